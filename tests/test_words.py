@@ -6,6 +6,7 @@ from dataclasses import fields
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.game import GameNote, Hand
 from scorekeeper.rules.history import SEATED, Seats, Table
 from scorekeeper.rules.people import ChangeKind
@@ -38,7 +39,7 @@ from scorekeeper.words.records import FEATS
 @pytest.mark.parametrize(
     ("words", "codes"),
     [
-        (SENTENCES, [*Code, *Reason]),
+        (SENTENCES, [*Code, *EventCode, *Reason]),
         (CHANGES, ChangeKind),
         (EXTRA_NAMES, ExtraKey),
         (FEATS, Feat),

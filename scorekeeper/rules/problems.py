@@ -55,6 +55,7 @@ class Code(ProblemCode):
     DEALER_MISSING = auto()
     FIRST_DEALER_MISSING = auto()
     GAME_MISSING = auto()
+    GAME_OF_EVENT = auto()
     SEATS_KNOWN = auto()
     NEWCOMER_UNNAMED = auto()
     PLACE_MISSING = auto()

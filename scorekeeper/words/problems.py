@@ -7,13 +7,15 @@ from typing import Any
 
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.words.decks import eight_name
+from scorekeeper.words.event_refusals import EVENT_COUNTED, EVENT_PROBLEMS
 from scorekeeper.words.files import FILES
 from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
 from scorekeeper.words.rules import FORBIDDEN
 
 FORBIDDEN_BIDS: dict[ProblemCode, Any] = {code: line for code, (_, line) in FORBIDDEN.items()}
-SENTENCES = PROBLEMS | FILES | FORBIDDEN_BIDS
+SENTENCES = PROBLEMS | FILES | FORBIDDEN_BIDS | EVENT_PROBLEMS
+DECIDES = COUNTED | EVENT_COUNTED
 OF_SEVERAL = (Code.BID_MISSING, Code.TRICKS_MISSING)
 """Problems with one sentence for all players who have them."""
 
@@ -32,7 +34,7 @@ def sentence_of(code: ProblemCode, values: Mapping[str, Any]) -> str:
     """The sentence with this code and these values."""
     text = SENTENCES[code]
     if callable(text):
-        return str(text(values[COUNTED.get(code, "most")], **values))
+        return str(text(values[DECIDES.get(code, "most")], **values))
     return str(text) % values
 
 

@@ -67,6 +67,9 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "Who deals first? Tap the card beside a name, or pick at random."
     ),
     Code.GAME_MISSING: _l("Which game? Tap one."),
+    Code.GAME_OF_EVENT: _l(
+        "This game is a table of an event. Set the table aside at the desk instead."
+    ),
     Code.SEATS_KNOWN: _l("This game has a fixed number of seats. Reload the page."),
     Code.NEWCOMER_UNNAMED: _l("Type the name of the player who joins."),
     Code.PLACE_MISSING: _l("Where does the player who joins sit? Tap a name."),

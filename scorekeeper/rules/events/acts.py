@@ -1,0 +1,78 @@
+"""All acts of an event's desk, and the event that they make.
+
+The log of an event is the list of its acts; the event follows from it, as a sheet follows from the
+hands of a game.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from scorekeeper.rules.events.act import Act, require
+from scorekeeper.rules.events.entrant_acts import (
+    Changed,
+    Created,
+    Entered,
+    Marked,
+    Numbered,
+    Removed,
+    Renamed,
+)
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import (
+    Adjusted,
+    ByHand,
+    Corrected,
+    Ended,
+    Finalised,
+    PutAside,
+    PutBack,
+)
+from scorekeeper.rules.events.round_acts import (
+    Closed,
+    Drawn,
+    MoreTime,
+    Paused,
+    Published,
+    Reopened,
+    Replaced,
+    Resumed,
+    Started,
+    Swapped,
+)
+
+ACTS: dict[str, type[Act]] = {
+    act.kind: act
+    for act in (
+        *(Created, Changed, Entered, Renamed, Numbered, Removed, Marked),
+        *(Drawn, Swapped, Replaced, Published, Started, Paused, Resumed, MoreTime),
+        *(ByHand, PutAside, PutBack, Adjusted, Corrected),
+        *(Closed, Reopened, Finalised, Ended),
+    )
+}
+"""Every act by its kind."""
+
+
+def apply(event: Event, act: Act, at: datetime) -> Event:
+    """The event after an act at this time. Raises RefusedError if it is not possible."""
+    require(act.after_end or not event.ended, EventCode.EVENT_ENDED)
+    return act.after_at(event, at)
+
+
+def fold(acts: Iterable[tuple[Act, datetime]]) -> Event:
+    """The event that these acts made, of which the first created it."""
+    (first, _), *others = acts
+    if not isinstance(first, Created):
+        raise TypeError(first)
+    event = Event(first.settings)
+    for act, at in others:
+        event = apply(event, act, at)
+    return event
+
+
+def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
+    """Refuse to undo the last act where something rests on it. ``has_hands``: a hand was played
+    after it, in one of the games of its round."""
+    require(bool(acts), EventCode.UNDO_NONE)
+    require(not isinstance(acts[-1], Created), EventCode.UNDO_FIRST)
+    require(not (acts[-1].rests_on_hands and has_hands), EventCode.UNDO_PLAYED)

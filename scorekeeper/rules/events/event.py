@@ -1,0 +1,205 @@
+"""An event as the acts of its desk made it; results are in the games of its tables."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from itertools import combinations
+
+from scorekeeper.rules.events.clock import Clock
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventSettings, Seating
+from scorekeeper.rules.problems import Problem, RefusedError
+
+Seats = tuple[int, ...]
+"""The start numbers at a table, in order of the seats."""
+Pair = tuple[int, int]
+"""Two start numbers, the lower first."""
+
+
+class State(StrEnum):
+    """Whether an entrant is drawn."""
+
+    IN = "in"
+    STAND_BY = "stand-by"
+    OUT = "out"
+
+
+class RoundState(StrEnum):
+    """How far a round is; only the desk sees one that is drawn."""
+
+    DRAWN = "drawn"
+    PUBLISHED = "published"
+    RUNNING = "running"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who plays in an event. ``out_after`` is the round after which they left."""
+
+    number: int
+    name: str
+    club: str = ""
+    state: State = State.IN
+    out_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game of a table ended, by seat: totals, and bids made of so many ``bids`` (() if not
+    known). Seats in ``away`` left before the end. ``ended``: when; None if not known."""
+
+    totals: tuple[int, ...]
+    made: tuple[int, ...] = ()
+    bids: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    ended: datetime | None = None
+
+
+Outcomes = Mapping[tuple[int, int], Outcome]
+"""The outcomes of the tables whose game is over, by round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A table that counts nothing: its players get these agreed points, by seat."""
+
+    points: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round. ``seats`` are the numbers of those who sit there, ``credit`` of those for
+    whom the seats count (the same, unless somebody replaced another). ``sizes`` are the cards of
+    its hands; ``extra_minutes`` it has beyond the clock of the round."""
+
+    number: int
+    seats: Seats
+    dealer: int
+    sizes: tuple[int, ...] = ()
+    credit: Seats = ()
+    extra_minutes: int = 0
+    set_aside: SetAside | None = None
+    by_hand: Outcome | None = None
+
+    @property
+    def counts_for(self) -> Seats:
+        """The number for whom each seat counts."""
+        return self.credit or self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One draw and its tables. ``stage`` is how many are left, in a round of the final."""
+
+    number: int
+    tables: tuple[Table, ...]
+    clock: Clock
+    seed: int = 0
+    seating: Seating = Seating.PLANNED
+    state: RoundState = RoundState.DRAWN
+    stage: int | None = None
+
+    def table(self, number: int) -> Table:
+        """The table with this number. Raises RefusedError if there is none."""
+        found = next((table for table in self.tables if table.number == number), None)
+        if found is None:
+            raise RefusedError(Problem(EventCode.TABLE_UNKNOWN, values={"number": number}))
+        return found
+
+    def table_of(self, entrant: int) -> Table | None:
+        """The table at which an entrant sits."""
+        return next((table for table in self.tables if entrant in table.seats), None)
+
+    def with_table(self, changed: Table) -> "Round":
+        """The round with one table changed."""
+        tables = [changed if old.number == changed.number else old for old in self.tables]
+        return replace(self, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A penalty (below 0) or bonus of an entrant, of a round or of the whole event (None)."""
+
+    entrant: int
+    points: int
+    reason: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event: everything but the hands of its games. ``finalists`` are the numbers of those in
+    the final, best first, once it is cut. ``ahead`` has the tables planned for the next rounds."""
+
+    settings: EventSettings
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    finalists: Seats = ()
+    ahead: tuple[tuple[Seats, ...], ...] = ()
+    ended: bool = False
+    by_number: Mapping[int, Entrant] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_number", {one.number: one for one in self.entrants})
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in the order of ``entrants``: what the sentences of problems need."""
+        return tuple(one.name for one in self.entrants)
+
+    @property
+    def playing(self) -> Seats:
+        """The numbers of those who are drawn."""
+        return tuple(one.number for one in self.entrants if one.state is State.IN)
+
+    @property
+    def last(self) -> Round | None:
+        """The newest round, drawn or played."""
+        return self.rounds[-1] if self.rounds else None
+
+    def entrant(self, number: int) -> Entrant:
+        """The entrant with this start number. Raises RefusedError if there is none."""
+        if number not in self.by_number:
+            raise RefusedError(Problem(EventCode.ENTRANT_UNKNOWN, values={"number": number}))
+        return self.by_number[number]
+
+    def round(self, number: int) -> Round:
+        """The round with this number. Raises RefusedError if there is none."""
+        if not 1 <= number <= len(self.rounds):
+            raise RefusedError(Problem(EventCode.ROUND_UNKNOWN, values={"number": number}))
+        return self.rounds[number - 1]
+
+    def with_round(self, changed: Round) -> "Event":
+        """The event with one round changed."""
+        rounds = [changed if old.number == changed.number else old for old in self.rounds]
+        return replace(self, rounds=tuple(rounds))
+
+    def problem(self, code: EventCode, number: int, /, **values: int) -> Problem:
+        """A problem with the entrant of a number; the sentence names them."""
+        at = self.entrants.index(self.entrant(number))
+        return Problem(code, at, {"number": number, **values})
+
+
+def pairs(seats: Iterable[int]) -> list[Pair]:
+    """Everybody at a table with everybody else."""
+    return list(combinations(sorted(seats), 2))
+
+
+def meetings(rounds: Iterable[Round]) -> dict[Pair, int]:
+    """How often two sat together, for those who did."""
+    found: dict[Pair, int] = {}
+    for table in (table for one in rounds for table in one.tables):
+        for pair in pairs(table.seats):
+            found[pair] = found.get(pair, 0) + 1
+    return found
+
+
+def meets_again(event: Event, number: int) -> tuple[Pair, ...]:
+    """The pairs at the tables of a round that sat together before."""
+    before = meetings(event.rounds[: number - 1])
+    tables = event.round(number).tables
+    return tuple(pair for table in tables for pair in pairs(table.seats) if pair in before)

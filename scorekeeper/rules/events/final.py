@@ -1,0 +1,138 @@
+"""The final: who is in it, at which tables, who goes on, and the ranks at the end.
+
+The tables are seeded so that each has as even a sum of ranks as possible: of 16, the ranks 1, 8, 9
+and 16 sit together. The best one (or two) of each go on until one table is left.
+"""
+
+from collections.abc import Sequence
+
+from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState, Seats, State
+from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import Finalised
+from scorekeeper.rules.events.settings import FINAL_TABLE, Carry
+from scorekeeper.rules.events.standings import Standing, ranked, standings
+from scorekeeper.rules.problems import Problem, RefusedError
+
+LAST = 1000
+"""A place behind all others."""
+
+
+def cut(event: Event, outcomes: Outcomes, seed: int) -> Finalised:
+    """The best by the standings, without those who left. If several are level for the last places,
+    a lot decides, which the act names. Raises RefusedError if there are too few."""
+    final = event.settings.final
+    if final is None:
+        raise RefusedError(Problem(EventCode.FINAL_NONE))
+    lines = [one for one in standings(event, outcomes) if _is_in(event, one.number)]
+    if len(lines) < final.cut:
+        values = {"most": final.cut, "number": len(lines)}
+        raise RefusedError(Problem(EventCode.FINAL_FEW, values=values))
+    last = lines[final.cut - 1].rank
+    safe = [one.number for one in lines if one.rank < last]
+    level = [one.number for one in lines if one.rank == last]
+    if len(safe) + len(level) == final.cut:
+        return Finalised((*safe, *level), seed=seed)
+    lots = Chance(seed).shuffled(level)
+    return Finalised((*safe, *lots[: final.cut - len(safe)]), tuple(level), seed)
+
+
+def _is_in(event: Event, number: int) -> bool:
+    return event.entrant(number).state is State.IN
+
+
+def seeded(order: Sequence[int]) -> list[list[int]]:
+    """Tables of four with even sums of ranks: row by row, forwards and backwards by turns."""
+    count = len(order) // FINAL_TABLE
+    rows = [order[at : at + count] for at in range(0, len(order), count)]
+    ways = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
+    return [list(table) for table in zip(*ways, strict=True)]
+
+
+def final_rounds(event: Event) -> list[Round]:
+    """The rounds of the final so far."""
+    return [one for one in event.rounds if one.stage is not None]
+
+
+def left_in(event: Event, outcomes: Outcomes) -> Seats:
+    """Those who are left in the final, the best before it first; four once its last table is
+    seated."""
+    closed = [one for one in final_rounds(event) if one.state is RoundState.CLOSED]
+    on = event.finalists
+    for one in closed:
+        if len(one.tables) > 1:
+            on = _going_on(event, outcomes, one)
+    return on
+
+
+def _going_on(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
+    """The best of each table: two if one would leave too few for a table."""
+    final, tables = event.settings.final, round_.tables
+    winners = final.winners if final else 1
+    winners = 2 if len(tables) * winners < FINAL_TABLE else winners
+    totals = final_totals(event, outcomes, round_)
+    on: set[int] = set()
+    for table in tables:
+        seats = sorted(table.seats, key=event.finalists.index)
+        on |= {*sorted(seats, key=lambda one: totals.get(one, (0, -LAST)), reverse=True)[:winners]}
+    return tuple(number for number in event.finalists if number in on)
+
+
+def final_totals(event: Event, outcomes: Outcomes, round_: Round) -> dict[int, tuple[int, int]]:
+    """The values that decide at the tables of a round: the total, then the place (negative).
+
+    If nothing is carried into the final, a total is that of the round alone.
+    """
+    final = event.settings.final
+    carry = final.carry if final else Carry.NONE
+    rounds = [one for one in final_rounds(event) if one.number <= round_.number]
+    rounds = [round_] if carry is Carry.NONE else rounds
+    totals = dict.fromkeys(event.finalists, 0)
+    if carry is not Carry.NONE:
+        before = {one.number: one.counted for one in standings(event, outcomes)}
+        share = 2 if carry is Carry.HALF else 1
+        totals = {number: before.get(number, 0) // share for number in event.finalists}
+    for result in (result for one in rounds for result in _results(event, outcomes, one)):
+        totals[result.number] = totals.get(result.number, 0) + result.value
+    for one in event.adjustments:
+        if one.round in {each.number for each in rounds}:
+            totals[one.entrant] = totals.get(one.entrant, 0) + one.points
+    places = {one.number: one.place or LAST for one in _results(event, outcomes, round_)}
+    return {number: (total, -places.get(number, LAST)) for number, total in totals.items()}
+
+
+def _results(event: Event, outcomes: Outcomes, round_: Round) -> list[Placed]:
+    tables = [placed(event.settings, round_, table, outcomes) for table in round_.tables]
+    return [result for table in tables for result in table]
+
+
+def ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
+    """The ranks of the whole event: the last table by its result, then by the stage reached, then
+    by the standing before the final; without a final the standings."""
+    before = standings(event, outcomes)
+    if not event.finalists:
+        return before
+    stages = _stages(event, outcomes)
+    last = final_rounds(event)[-1:]
+    totals: dict[int, tuple[int, int]] = {}
+    if last and len(last[0].tables) == 1 and _results(event, outcomes, last[0]):
+        totals = final_totals(event, outcomes, last[0])
+    lines = [one._replace(stage=stages.get(one.number, 0)) for one in before]
+
+    def key(line: Standing) -> tuple[float, ...]:
+        decided = line.number in totals and line.stage == FINAL_TABLE
+        result = totals[line.number] if decided else (0, -line.rank)
+        return (-(line.stage or LAST), *result)
+
+    return ranked(lines, key)
+
+
+def _stages(event: Event, outcomes: Outcomes) -> dict[int, int]:
+    """How many were left when somebody was last in the final."""
+    found = dict.fromkeys(event.finalists, len(event.finalists))
+    for one in final_rounds(event):
+        if one.state is RoundState.CLOSED and len(one.tables) > 1:
+            on = _going_on(event, outcomes, one)
+            found |= dict.fromkeys(on, len(on))
+    return found

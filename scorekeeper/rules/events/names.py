@@ -1,0 +1,34 @@
+"""Names for the wall: the first name and the initial of the last, all different."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """``Ann Berger`` as ``Ann B.``, with as many letters more as tell her from others."""
+    letters = [1] * len(names)
+    while True:
+        shown = [_short(name, count) for name, count in zip(names, letters, strict=True)]
+        often = Counter(map(_sound, shown))
+        alike = [
+            at
+            for at, text in enumerate(shown)
+            if often[_sound(text)] > 1 and letters[at] < len(names[at])
+        ]
+        if not alike:
+            return tuple(shown)
+        for at in alike:
+            letters[at] += 1
+
+
+def _short(name: str, letters: int) -> str:
+    """All but the last word, and so many letters of it."""
+    *first, last = name.split() or [name]
+    if not first or len(last) <= letters + 1:
+        return " ".join((*first, last))
+    return f"{' '.join(first)} {last[:letters]}."
+
+
+def _sound(text: str) -> str:
+    """A short name without what nobody would notice."""
+    return text.casefold().rstrip(".")

@@ -1,0 +1,112 @@
+"""The acts that need results: the draw of the next round, and the end of one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.rules.events.act import require, without_draw
+from scorekeeper.rules.events.by_standing import draw_by_standing
+from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.draw import Tables, draw_tables, seated, weights_of
+from scorekeeper.rules.events.event import (
+    Event,
+    Outcomes,
+    Pair,
+    RoundState,
+    Seats,
+    meetings,
+    pairs,
+)
+from scorekeeper.rules.events.final import left_in, seeded
+from scorekeeper.rules.events.outcomes import result_of
+from scorekeeper.rules.events.plan import planned_sizes
+from scorekeeper.rules.events.planned import plan_rounds
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.round_acts import Closed, Drawn, require_next_round
+from scorekeeper.rules.events.settings import Seating
+from scorekeeper.rules.events.standings import standings
+
+
+def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
+    """The draw of the next round, or another one for a round that is only drawn.
+
+    Raises RefusedError if it is not its turn, or if that many people cannot be seated.
+    """
+    again = event.last is not None and event.last.state is RoundState.DRAWN
+    event = replace(without_draw(event), ahead=() if again else event.ahead)
+    require_next_round(event)
+    chance, seating = Chance(seed), event.settings.seating
+    ahead: tuple[tuple[Seats, ...], ...] = ()
+    if event.finalists:
+        tables, seating = seeded(left_in(event, outcomes)), Seating.STANDING
+    elif seating is Seating.PLANNED:
+        tables, *later = _planned(event, chance)
+        ahead = tuple(tuple(map(tuple, round_)) for round_ in later)
+    else:
+        tables = _drawn(event, outcomes, seating, chance)
+    seats = tuple(tuple(chance.shuffled(table)) for table in tables)
+    return Drawn(seats, _dealers(event, seats), seed, seating, ahead)
+
+
+def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -> Tables:
+    """The tables of one round; those drawn by hand begin in order of the numbers."""
+    sizes = planned_sizes(event.settings, len(event.playing))
+    if seating is Seating.BY_HAND:
+        return seated(event.playing, sizes)
+    lots = chance.shuffled(event.playing)
+    if seating is Seating.FREE:
+        return seated(lots, sizes)
+    if not event.rounds:
+        return draw_tables(lots, sizes, weights_of({}, _apart(event)), chance)
+    ranks = {one.number: one.rank for one in standings(event, outcomes)}
+    order = sorted(lots, key=lambda number: ranks[number])
+    return draw_by_standing(order, sizes, meetings(event.rounds), chance)
+
+
+def _planned(event: Event, chance: Chance) -> list[Tables]:
+    """The tables of the next round and of all after it: as planned before, if the same people play,
+    with the numbers of the tables drawn anew."""
+    plan = [[[*seats] for seats in tables] for tables in event.ahead]
+    if not plan or {*event.playing} != {number for table in plan[0] for number in table}:
+        sizes = planned_sizes(event.settings, len(event.playing))
+        rounds = event.settings.rounds - len(event.rounds)
+        met = meetings(event.rounds)
+        plan = plan_rounds(event.playing, sizes, rounds, met, _apart(event), chance)
+    shape = [len(table) for table in plan[0]]
+    first = sorted(chance.shuffled(plan[0]), key=lambda table: shape.index(len(table)))
+    return [first, *plan[1:]]
+
+
+def _apart(event: Event) -> list[Pair]:
+    """The pairs of one club, if these are kept apart in the coming round: the first."""
+    if event.rounds or not event.settings.clubs_apart:
+        return []
+    clubs: dict[str, list[int]] = {}
+    for number in event.playing:
+        clubs.setdefault(event.entrant(number).club.casefold(), []).append(number)
+    return [pair for club, members in clubs.items() if club for pair in pairs(members)]
+
+
+def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
+    """The seat of each first dealer: who has dealt first least often, the first drawn of those."""
+    dealt: dict[int, int] = {}
+    for table in (table for one in event.rounds for table in one.tables):
+        number = table.seats[table.dealer]
+        dealt[number] = dealt.get(number, 0) + 1
+    return tuple(min(range(len(seats)), key=lambda at: dealt.get(seats[at], 0)) for seats in tables)
+
+
+def tables_out(event: Event, number: int, outcomes: Outcomes) -> tuple[int, ...]:
+    """The numbers of the tables of a round whose result is missing."""
+    found = event.round(number)
+    return tuple(
+        table.number
+        for table in found.tables
+        if table.set_aside is None and result_of(found, table, outcomes) is None
+    )
+
+
+def close(event: Event, number: int, outcomes: Outcomes) -> Closed:
+    """The end of a round. Raises RefusedError while a table is out."""
+    out = len(tables_out(event, number, outcomes))
+    require(not out, EventCode.ROUND_TABLES_OUT, number=out)
+    return Closed(number)

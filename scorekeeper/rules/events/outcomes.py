@@ -1,0 +1,118 @@
+"""The results of a table: places, level or not, and what they count.
+
+Level at one table: the one with more bids made is ahead; still level, both have the higher place
+and its points (1, 1, 3). Players who left come after all who stayed.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from scorekeeper.rules.events.clock import is_late
+from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, Table
+from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
+from scorekeeper.rules.sheet import Sheet
+
+
+class Placed(NamedTuple):
+    """The result of an entrant in a round. ``place`` is 0 if the table was set aside, ``value`` is
+    what the round counts, ``points`` are those of the game. ``bids`` is 0 if they are not known."""
+
+    number: int
+    round: int
+    table: int
+    place: int
+    level: bool
+    points: int
+    value: int
+    made: int = 0
+    bids: int = 0
+    late: bool = False
+
+
+def outcome_of(sheet: Sheet, ended: datetime | None = None) -> Outcome:
+    """The outcome of a game that ended then."""
+    columns = [
+        [row.cells[seat] for row in sheet.counting if not row.cells[seat].out]
+        for seat in range(len(sheet.totals))
+    ]
+    made = tuple(sum(cell.made for cell in cells) for cells in columns)
+    return Outcome(sheet.totals, made, tuple(map(len, columns)), sheet.away, ended)
+
+
+def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None:
+    """The outcome of a table, entered by hand or by its game; None while it is still out."""
+    return table.by_hand or outcomes.get((round_.number, table.number))
+
+
+def placed(
+    settings: EventSettings, round_: Round, table: Table, outcomes: Outcomes
+) -> list[Placed]:
+    """The results of a table, by seat; none while it is still out."""
+    if table.set_aside is not None:
+        return list(_aside(settings, round_, table))
+    outcome = result_of(round_, table, outcomes)
+    if outcome is None:
+        return []
+    late = _was_late(settings, round_, table, outcome)
+    seats = min(len(table.seats), len(outcome.totals))
+    keys = _keys(outcome)[:seats]
+    best_first = sorted(keys, reverse=True)
+    values = _values(settings, seats)
+    found = []
+    for number, key, tally in zip(table.counts_for, keys, _tallies(outcome), strict=False):
+        place, level = 1 + best_first.index(key), keys.count(key) > 1
+        points = key[1] - late * settings.late_points
+        value = values[place - 1] if values else points
+        result = number, round_.number, table.number, place, level, points, value
+        found.append(Placed(*result, *tally, late))
+    return found
+
+
+def _keys(outcome: Outcome) -> list[tuple[bool, int, int]]:
+    """The order of the places by seat, the highest first."""
+    made = outcome.made or (0,) * len(outcome.totals)
+    both = enumerate(zip(outcome.totals, made, strict=False))
+    return [(seat not in outcome.away, total, bids) for seat, (total, bids) in both]
+
+
+def _tallies(outcome: Outcome) -> list[tuple[int, int]]:
+    """Bids made and all bids, by seat; 0 of 0 if they are not known."""
+    if not outcome.bids:
+        return [(0, 0)] * len(outcome.totals)
+    return list(zip(outcome.made, outcome.bids, strict=True))
+
+
+def _aside(settings: EventSettings, round_: Round, table: Table) -> Iterator[Placed]:
+    """The agreed points of a table that was set aside."""
+    agreed = table.set_aside.points if table.set_aside else ()
+    for number, value in zip(table.counts_for, agreed, strict=True):
+        points = value if settings.counts is Counts.POINTS else 0
+        yield Placed(number, round_.number, table.number, 0, False, points, value)
+
+
+def _was_late(settings: EventSettings, round_: Round, table: Table, outcome: Outcome) -> bool:
+    if settings.time_up is not TimeUp.LATE or outcome.ended is None:
+        return False
+    return is_late(round_.clock, outcome.ended, table.extra_minutes)
+
+
+def _values(settings: EventSettings, players: int) -> tuple[int, ...]:
+    """The value of each place at a table of so many; () if the points of the game count."""
+    match settings.counts:
+        case Counts.POINTS:
+            return ()
+        case Counts.PLACEMENT:
+            return settings.placement_for(players)
+        case Counts.BEATEN:
+            return tuple(players + 1 - 2 * place for place in range(1, players + 1))
+
+
+def results(event: Event, outcomes: Outcomes, rounds: list[Round]) -> dict[int, list[Placed]]:
+    """The results of everybody in these rounds."""
+    found: dict[int, list[Placed]] = {}
+    for round_ in rounds:
+        for table in round_.tables:
+            for result in placed(event.settings, round_, table, outcomes):
+                found.setdefault(result.number, []).append(result)
+    return found

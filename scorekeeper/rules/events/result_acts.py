@@ -1,0 +1,174 @@
+"""The acts about results: tables entered by hand or set aside, penalties, the final, the end."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.events.act import (
+    Act,
+    open_round,
+    points_problems,
+    published_round,
+    require,
+    require_of,
+    require_reason,
+)
+from scorekeeper.rules.events.event import (
+    Adjustment,
+    Event,
+    Outcome,
+    RoundState,
+    Seats,
+    SetAside,
+    State,
+)
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.problems import refuse_if
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand(Act):
+    """The result of a table that used paper; None takes it back. It may be corrected later."""
+
+    kind = "by-hand"
+    round: int
+    table: int
+    outcome: Outcome | None
+
+    def after(self, event: Event) -> Event:
+        """The event with the result."""
+        found = event.round(self.round)
+        table = found.table(self.table)
+        require(found.state is not RoundState.DRAWN, EventCode.ROUND_UNPUBLISHED, number=self.round)
+        if self.outcome is None:
+            open_round(event, self.round)
+        else:
+            _check_outcome(self.outcome, len(table.seats))
+        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
+        return event.with_round(found.with_table(replace(table, by_hand=self.outcome)))
+
+
+def _check_outcome(outcome: Outcome, seats: int) -> None:
+    """Refuse a result that misses somebody, or that nobody can have."""
+    made, bids = outcome.made, outcome.bids
+    require(len(outcome.totals) == seats, EventCode.RESULT_SHORT)
+    refuse_if(points_problems(*outcome.totals))
+    require(not made or len(made) == seats, EventCode.RESULT_BIDS)
+    require(not bids or len(bids) == len(made), EventCode.RESULT_BIDS)
+    possible = all(0 <= a <= b for a, b in zip(made, bids or made, strict=True))
+    require(possible, EventCode.RESULT_RANGE)
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside(Act):
+    """A table counts nothing; those who sat there get 0 or agreed points, by seat."""
+
+    kind = "put-aside"
+    round: int
+    table: int
+    points: tuple[int, ...]
+    reason: str
+
+    def after(self, event: Event) -> Event:
+        """The event with the table set aside."""
+        found = published_round(event, self.round)
+        table = found.table(self.table)
+        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
+        require_reason(self.reason, *self.points)
+        require(len(self.points) == len(table.seats), EventCode.RESULT_SHORT)
+        aside = SetAside(self.points, self.reason)
+        return event.with_round(found.with_table(replace(table, set_aside=aside)))
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Act):
+    """A table that was set aside counts again."""
+
+    kind = "put-back"
+    round: int
+    table: int
+
+    def after(self, event: Event) -> Event:
+        """The event with the table as before."""
+        found = published_round(event, self.round)
+        table = found.table(self.table)
+        require(table.set_aside is not None, EventCode.TABLE_PLAYED, number=self.table)
+        return event.with_round(found.with_table(replace(table, set_aside=None)))
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(Act):
+    """A penalty (below 0) or bonus, for a round or for the whole event."""
+
+    kind = "adjusted"
+    after_end = True
+    number: int
+    points: int
+    reason: str
+    round: int | None = None
+
+    def after(self, event: Event) -> Event:
+        """The event with the points; they count in the standings and in the next draw."""
+        event.entrant(self.number)
+        if self.round is not None:
+            event.round(self.round)
+        require(self.points != 0, EventCode.POINTS_NONE)
+        require_reason(self.reason, self.points)
+        added = Adjustment(self.number, self.points, self.reason, self.round)
+        return replace(event, adjustments=(*event.adjustments, added))
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Act):
+    """The desk corrected the sheet of a table, and says why. The standings follow, draws stay."""
+
+    kind = "corrected"
+    after_end = True
+    round: int
+    table: int
+    reason: str
+
+    def after(self, event: Event) -> Event:
+        """The same event: the correction is in the game."""
+        event.round(self.round).table(self.table)
+        require_reason(self.reason)
+        return event
+
+
+@dataclass(frozen=True, slots=True)
+class Finalised(Act):
+    """The final begins with these, the best first; ``level`` are those among whom a lot decided who
+    is in and who is not (proved by ``seed``)."""
+
+    kind = "finalised"
+    finalists: Seats
+    level: Seats = ()
+    seed: int = 0
+
+    def after(self, event: Event) -> Event:
+        """The event with the final."""
+        final, last = event.settings.final, event.last
+        require(final is not None, EventCode.FINAL_NONE)
+        require(not event.finalists, EventCode.FINAL_BEGUN)
+        require(last is not None, EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)
+        if final is None or last is None:
+            return event
+        require(last.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=last.number)
+        complete = len({*self.finalists}) == len(self.finalists) == final.cut
+        require(complete, EventCode.FINAL_FEW, most=final.cut, number=len(self.finalists))
+        for number in self.finalists:
+            is_in = event.entrant(number).state is State.IN
+            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+        return replace(event, finalists=self.finalists, ahead=())
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Act):
+    """The event is over."""
+
+    kind = "ended"
+
+    def after(self, event: Event) -> Event:
+        """The event, ended, if no round is open."""
+        for one in event.rounds:
+            require(one.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=one.number)
+        require(bool(event.rounds), EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)
+        return replace(event, ended=True)

@@ -1,0 +1,265 @@
+"""The acts about a round: its draw, its clock, its end."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scorekeeper.rules.events.act import (
+    Act,
+    open_round,
+    published_round,
+    require,
+    require_of,
+    running_round,
+    without_draw,
+)
+from scorekeeper.rules.events.clock import Clock
+from scorekeeper.rules.events.event import Event, Round, RoundState, Seats, State, Table
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
+
+MOST_EXTRA = 600
+"""The most minutes that can be added at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Act):
+    """The tables of the next round, or other ones for a round that is only drawn.
+
+    ``tables`` has the seats of each, ``dealers`` the seat of each first dealer. The draw itself is
+    stored, not repeated: ``seed`` is its proof. ``ahead``: the tables planned for later rounds.
+    """
+
+    kind = "drawn"
+    tables: tuple[Seats, ...]
+    dealers: tuple[int, ...]
+    seed: int
+    seating: Seating
+    ahead: tuple[tuple[Seats, ...], ...] = ()
+
+    def after(self, event: Event) -> Event:
+        """The event with the round, instead of one that was only drawn."""
+        event = without_draw(event)
+        require_next_round(event)
+        self._check(event)
+        settings = event.settings
+        tables = tuple(
+            Table(number, seats, dealer, settings.hands_for(len(seats)))
+            for number, (seats, dealer) in enumerate(zip(self.tables, self.dealers, strict=True), 1)
+        )
+        stage = sum(map(len, self.tables)) if event.finalists else None
+        new = Round(
+            len(event.rounds) + 1,
+            tables,
+            Clock(settings.minutes),
+            self.seed,
+            self.seating,
+            stage=stage,
+        )
+        return replace(event, rounds=(*event.rounds, new), ahead=self.ahead)
+
+    def _check(self, event: Event) -> None:
+        """Refuse tables at which not everybody can sit."""
+        game, sizes = event.settings.variant, [len(seats) for seats in self.tables]
+        require(bool(sizes) and len(self.dealers) == len(sizes), EventCode.SEATS_FEW, least=1)
+        possible = (
+            {FINAL_TABLE} if event.finalists else range(game.min_players, game.max_players + 1)
+        )
+        values = {"least": min(possible), "most": max(possible)}
+        require(all(size in possible for size in sizes), EventCode.SIZE_RANGE, **values)
+        everybody = [number for seats in self.tables for number in seats]
+        for number in everybody:
+            is_in = event.entrant(number).state is State.IN
+            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+            require_of(event, number, everybody.count(number) == 1, EventCode.SEAT_DOUBLE)
+            is_left = not event.finalists or number in event.finalists
+            require_of(event, number, is_left, EventCode.ENTRANT_CUT)
+
+
+def require_next_round(event: Event) -> None:
+    """Refuse a draw before all results are in, or after the last round."""
+    last = event.last
+    if last is not None:
+        require(last.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=last.number)
+    left = len(event.rounds) < event.settings.rounds
+    if event.finalists:
+        left = last is None or last.stage is None or last.stage > FINAL_TABLE
+    require(left, EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Act):
+    """Two people change seats; the hands at their tables stay."""
+
+    kind = "swapped"
+    round: int
+    one: int
+    other: int
+
+    def after(self, event: Event) -> Event:
+        """The event with each in the other's seat. Plans for later rounds no longer fit."""
+        found = open_round(event, self.round)
+        require(self.one != self.other, EventCode.SEATS_ALIKE)
+        for number in (self.one, self.other):
+            is_seated = found.table_of(number) is not None
+            require_of(event, number, is_seated, EventCode.ENTRANT_UNSEATED)
+        swap = {self.one: self.other, self.other: self.one}
+        return replace(event.with_round(_reseated(found, swap, swap)), ahead=())
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Act):
+    """Somebody takes the seat of another; the hands stay. ``counts``: the result counts for who
+    comes, otherwise for who leaves."""
+
+    kind = "replaced"
+    round: int
+    leaves: int
+    comes: int
+    counts: bool = True
+
+    def after(self, event: Event) -> Event:
+        """The event in which one is out, and the other, who stood by, is in."""
+        found = open_round(event, self.round)
+        table, comes = found.table_of(self.leaves), event.entrant(self.comes)
+        require_of(event, self.leaves, table is not None, EventCode.ENTRANT_UNSEATED)
+        free = found.table_of(self.comes) is None
+        require_of(event, self.comes, free, EventCode.ENTRANT_SEATED)
+        require_of(event, self.comes, comes.state is not State.OUT, EventCode.ENTRANT_OUT)
+        swap = {self.leaves: self.comes}
+        changed = _reseated(found, swap, swap if self.counts else {})
+        gone = replace(event.entrant(self.leaves), state=State.OUT, out_after=found.number)
+        states = {self.leaves: gone, self.comes: replace(comes, state=State.IN)}
+        entrants = tuple(states.get(one.number, one) for one in event.entrants)
+        finalists = tuple(swap.get(number, number) for number in event.finalists)
+        event = replace(event, entrants=entrants, finalists=finalists, ahead=())
+        return event.with_round(changed)
+
+
+def _reseated(found: Round, seats: dict[int, int], credit: dict[int, int]) -> Round:
+    """The round with others in the seats, and others for whom they count."""
+    tables = []
+    for table in found.tables:
+        now = tuple(seats.get(number, number) for number in table.seats)
+        counts = tuple(credit.get(number, number) for number in table.counts_for)
+        tables.append(replace(table, seats=now, credit=() if counts == now else counts))
+    return replace(found, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Published(Act):
+    """Everybody sees where they sit; the tables can begin."""
+
+    kind = "published"
+    rests_on_hands = True
+    round: int
+
+    def after(self, event: Event) -> Event:
+        """The event with the round published, if everybody drawn is still there."""
+        found = open_round(event, self.round)
+        is_drawn = found.state is RoundState.DRAWN
+        require(is_drawn, EventCode.ROUND_PUBLISHED, number=self.round)
+        for number in (number for table in found.tables for number in table.seats):
+            is_in = event.entrant(number).state is State.IN
+            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+        return event.with_round(replace(found, state=RoundState.PUBLISHED))
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Act):
+    """The clock starts."""
+
+    kind = "started"
+    rests_on_hands = True
+    round: int
+
+    def after_at(self, event: Event, at: datetime) -> Event:
+        """The event with the round running."""
+        found = published_round(event, self.round)
+        is_waiting = found.state is RoundState.PUBLISHED
+        require(is_waiting, EventCode.ROUND_STARTED, number=self.round)
+        running = replace(found, state=RoundState.RUNNING, clock=found.clock.start(at))
+        return event.with_round(running)
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Act):
+    """The clock stands still."""
+
+    kind = "paused"
+    round: int
+
+    def after_at(self, event: Event, at: datetime) -> Event:
+        """The event with its clock standing still."""
+        found = running_round(event, self.round)
+        require(found.clock.paused_at is None, EventCode.CLOCK_PAUSED)
+        return event.with_round(replace(found, clock=found.clock.pause(at)))
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Act):
+    """The clock goes on."""
+
+    kind = "resumed"
+    round: int
+
+    def after_at(self, event: Event, at: datetime) -> Event:
+        """The event with its clock running again."""
+        found = running_round(event, self.round)
+        require(found.clock.paused_at is not None, EventCode.CLOCK_RUNNING)
+        return event.with_round(replace(found, clock=found.clock.resume(at)))
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime(Act):
+    """More minutes for all tables, or for one."""
+
+    kind = "more-time"
+    round: int
+    minutes: int
+    table: int | None = None
+
+    def after(self, event: Event) -> Event:
+        """The event with the minutes added."""
+        found = open_round(event, self.round)
+        require(1 <= self.minutes <= MOST_EXTRA, EventCode.CLOCK_RANGE, most=MOST_EXTRA)
+        if self.table is None:
+            longer = replace(found.clock, minutes=found.clock.minutes + self.minutes)
+            return event.with_round(replace(found, clock=longer))
+        table = found.table(self.table)
+        extra = table.extra_minutes + self.minutes
+        return event.with_round(found.with_table(replace(table, extra_minutes=extra)))
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Act):
+    """The round is over; :func:`~scorekeeper.rules.events.next_round.close` checks its tables."""
+
+    kind = "closed"
+    round: int
+
+    def after(self, event: Event) -> Event:
+        """The event with the round closed."""
+        found = published_round(event, self.round)
+        return event.with_round(replace(found, state=RoundState.CLOSED))
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Act):
+    """A closed round goes on, while the next one is not published."""
+
+    kind = "reopened"
+    after_end = True
+    round: int
+
+    def after(self, event: Event) -> Event:
+        """The event in which the round goes on, without what was drawn after it."""
+        found = event.round(self.round)
+        is_closed = found.state is RoundState.CLOSED
+        require(is_closed, EventCode.ROUND_OPEN, number=self.round)
+        before = without_draw(event)
+        rests = before.last is not None and before.last.number > self.round
+        require(not rests, EventCode.ROUND_RESTS, number=self.round)
+        finalists = event.finalists if found.stage else ()
+        state = RoundState.RUNNING if found.clock.started else RoundState.PUBLISHED
+        before = replace(before, finalists=finalists, ahead=(), ended=False)
+        return before.with_round(replace(found, state=state))

@@ -1,0 +1,202 @@
+"""The settings of an event: its game, its rounds, and the value of a result.
+
+The defaults are those of a Wizard rally: tables of 4, three rounds of 1 hour 45 (rally rules).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.setup import CLOCK, LONGEST_CLOCK, sizes_problems
+from scorekeeper.rules.variants.cards import FRENCH, Deck
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Variant
+
+LONGEST_EVENT_NAME = 60
+LONGEST_PLACE = 40
+MOST_ROUNDS = 20
+MOST_LATE = 1000
+"""The most points that a late table can lose."""
+FINALS = (4, 8, 16, 32, 64)
+"""How many can reach the final."""
+FINAL_TABLE = 4
+"""Players at each table of the final."""
+
+Hands = Mapping[int, tuple[int, ...]]
+"""The cards of each hand, by the number of players at the table."""
+TEN_HANDS: Hands = {
+    3: tuple(range(2, 21, 2)),
+    4: (1, 3, 5, 7, 9, 11, 12, 13, 14, 15),
+    5: (2, *range(4, 13)),
+    6: tuple(range(1, 11)),
+}
+"""Ten hands of Wizard for everybody, so that all tables finish together (AMIGO's tournaments)."""
+PLACEMENT_POINTS = (45, 30, 20, 10, 5)
+"""Placement points from the first place on; nothing beyond."""
+
+
+class Seating(StrEnum):
+    """How seats are given out."""
+
+    PLANNED = "planned"
+    """Drawn, all rounds at once, so that nobody meets twice."""
+    STANDING = "standing"
+    """By standing from round 2 on, so that nobody meets twice."""
+    FREE = "free"
+    """Drawn freely."""
+    BY_HAND = "by-hand"
+
+
+class TimeUp(StrEnum):
+    """The end of the time at a table."""
+
+    LAST_HAND = "last-hand"
+    """The hand in progress is the last."""
+    LATE = "late"
+    """It plays on, and each of its players loses points."""
+    NOTHING = "nothing"
+
+
+class Counts(StrEnum):
+    """The value of a round for a player."""
+
+    POINTS = "points"
+    """The points of the game."""
+    PLACEMENT = "placement"
+    """Points for the place at the table."""
+    BEATEN = "beaten"
+    """Players beaten minus players ahead."""
+
+
+class Measure(StrEnum):
+    """One of the values by which the standings are ordered; more is better."""
+
+    COUNTED = "counted"
+    """The sum of what rounds count, with penalties."""
+    POINTS = "points"
+    """The points of all games."""
+    WON = "won"
+    """Tables won."""
+    MADE = "made"
+    """The share of bids made."""
+    BEST = "best"
+    """The best single game."""
+
+
+class Carry(StrEnum):
+    """How much of what counted before the final counts in it."""
+
+    NONE = "none"
+    ALL = "all"
+    HALF = "half"
+    """Rounded down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """The best ``cut`` play on at tables of 4, of each of which the best ``winners`` go on."""
+
+    cut: int
+    winners: int = 1
+    carry: Carry = Carry.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """The agreement for an event. ``rules`` are the house rules of its game; ``hands`` is None if
+    every table plays a whole game. Tables have ``size`` players, those left over make tables of
+    ``remainder``. ``best`` is the number of rounds that count, None if all do.
+    """
+
+    name: str
+    variant: Variant
+    rules: Settings = field(default_factory=Settings)
+    deck: Deck = FRENCH
+    place: str = ""
+    day: date | None = None
+    hands: Hands | None = None
+    size: int = 4
+    remainder: int = 5
+    rounds: int = 3
+    minutes: int = CLOCK
+    warning: int = 5
+    time_up: TimeUp = TimeUp.LAST_HAND
+    late_points: int = 10
+    seating: Seating = Seating.PLANNED
+    clubs_apart: bool = False
+    counts: Counts = Counts.POINTS
+    placement: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    best: int | None = None
+    order: tuple[Measure, ...] = tuple(Measure)
+    final: Final | None = None
+
+    def hands_for(self, players: int) -> tuple[int, ...]:
+        """The cards of each hand at a table of this many; () if a target ends the game."""
+        return (self.hands or {}).get(players) or self.variant.sizes(players)
+
+    def placement_for(self, players: int) -> tuple[int, ...]:
+        """The placement points of each place at a table of this many."""
+        row = self.placement.get(players, PLACEMENT_POINTS)[:players]
+        return (*row, *(0,) * (players - len(row)))
+
+
+def event_problems(settings: EventSettings) -> list[Problem]:
+    """Everything that is wrong with the settings of an event."""
+    return [
+        *_text_problems(settings),
+        *_range_problems(settings),
+        *_table_problems(settings),
+        *_final_problems(settings),
+    ]
+
+
+def _text_problems(settings: EventSettings) -> list[Problem]:
+    texts = (
+        (EventCode.NAME_LONG, settings.name, LONGEST_EVENT_NAME),
+        (EventCode.PLACE_LONG, settings.place, LONGEST_PLACE),
+    )
+    empty = [] if settings.name.strip() else [Problem(EventCode.NAME_EMPTY)]
+    long = [Problem(code, values={"most": most}) for code, text, most in texts if len(text) > most]
+    return empty + long
+
+
+def _range_problems(settings: EventSettings) -> list[Problem]:
+    best = 1 if settings.best is None else settings.best
+    numbers = (
+        (EventCode.ROUNDS_RANGE, 1, settings.rounds, MOST_ROUNDS),
+        (EventCode.MINUTES_RANGE, 1, settings.minutes, LONGEST_CLOCK),
+        (EventCode.WARNING_RANGE, 0, settings.warning, settings.minutes),
+        (EventCode.LATE_RANGE, 0, settings.late_points, MOST_LATE),
+        (EventCode.BEST_RANGE, 1, best, max(settings.rounds, 1)),
+    )
+    found = [
+        Problem(code, values={"least": least, "most": most})
+        for code, least, number, most in numbers
+        if not least <= number <= most
+    ]
+    doubled = len({*settings.order}) < len(settings.order) or not settings.order
+    return found + [Problem(EventCode.ORDER_DOUBLED)] * doubled
+
+
+def _table_problems(settings: EventSettings) -> list[Problem]:
+    game, sizes = settings.variant, {settings.size, settings.remainder}
+    if not all(map(game.is_for, sizes)):
+        values = {"least": game.min_players, "most": game.max_players}
+        return [Problem(EventCode.SIZE_RANGE, values=values)]
+    if settings.hands is None:
+        return []
+    rows = [(size, settings.hands[size]) for size in sorted(sizes & settings.hands.keys())]
+    return [problem for row in rows for problem in sizes_problems(game, *row)]
+
+
+def _final_problems(settings: EventSettings) -> list[Problem]:
+    final = settings.final
+    if final is None:
+        return []
+    if not settings.variant.is_for(FINAL_TABLE):
+        return [Problem(EventCode.FINAL_GAME)]
+    possible = final.cut in FINALS and final.winners in (1, 2)
+    return [] if possible else [Problem(EventCode.FINAL_RANGE)]

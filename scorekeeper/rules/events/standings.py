@@ -1,0 +1,99 @@
+"""The standings of an event: everybody in the agreed order; level in all is the same rank."""
+
+from collections.abc import Callable
+from heapq import nlargest
+from typing import NamedTuple
+
+from scorekeeper.rules.events.event import Event, Outcomes, State
+from scorekeeper.rules.events.outcomes import Placed, results
+from scorekeeper.rules.events.settings import Measure
+
+
+class Standing(NamedTuple):
+    """A line of the standings. ``counted`` is the sum of the rounds in ``counting`` and of the
+    ``adjusted`` points. ``points``, ``won``, ``made`` of ``bids`` and ``best`` are of all rounds.
+    ``stage``: how many were left in the final when they were last in it; 0 if never."""
+
+    rank: int
+    number: int
+    counted: int
+    points: int
+    won: int
+    made: int
+    bids: int
+    best: int | None
+    adjusted: int
+    results: tuple[Placed, ...]
+    counting: tuple[int, ...]
+    stage: int = 0
+
+
+def _share(one: Standing) -> float:
+    return one.made / one.bids if one.bids else 0.0
+
+
+def _best(one: Standing) -> float:
+    return float("-inf") if one.best is None else one.best
+
+
+MEASURES: dict[Measure, Callable[[Standing], float]] = {
+    Measure.COUNTED: lambda one: one.counted,
+    Measure.POINTS: lambda one: one.points,
+    Measure.WON: lambda one: one.won,
+    Measure.MADE: _share,
+    Measure.BEST: _best,
+}
+
+
+def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tuple[Standing, ...]:
+    """The standings after a round (None: the newest), without the final, the best first; those with
+    the same rank in order of their numbers. Tables that are still out count nothing yet."""
+    rounds = [
+        one for one in event.rounds if one.stage is None and (not up_to or one.number <= up_to)
+    ]
+    played = results(event, outcomes, rounds)
+    counted = {None, *(one.number for one in rounds)}
+    adjusted: dict[int, int] = {}
+    for one in event.adjustments:
+        if one.round in counted:
+            adjusted[one.entrant] = adjusted.get(one.entrant, 0) + one.points
+    lines = [
+        _line(event, one.number, played.get(one.number, []), adjusted.get(one.number, 0))
+        for one in event.entrants
+        if one.number in played or one.state is State.IN
+    ]
+    return ranked(lines, lambda line: tuple(MEASURES[by](line) for by in event.settings.order))
+
+
+def _line(event: Event, number: int, played: list[Placed], adjusted: int) -> Standing:
+    """The line of an entrant, not ranked yet; one loop, because a hall has thousands of results."""
+    most, counting = event.settings.best, played
+    if most is not None and most < len(played):
+        counting = nlargest(most, played, key=lambda one: one.value)
+    counted, points, won, made, bids = adjusted, 0, 0, 0, 0
+    best: int | None = None
+    for one in played:
+        points += one.points
+        won += one.place == 1
+        made += one.made
+        bids += one.bids
+        if one.place and (best is None or one.points > best):
+            best = one.points
+    for one in counting:
+        counted += one.value
+    rounds = tuple(sorted([one.round for one in counting]))
+    sums = counted, points, won, made, bids, best, adjusted
+    return Standing(0, number, *sums, tuple(played), rounds)
+
+
+def ranked(
+    lines: list[Standing], key: Callable[[Standing], tuple[float, ...]]
+) -> tuple[Standing, ...]:
+    """The lines in order, the highest key first; equal keys share the rank."""
+    keyed = sorted(((key(line), line) for line in lines), key=lambda pair: pair[1].number)
+    keyed.sort(key=lambda pair: pair[0], reverse=True)
+    found: list[Standing] = []
+    for at, (value, line) in enumerate(keyed):
+        same = at > 0 and value == keyed[at - 1][0]
+        found.append(line._replace(rank=found[-1].rank if same else at + 1))
+    return tuple(found)

@@ -1,0 +1,222 @@
+"""The acts of the desk: what each does, and when it is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import ACTS, apply, fold, require_undo
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.entrant_acts import (
+    Changed,
+    Created,
+    Entered,
+    Marked,
+    Newcomer,
+    Numbered,
+    Removed,
+    Renamed,
+)
+from scorekeeper.rules.events.event import Outcome, RoundState, State, meets_again
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import (
+    Adjusted,
+    ByHand,
+    Corrected,
+    Ended,
+    Finalised,
+    PutAside,
+    PutBack,
+)
+from scorekeeper.rules.events.round_acts import (
+    Closed,
+    MoreTime,
+    Paused,
+    Published,
+    Reopened,
+    Replaced,
+    Resumed,
+    Started,
+    Swapped,
+)
+from scorekeeper.rules.events.settings import Final
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.variants.variants import SKULL_KING
+from tests.rules.events.hall import NOW, RALLY, after, drawn, event_of
+
+EIGHT = event_of(8)
+DRAWN = after(EIGHT, drawn([1, 2, 3, 4], [5, 6, 7, 8]))
+PUBLISHED = after(DRAWN, Published(1))
+RUNNING = after(PUBLISHED, Started(1))
+CLOSED = after(RUNNING, Closed(1))
+NEXT = after(CLOSED, drawn([1, 2, 5, 6], [3, 4, 7, 8]))
+ENDED = after(CLOSED, Ended())
+FOUR = after(event_of(8, final=Final(4)), drawn([1, 2, 3, 4], [5, 6, 7, 8]), Published(1))
+FOUR = after(FOUR, Closed(1))
+FINAL = after(FOUR, Finalised((8, 1, 2, 3)))
+ASIDE = after(RUNNING, PutAside(1, 1, (0, 0, 0, 0), "Cards lost"))
+RESULT = Outcome((100, 90, 80, 70), (5, 4, 3, 2), (10, 10, 10, 10))
+LONG = "x" * 61
+
+REFUSED = [
+    (EIGHT, Entered(()), EventCode.ENTRANT_NONE),
+    (EIGHT, Entered((Newcomer(" "),)), EventCode.ENTRANT_EMPTY),
+    (EIGHT, Entered((Newcomer("p1"),)), EventCode.ENTRANT_DOUBLE),
+    (EIGHT, Entered((Newcomer("Ann"), Newcomer("ANN"))), EventCode.ENTRANT_DOUBLE),
+    (EIGHT, Entered((Newcomer("A" * 25),)), EventCode.ENTRANT_LONG),
+    (EIGHT, Entered((Newcomer("Ann", "A" * 31),)), EventCode.CLUB_LONG),
+    (EIGHT, Entered((Newcomer("Ann", number=3),)), EventCode.NUMBER_TAKEN),
+    (EIGHT, Entered((Newcomer("Ann", number=0),)), EventCode.NUMBER_RANGE),
+    (EIGHT, Entered(tuple(Newcomer(f"Q{n}") for n in range(500))), EventCode.ENTRANTS_MANY),
+    (EIGHT, Renamed(9, "Ann"), EventCode.ENTRANT_UNKNOWN),
+    (EIGHT, Renamed(1, "p2"), EventCode.ENTRANT_DOUBLE),
+    (EIGHT, Numbered(1, 2), EventCode.NUMBER_TAKEN),
+    (DRAWN, Numbered(1, 9), EventCode.NUMBERS_FIXED),
+    (DRAWN, Removed(1), EventCode.ENTRANT_PLAYED),
+    (EIGHT, Changed(replace(RALLY, name=" ")), EventCode.NAME_EMPTY),
+    (DRAWN, Changed(replace(RALLY, variant=SKULL_KING)), EventCode.GAME_FIXED),
+    (NEXT, Changed(replace(RALLY, rounds=1)), EventCode.ROUNDS_PLAYED),
+    (FINAL, Changed(replace(RALLY, final=None)), EventCode.FINAL_BEGUN),
+    (EIGHT, drawn(), EventCode.SEATS_FEW),
+    (EIGHT, drawn([1, 2]), EventCode.SIZE_RANGE),
+    (EIGHT, drawn([1, 2, 3, 9]), EventCode.ENTRANT_UNKNOWN),
+    (EIGHT, drawn([1, 2, 3, 4], [4, 5, 6, 7]), EventCode.SEAT_DOUBLE),
+    (after(EIGHT, Marked(4, State.STAND_BY)), drawn([1, 2, 3, 4]), EventCode.ENTRANT_OUT),
+    (PUBLISHED, drawn([1, 2, 3, 4]), EventCode.ROUND_UNCLOSED),
+    (after(CLOSED, Changed(replace(RALLY, rounds=1))), drawn([1, 2, 3]), EventCode.ROUND_NONE_LEFT),
+    (FINAL, drawn([1, 2, 3]), EventCode.SIZE_RANGE),
+    (FINAL, drawn([1, 2, 3, 4]), EventCode.ENTRANT_CUT),
+    (DRAWN, Swapped(1, 1, 1), EventCode.SEATS_ALIKE),
+    (after(EIGHT, drawn([1, 2, 3, 4])), Swapped(1, 1, 5), EventCode.ENTRANT_UNSEATED),
+    (CLOSED, Swapped(1, 1, 5), EventCode.ROUND_CLOSED),
+    (DRAWN, Replaced(1, 1, 5), EventCode.ENTRANT_SEATED),
+    (after(EIGHT, drawn([1, 2, 3, 4])), Replaced(1, 5, 6), EventCode.ENTRANT_UNSEATED),
+    (after(DRAWN, Marked(5, State.OUT)), Published(1), EventCode.ENTRANT_OUT),
+    (PUBLISHED, Published(1), EventCode.ROUND_PUBLISHED),
+    (EIGHT, Published(1), EventCode.ROUND_UNKNOWN),
+    (DRAWN, Started(1), EventCode.ROUND_UNPUBLISHED),
+    (RUNNING, Started(1), EventCode.ROUND_STARTED),
+    (PUBLISHED, Paused(1), EventCode.ROUND_NOT_RUNNING),
+    (after(RUNNING, Paused(1)), Paused(1), EventCode.CLOCK_PAUSED),
+    (RUNNING, Resumed(1), EventCode.CLOCK_RUNNING),
+    (RUNNING, MoreTime(1, 0), EventCode.CLOCK_RANGE),
+    (RUNNING, MoreTime(1, 5, 3), EventCode.TABLE_UNKNOWN),
+    (DRAWN, Closed(1), EventCode.ROUND_UNPUBLISHED),
+    (PUBLISHED, Reopened(1), EventCode.ROUND_OPEN),
+    (after(NEXT, Published(2)), Reopened(1), EventCode.ROUND_RESTS),
+    (DRAWN, ByHand(1, 1, RESULT), EventCode.ROUND_UNPUBLISHED),
+    (ASIDE, ByHand(1, 1, RESULT), EventCode.TABLE_ASIDE),
+    (CLOSED, ByHand(1, 1, None), EventCode.ROUND_CLOSED),
+    (RUNNING, ByHand(1, 1, Outcome((1, 2, 3))), EventCode.RESULT_SHORT),
+    (RUNNING, ByHand(1, 1, replace(RESULT, made=(1,))), EventCode.RESULT_BIDS),
+    (RUNNING, ByHand(1, 1, replace(RESULT, bids=(1,))), EventCode.RESULT_BIDS),
+    (RUNNING, ByHand(1, 1, replace(RESULT, bids=(4, 4, 4, 4))), EventCode.RESULT_RANGE),
+    (RUNNING, ByHand(1, 1, Outcome((10001, 2, 3, 4))), EventCode.POINTS_RANGE),
+    (RUNNING, PutAside(1, 1, (0,), "Cards lost"), EventCode.RESULT_SHORT),
+    (RUNNING, PutAside(1, 1, (0, 0, 0, 0), ""), EventCode.REASON_EMPTY),
+    (ASIDE, PutAside(1, 1, (0, 0, 0, 0), "Cards lost"), EventCode.TABLE_ASIDE),
+    (RUNNING, PutBack(1, 1), EventCode.TABLE_PLAYED),
+    (RUNNING, Adjusted(1, 0, "Late"), EventCode.POINTS_NONE),
+    (RUNNING, Adjusted(1, 5, LONG), EventCode.REASON_LONG),
+    (RUNNING, Adjusted(1, 5, "Late", 2), EventCode.ROUND_UNKNOWN),
+    (CLOSED, Corrected(1, 1, ""), EventCode.REASON_EMPTY),
+    (CLOSED, Finalised((1, 2, 3, 4)), EventCode.FINAL_NONE),
+    (FINAL, Finalised((1, 2, 3, 4)), EventCode.FINAL_BEGUN),
+    (FOUR, Finalised((1, 2, 3)), EventCode.FINAL_FEW),
+    (after(FOUR, Marked(1, State.OUT)), Finalised((1, 2, 3, 4)), EventCode.ENTRANT_OUT),
+    (RUNNING, Ended(), EventCode.ROUND_UNCLOSED),
+    (EIGHT, Ended(), EventCode.ROUND_NONE_LEFT),
+    (ENDED, Marked(1, State.OUT), EventCode.EVENT_ENDED),
+]
+
+
+@pytest.mark.parametrize(("event", "act", "code"), REFUSED, ids=lambda value: str(value)[:40])
+def test_an_act_that_is_not_possible_is_refused(event: object, act: Act, code: EventCode) -> None:
+    with pytest.raises(RefusedError) as refused:
+        apply(event, act, NOW)  # type: ignore[arg-type]
+    assert code in {problem.code for problem in refused.value.problems}
+
+
+def test_each_act_is_refused_once_at_least() -> None:
+    assert {type(act) for _, act, _ in REFUSED} == {*ACTS.values()} - {Created}
+
+
+def test_newcomers_get_the_next_free_numbers() -> None:
+    event = after(event_of(2), Entered((Newcomer("A", number=4), Newcomer("B"), Newcomer("C"))))
+    assert [one.number for one in event.entrants] == [1, 2, 4, 3, 5]
+
+
+def test_a_start_number_can_be_chosen_and_an_entry_taken_away() -> None:
+    event = after(event_of(4), Numbered(2, 17), Removed(3), Renamed(17, "Ann", "Berlin"))
+    assert [(one.number, one.name) for one in event.entrants] == [(1, "P1"), (17, "Ann"), (4, "P4")]
+
+
+def test_those_who_leave_or_stand_by_are_not_drawn() -> None:
+    event = after(CLOSED, Marked(3, State.OUT), Marked(4, State.STAND_BY))
+    assert event.playing == (1, 2, 5, 6, 7, 8)
+    assert event.entrant(3).out_after == 1
+    assert after(event, Marked(3, State.IN)).entrant(3).out_after is None
+
+
+def test_drawing_again_replaces_a_round_that_is_only_drawn() -> None:
+    event = after(NEXT, drawn([1, 3, 5, 7], [2, 4, 6, 8]))
+    assert [table.seats for table in event.rounds[1].tables] == [(1, 3, 5, 7), (2, 4, 6, 8)]
+
+
+def test_the_pairs_that_meet_again_are_counted_from_the_seats() -> None:
+    assert meets_again(NEXT, 2) == ((1, 2), (5, 6), (3, 4), (7, 8))
+    swapped = after(NEXT, Swapped(2, 2, 7))
+    assert meets_again(swapped, 2) == ((5, 6), (5, 7), (6, 7), (2, 3), (2, 4), (3, 4))
+
+
+def test_two_people_swap_their_seats() -> None:
+    tables = after(RUNNING, Swapped(1, 2, 7)).rounds[0].tables
+    assert [table.seats for table in tables] == [(1, 7, 3, 4), (5, 6, 2, 8)]
+
+
+@pytest.mark.parametrize(("counts", "credit"), [(True, (1, 9, 3, 4)), (False, (1, 2, 3, 4))])
+def test_a_stand_by_takes_a_seat(*, counts: bool, credit: tuple[int, ...]) -> None:
+    waiting = after(RUNNING, Entered((Newcomer("Zoe"),), stand_by=True))
+    event = after(waiting, Replaced(1, 2, 9, counts))
+    table = event.rounds[0].tables[0]
+    assert (table.seats, table.counts_for) == ((1, 9, 3, 4), credit)
+    assert event.entrant(2).state is State.OUT
+    assert event.entrant(9).state is State.IN
+
+
+def test_the_clock_stands_still_while_it_is_paused() -> None:
+    event = after(after(RUNNING, Paused(1), minutes=10), Resumed(1), minutes=25)
+    event = after(event, MoreTime(1, 5), MoreTime(1, 3, 2))
+    now = NOW.replace(minute=30)
+    assert left(event.rounds[0].clock, now) == (105 + 5 - 15) * 60
+    assert left(event.rounds[0].clock, now, event.rounds[0].tables[1].extra_minutes) == 98 * 60
+    paused = after(RUNNING, Paused(1), minutes=10)
+    assert left(paused.rounds[0].clock, NOW.replace(hour=20)) == 95 * 60
+    assert left(PUBLISHED.rounds[0].clock, NOW) == 105 * 60
+
+
+def test_a_closed_round_can_be_opened_again_without_the_draw_after_it() -> None:
+    event = after(NEXT, Reopened(1))
+    assert (len(event.rounds), event.rounds[0].state) == (1, RoundState.RUNNING)
+    assert not after(ENDED, Reopened(1)).ended
+
+
+def test_a_final_is_forgotten_if_the_round_before_it_goes_on() -> None:
+    assert not after(FINAL, Reopened(1)).finalists
+
+
+def test_a_table_that_was_set_aside_can_count_again() -> None:
+    assert after(ASIDE, PutBack(1, 1)) == RUNNING
+
+
+def test_an_event_is_made_by_its_acts() -> None:
+    acts = [Created(RALLY), Entered(tuple(Newcomer(f"P{n}") for n in range(1, 9)))]
+    assert fold((act, NOW) for act in acts) == EIGHT
+
+
+def test_the_last_act_can_be_undone_unless_hands_rest_on_it() -> None:
+    require_undo([Created(RALLY), Published(1)], has_hands=False)
+    require_undo([Created(RALLY), Closed(1)], has_hands=True)
+    for acts, has_hands in (([], False), ([Created(RALLY)], False), ([Published(1)], True)):
+        with pytest.raises(RefusedError):
+            require_undo(acts, has_hands=has_hands)

@@ -1,0 +1,246 @@
+"""Draws: properties that hold for any hall, and facts that others found."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.events.by_standing import draw_by_standing
+from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.draw import Tables, draw_tables, weights_of
+from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
+from scorekeeper.rules.events.event import (
+    Event,
+    Outcome,
+    Outcomes,
+    RoundState,
+    State,
+    meetings,
+    meets_again,
+)
+from scorekeeper.rules.events.next_round import close, draw, tables_out
+from scorekeeper.rules.events.plan import sizes
+from scorekeeper.rules.events.planned import plan_rounds
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import PutAside
+from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Swapped
+from scorekeeper.rules.events.settings import Seating
+from scorekeeper.rules.problems import RefusedError
+from tests.rules.events.hall import after, event_of
+from tests.rules.events.plain import cheapest, count_again, price
+
+quickly = settings(deadline=None, max_examples=40, database=None)
+halls = st.integers(6, 60).filter(lambda n: sizes(n, 4, 5) is not None)
+seeds = st.integers(0, 2**32 - 1)
+DRAWN = [Seating.PLANNED, Seating.STANDING, Seating.FREE]
+NONE: Outcomes = {}
+
+
+def played(event: Event, seed: int, rounds: int) -> Event:
+    """The event after so many more rounds with chance results."""
+    chance = Chance(seed)
+    outcomes: dict[tuple[int, int], Outcome] = {}
+    for _ in range(rounds):
+        event = after(event, draw(event, outcomes, chance.below(2**32)))
+        number = len(event.rounds)
+        for table in event.rounds[-1].tables:
+            totals = tuple(chance.below(40) * 10 for _ in table.seats)
+            outcomes[number, table.number] = Outcome(totals)
+        event = after(event, Published(number), Closed(number))
+    return event
+
+
+def sat(event: Event) -> list[Tables]:
+    """Who sat at each table of each round."""
+    return [[[*table.seats] for table in one.tables] for one in event.rounds]
+
+
+@quickly
+@given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
+def test_everybody_sits_at_one_table_of_the_size_asked_for(
+    people: int, seed: int, seating: Seating
+) -> None:
+    event = played(event_of(people, seating=seating), seed, 3)
+    for tables in sat(event):
+        assert tuple(map(len, tables)) == sizes(people, 4, 5)
+        assert sorted(one for table in tables for one in table) == list(range(1, people + 1))
+
+
+@quickly
+@given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
+def test_a_seed_draws_the_same_again(people: int, seed: int, seating: Seating) -> None:
+    event = event_of(people, seating=seating)
+    assert draw(event, NONE, seed) == draw(event, NONE, seed)
+    assert draw(event, NONE, seed).seed == seed
+
+
+@quickly
+@given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
+def test_those_who_meet_again_are_counted_as_by_hand(
+    people: int, seed: int, seating: Seating
+) -> None:
+    event = played(event_of(people, seating=seating), seed, 3)
+    counted = [len(meets_again(event, number)) for number in (1, 2, 3)]
+    assert counted == count_again(sat(event))
+
+
+@settings(quickly, max_examples=25)
+@given(people=st.sampled_from((6, 8, 9)), met=st.data(), seed=seeds)
+def test_no_seating_of_a_few_people_is_better(people: int, met: st.DataObject, seed: int) -> None:
+    everybody, shape = list(range(people)), [3] * (people // 3) if people % 3 == 0 else [4, 4]
+    pairs = [(a, b) for b in everybody for a in range(b)]
+    often = met.draw(st.lists(st.integers(0, 3), min_size=len(pairs), max_size=len(pairs)))
+    before = {pair: n for pair, n in zip(pairs, often, strict=True) if n}
+    plain = {frozenset(pair): n for pair, n in before.items()}
+    tables = draw_tables(everybody, shape, weights_of(before), Chance(seed))
+    assert price(tables, plain) == cheapest(everybody, shape, plain)
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "remainder", "rounds", "again"),
+    [
+        *((17, 4, 5, 3, 2), (18, 4, 5, 3, 4), (19, 4, 3, 3, 0)),
+        *((16, 4, 5, 4, 0), (16, 4, 5, 5, 0), (24, 4, 5, 5, 0), (25, 4, 5, 5, 0), (25, 5, 4, 5, 0)),
+        *((21, 4, 5, 4, 0), (20, 4, 5, 5, 0), (9, 3, 4, 4, 0)),
+    ],
+)
+def test_rounds_planned_together_reach_the_best_known(
+    people: int, size: int, remainder: int, rounds: int, again: int
+) -> None:
+    event = event_of(people, size=size, remainder=remainder, rounds=rounds)
+    assert sum(count_again(sat(played(event, people, rounds)))) == again
+
+
+@pytest.mark.parametrize(("people", "shape"), [(16, (4,) * 4), (20, (4,) * 5), (9, (3,) * 3)])
+def test_more_rounds_than_lines_are_searched_for(people: int, shape: tuple[int, ...]) -> None:
+    plan = plan_rounds(range(people), shape, len(shape) + 2, {}, (), Chance(1))
+    for tables in plan:
+        assert tuple(map(len, tables)) == shape
+        assert sorted(one for table in tables for one in table) == list(range(people))
+
+
+SOME_HALLS = (28, 29, 31, 35, 47, 64, 100)
+ALL_HALLS = [n for n in range(28, 401) if n not in SOME_HALLS]
+
+
+@pytest.mark.parametrize("seating", [Seating.PLANNED, Seating.STANDING])
+@pytest.mark.parametrize(
+    "people", [*SOME_HALLS, *(pytest.param(n, marks=pytest.mark.slow) for n in ALL_HALLS)]
+)
+def test_nobody_meets_twice_in_five_rounds(people: int, seating: Seating) -> None:
+    event = played(event_of(people, rounds=5, seating=seating), people, 5)
+    assert [len(meets_again(event, number)) for number in range(1, 6)] == [0] * 5
+
+
+@quickly
+@given(people=halls, seed=seeds)
+def test_the_standing_is_the_order_of_the_seats_where_nobody_met(people: int, seed: int) -> None:
+    order = Chance(seed).shuffled(range(people))
+    tables = draw_by_standing(order, sizes(people, 4, 5) or (), {}, Chance(0))
+    assert [one for table in tables for one in table] == order
+
+
+def test_the_leader_plays_the_best_whom_he_has_not_met() -> None:
+    met = {(1, 2): 1, (1, 3): 1, (4, 5): 1}
+    tables = draw_by_standing(range(1, 13), (4, 4, 4), met, Chance(0))
+    assert tables == [[1, 4, 6, 7], [2, 3, 5, 8], [9, 10, 11, 12]]
+
+
+def test_who_meets_again_at_the_last_table_swaps_with_the_nearest() -> None:
+    tables = draw_by_standing(range(1, 13), (4, 4, 4), {(11, 12): 1}, Chance(0))
+    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 11], [8, 9, 10, 12]]
+
+
+@pytest.mark.parametrize("seating", [Seating.PLANNED, Seating.STANDING])
+@pytest.mark.parametrize(("people", "clubs"), [(8, 2), (16, 4), (40, 10)])
+def test_clubs_are_kept_apart_in_the_first_round(people: int, clubs: int, seating: Seating) -> None:
+    named = tuple(Newcomer(f"P{n}", f"Club {n % clubs}") for n in range(people))
+    event = after(event_of(0, seating=seating, clubs_apart=True), Entered(named))
+    for table in draw(event, NONE, 5).tables:
+        assert len({event.entrant(number).club for number in table}) == min(4, clubs)
+
+
+def test_who_has_dealt_first_least_often_at_the_table_deals_first() -> None:
+    event = played(event_of(29, rounds=6), 3, 6)
+    dealt: list[int] = []
+    for table in (table for one in event.rounds for table in one.tables):
+        often = [dealt.count(number) for number in table.seats]
+        # Nobody deals twice in a round, so earlier tables of the same round change nothing.
+        assert often[table.dealer] == min(often)
+        dealt.append(table.seats[table.dealer])
+
+
+def test_a_plan_is_played_as_long_as_the_same_people_are_there() -> None:
+    event = played(event_of(24, rounds=5), 1, 1)
+    plan = [sorted(map(sorted, tables)) for tables in event.ahead]
+    event = played(event, 2, 4)
+    assert [sorted(map(sorted, tables)) for tables in sat(event)[1:]] == plan
+
+
+def test_who_comes_late_or_leaves_is_drawn_anew_without_meeting_again() -> None:
+    event = played(event_of(33, rounds=5), 1, 2)
+    event = after(event, Entered((Newcomer("Late"),)), Marked(3, State.OUT), Marked(4, State.OUT))
+    event = played(event, 2, 3)
+    assert sum(count_again(sat(event))) == 0
+    assert all(34 in [n for table in tables for n in table] for tables in sat(event)[2:])
+
+
+@pytest.mark.parametrize("people", [20, 24])
+def test_a_swap_is_taken_into_account_by_the_next_draw(people: int) -> None:
+    event = event_of(people)
+    event = after(event, draw(event, NONE, 1))
+    first = event.rounds[0].tables
+    event = after(event, Swapped(1, first[0].seats[0], first[1].seats[0]))
+    event = after(event, Published(1), Closed(1))
+    assert sum(count_again(sat(played(event, 5, 2)))) == 0
+
+
+def test_drawing_again_draws_other_tables() -> None:
+    event = played(event_of(24, rounds=5), 1, 1)
+    event = after(event, draw(event, NONE, 2))
+    again = after(event, draw(event, NONE, 3))
+    assert sorted(map(sorted, sat(again)[1])) != sorted(map(sorted, sat(event)[1]))
+    assert count_again(sat(again)) == [0, 0]
+    assert len(again.ahead) == len(event.ahead) == 3
+
+
+def test_tables_by_hand_begin_in_order_of_the_numbers() -> None:
+    tables = draw(event_of(8, seating=Seating.BY_HAND), NONE, 1).tables
+    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def test_a_number_that_cannot_be_seated_is_refused_with_the_nearest() -> None:
+    for people, values in ((11, {"lower": 10, "higher": 12}), (2, {"least": 4})):
+        with pytest.raises(RefusedError) as refused:
+            draw(event_of(people), NONE, 1)
+        assert values.items() <= refused.value.problems[0].values.items()
+
+
+def test_a_round_closes_once_every_table_is_in_or_set_aside() -> None:
+    event = after(event_of(8), draw(event_of(8), NONE, 1), Published(1))
+    one: Outcomes = {(1, 1): Outcome((1, 2, 3, 4))}
+    assert tables_out(event, 1, one) == (2,)
+    with pytest.raises(RefusedError) as refused:
+        close(event, 1, one)
+    assert refused.value.problems[0].code is EventCode.ROUND_TABLES_OUT
+    event = after(event, PutAside(1, 2, (0, 0, 0, 0), "Fire alarm"))
+    assert after(event, close(event, 1, one)).rounds[0].state is RoundState.CLOSED
+
+
+@pytest.mark.parametrize(("shape", "rounds", "again"), [((4, 5, 5), 3, 10), ((3, 3, 3, 4), 5, 3)])
+def test_a_search_keeps_the_best_that_it_met(
+    shape: tuple[int, ...], rounds: int, again: int
+) -> None:
+    found = plan_rounds(range(sum(shape)), shape, rounds, {}, (), Chance(1))
+    assert sum(count_again(found)) == again
+
+
+def test_a_round_opened_again_forgets_the_plan() -> None:
+    event = after(played(event_of(24), 1, 1), Reopened(1))
+    assert event.ahead == ()
+    assert meetings(event.rounds)
+
+
+def test_lots_are_those_of_the_published_generator() -> None:
+    # The first numbers of SplitMix64 from the seed 1234567, as in its authors' test.
+    chance = Chance(1234567)
+    assert [chance.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
