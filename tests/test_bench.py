@@ -14,7 +14,7 @@ from scorekeeper.rules.history import taken_back
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
-from tests.bench import answers, hall, serial
+from tests.bench import answers, draws, hall, serial
 from tests.bench.crowded import Size, fill_up
 from tests.bench.hall import Costs, Hall, Simulation
 from tests.bench.inside import Inside
@@ -97,3 +97,8 @@ def test_processor_time_is_read() -> None:
     before = cpu([os.getpid()])
     while cpu([os.getpid()]) == before:
         pass
+
+
+def test_the_draws_of_a_hall_are_measured() -> None:
+    rows = [*draws.rows()]
+    assert (len(rows), rows[-1].figure) == (6, "0")

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answers, books, history, serial, tables, world
+from tests.bench import answers, books, draws, history, serial, tables, world
 from tests.bench.crowded import crowded
 from tests.bench.line import Line
 from tests.bench.ours import Ours, bare_beside, new_database
@@ -18,7 +18,7 @@ from tests.bench.scene import set_up
 
 USUAL = ("times", "answers", "books")
 WORLD = ("world",)
-GROUPS = (*USUAL, "million", "tables", "history")
+GROUPS = (*USUAL, "million", "tables", "history", "hall")
 CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
 """Groups that begin with their own database."""
 SECONDS = 35.0
@@ -48,8 +48,8 @@ def main() -> None:
                 folder = ends.enter_context(_folder())
                 new_database(folder)
                 rows += group(folder)
-        if full and "history" in chosen:
-            rows += history.rows(full)
+        rows += history.rows(full) if full and "history" in chosen else []
+        rows += draws.rows() if "hall" in chosen else []
     sys.stdout.write(table(rows, growth="million" in chosen))
 
 
@@ -57,11 +57,13 @@ def _chosen() -> tuple[str, ...]:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--all", action="store_true", help="everything; takes some minutes")
     parser.add_argument("--world", action="store_true", help="several processes, and a hall")
+    parser.add_argument("--hall", action="store_true", help="the draws of a full hall")
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=(), help="these groups")
     given = parser.parse_args()
     if given.world:
         return WORLD
-    return GROUPS if given.all else tuple(given.only) or USUAL
+    hall = ("hall",) if given.hall else ()
+    return GROUPS if given.all else (*given.only, *hall) or USUAL
 
 
 def _times(full: Path | None) -> list[Row]:
