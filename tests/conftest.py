@@ -16,6 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.engine import sqlite
+from scorekeeper.store.events import events
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
 from scorekeeper.store.statistics import cached
@@ -86,6 +87,7 @@ def _postgresql() -> None:
 def _forget() -> None:
     """Clear the caches, so that tests are independent."""
     reading.forget()
+    events.forget()
     cached.forget()
     parts.forget()
 

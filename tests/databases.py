@@ -29,6 +29,7 @@ Cells = frozenset[tuple[str, str]]
 BY_CHANCE = {
     "key",
     "uid",
+    "secret",
     "code",
     "token",
     "token_hash",
@@ -37,7 +38,16 @@ BY_CHANCE = {
     "recovery_hash",
     "stamp",
 }
-BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at", "deleted_at"}
+BY_TIME = {
+    "seen_at",
+    "started_at",
+    "changed_at",
+    "at",
+    "expires_at",
+    "used_at",
+    "deleted_at",
+    "ended_at",
+}
 _names: dict[Path, str] = {}
 _free: list[str] = []
 _numbers = count(1)

@@ -128,7 +128,17 @@ FLOORS = (
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
 INNER = {
     "store": (
-        *("database", "sharing", "files", "statistics", "lists", "games", "phones", "people"),
+        *(
+            "database",
+            "events",
+            "sharing",
+            "files",
+            "statistics",
+            "lists",
+            "games",
+            "phones",
+            "people",
+        ),
         *("mapping", "engine", "models"),
     ),
 }

@@ -1,7 +1,8 @@
 """Our own JSON (docs/json.md), read without trust in its contents."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypeVar
 
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, VERSION
@@ -10,6 +11,7 @@ from scorekeeper.exchange.strict import decoded, error_at, expected, located, pl
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
+Item = TypeVar("Item")
 MOST_GAMES = 10_000
 NAMES = ("format", "version", "games")
 LONGEST_HEAD = 200
@@ -24,7 +26,7 @@ def is_ours(text: str) -> bool:
 def read_json(text: str) -> Iterator[Incoming]:
     """The games in a file that :func:`json_pieces` wrote, one at a time, because a large file may
     exceed the memory. Raises UnreadableError, possibly after the first games."""
-    head: dict[str, object] = {}
+    head: dict[str, Any] = {}
     at, is_more = expected(text, 0, "{"), True
     while is_more:
         here = skipped(text, at)
@@ -35,8 +37,8 @@ def read_json(text: str) -> Iterator[Incoming]:
             raise error_at(text, here, Code.FILE_DOUBLED)
         at = expected(text, at, ":")
         if name == "games":
-            _check_version(text, head)
-            head[name], at = None, (yield from _games(text, at))
+            check_version(text, head, FORMAT, VERSION)
+            head[name], at = None, (yield from items(text, at, MOST_GAMES, incoming_from))
         else:
             head[name], at = decoded(text, at)
         at = expected(text, at, ",}")
@@ -47,31 +49,33 @@ def read_json(text: str) -> Iterator[Incoming]:
         raise error_at(text, 0, Code.FILE_KIND)
 
 
-def _check_version(text: str, head: dict[str, object]) -> None:
-    """The version must precede the games, so that a newer file is never misread."""
+def check_version(text: str, head: dict[str, Any], kind: str, newest: int) -> None:
+    """The version must precede the contents, so that a newer file is never misread."""
     version = head.get("version")
-    if head.get("format") != FORMAT or type(version) is not int or version < 1:
+    if head.get("format") != kind or type(version) is not int or version < 1:
         raise error_at(text, 0, Code.FILE_KIND)
-    if version > VERSION:
+    if version > newest:
         raise error_at(text, 0, Code.FILE_NEWER, "version")
 
 
-def _games(text: str, at: int) -> Generator[Incoming, None, int]:
-    """The games of the list that begins here; returns the position of its end."""
+def items(
+    text: str, at: int, most: int, read: Callable[[Record], Item]
+) -> Generator[Item, None, int]:
+    """The items of the list that begins here, at most so many; returns the position of its end."""
     at, count = skipped(text, expected(text, at, "[")), 0
     if text[at : at + 1] == "]":
         return at + 1
     while text[at - 1] != "]":
         start = skipped(text, at)
-        if count == MOST_GAMES:
-            most = Problem(Code.GAMES_MANY, values={"most": MOST_GAMES})
-            raise UnreadableError(most, line=place_of(text, start)[0])
+        if count == most:
+            many = Problem(Code.GAMES_MANY, values={"most": most})
+            raise UnreadableError(many, line=place_of(text, start)[0])
         data, at = decoded(text, start)
         try:
-            game = incoming_from(Record(data))
+            item = read(Record(data))
         except UnreadableError as problem:
             problem.line, problem.column = place_of(text, located(text, start, problem.thing))
             raise
-        yield game
+        yield item
         at, count = expected(text, at, ",]"), count + 1
     return at

@@ -14,17 +14,24 @@ from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_to_json
 
 FORMAT, VERSION = "scorekeeper", 1
 TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
-_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
 def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
     """The file in chunks: its header, a line for each game, its end."""
-    head, comma = _encode({"format": FORMAT, "version": VERSION})[:-1], "\n"
+    head = encode({"format": FORMAT, "version": VERSION})[:-1]
     yield f'{head},"games":['
-    for game in games:
-        yield comma + _encode(game_data(game))
+    yield from lined(map(game_data, games))
+    yield "]}\n"
+
+
+def lined(values: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """The items of a list, each on a line of its own."""
+    comma = "\n"
+    for value in values:
+        yield comma + encode(value)
         comma = ",\n"
-    yield "\n]}\n"
+    yield "\n"
 
 
 def game_data(incoming: Incoming) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.lists.filters import GameFilter
 from scorekeeper.store.lists.history import Cursor
 
-PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
+NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
 LONGEST_KEY = 20
 """Characters of a game's key that are read."""
@@ -21,11 +21,12 @@ MOMENT = "%Y%m%dT%H%M%S%f"
 
 def filter_from(query: Mapping[str, str]) -> GameFilter:
     """The filters of a query; invalid ones are ignored."""
-    person, year = query.get("person", ""), query.get("year", "")
+    person, year, event = (query.get(name, "") for name in ("person", "year", "event"))
     return GameFilter(
-        person=int(person) if PERSON.match(person) else None,
+        person=int(person) if NUMBER.match(person) else None,
         kind=query.get("game", "")[:LONGEST_KEY].replace("\0", "") or None,
         year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
+        event=int(event) if NUMBER.match(event) else None,
         text=tidy_name(query.get("text", ""))[:LONGEST_NAME],
     )
 
@@ -38,7 +39,8 @@ def number_from(query: Mapping[str, str], name: str) -> int | None:
 
 def query_of(chosen: GameFilter) -> dict[str, Any]:
     """The query with these filters."""
-    found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year, "text": chosen.text}
+    found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year}
+    found |= {"event": chosen.event, "text": chosen.text}
     return {name: str(value) for name, value in found.items() if value}
 
 

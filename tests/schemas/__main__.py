@@ -12,6 +12,7 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import saves
 from tests import databases
 from tests.conftest import opened
+from tests.store.events.rally import ENTERED, created, did
 from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved
 
 NEXT = partial(turn_up, number=2, turned=Turned.WIZARD, named=None)
@@ -20,13 +21,15 @@ KEYS = {1: "the-first-game", 2: "the-second-game"}
 
 
 def main() -> None:
-    """Play the two games that tests/test_migrations.py expects, and print their database."""
+    """Play the two games and enter the event that tests/test_migrations.py expects, and print their
+    database."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         with opened(folder) as app, app.app_context():
             for _ in KEYS:
                 stored = saved(played(UP, BIDS, TRICKS), NEXT, BID)
                 saves.undo(stored.key, PHONE, stored.revision)
+            did(created(PHONE), ENTERED, phone=PHONE)
         with closing(sqlite3.connect(folder / databases.FILE)) as connection:
             for number, key in KEYS.items():
                 connection.execute(

@@ -46,6 +46,7 @@ MET = {
     "exchange.tables.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
     "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
     "exchange.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
+    "exchange.events.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
     "exchange.foreign.nodes.BRACKET": Met("findall", MOST_TEXT),
     "exchange.foreign.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
     "exchange.tables.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
@@ -67,7 +68,7 @@ MET = {
     "fields.WHOLE": Met("match", FIELD, ("-",)),
     "forms.history.COUNT": Met("match", LARGEST_HEAD),
     "forms.history.CURSOR": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
-    "forms.history.PERSON": Met("match", LARGEST_HEAD),
+    "forms.history.NUMBER": Met("match", LARGEST_HEAD),
     "forms.history.YEAR": Met("match", LARGEST_HEAD),
     "forms.extras.CLOUD": Met("match", FIELD),
     "forms.extras.COUNT": Met("match", FIELD),
@@ -84,6 +85,7 @@ MET = {
         "match", LONGEST_CELL, ("per_card:", "per_card:1.")
     ),
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
+    "store.events.slips.TOKEN": Met("match", LARGEST_HEAD, ("1-1-",)),
     "words.names.HYPHEN": Met("sub", LONGEST_TYPED, ("-", "a-")),
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }

@@ -30,9 +30,9 @@ Value = str | int | None
 
 def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str]:
     """The file in chunks: the BOM and header, then the lines of a game at a time."""
-    yield BOM + _written([HEADER], separator)
+    yield BOM + written([HEADER], separator)
     for stored in games:
-        yield _written(_game_rows(stored), separator)
+        yield written(_game_rows(stored), separator)
 
 
 def variant_notation(game: Game, row: Row) -> str:
@@ -91,7 +91,8 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
             )
 
 
-def _written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
+def written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
+    """Lines of the file."""
     return "".join(separator.join(map(_cell, line)) + "\r\n" for line in table)
 
 

@@ -31,7 +31,7 @@ from scorekeeper.store.files.backups import (
 )
 from scorekeeper.store.lists.lists import all_games
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, run
+from scorekeeper.store.models.tables import EVENT, GAME, run
 
 FILES = ("-journal", "-wal", "-shm", "")
 """Suffixes of a database's name. An old journal would be applied to the new file."""
@@ -109,16 +109,18 @@ def read_all() -> None:
 
 @transaction
 def outdate_pages(known: int) -> int:
-    """Let every game continue at a revision that no page has ever shown; returns that revision.
+    """Let every game and event continue at a revision that no page has ever shown; returns that
+    revision.
 
     It is above ``known``, above every revision in the database, and above the seconds since 2026.
     Games are saved less than once a second on average, so it is also above revisions in files that
     can no longer be read. It leaves a gap in the log, and no page is compared across a gap.
     """
-    numbers = run(select(func.max(GAME.c.revision), func.max(GAME.c.rights))).one()
-    highest = max(known, *(number or 0 for number in numbers))
+    columns = [row.c[name] for row in (GAME, EVENT) for name in ("revision", "rights")]
+    highest = max(known, *(run(select(func.max(one))).scalar() or 0 for one in columns))
     revision = min(max(_seconds(), highest + STEP), LAST)
-    run(update(GAME).values(revision=revision, rights=revision))
+    for row in (GAME, EVENT):
+        run(update(row).values(revision=revision, rights=revision))
     return revision
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.keys import hashed, join_code, new_game_key, stable_id
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import hold_books, hold_game
@@ -18,7 +19,7 @@ from scorekeeper.store.games.reading import KEY, read
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
+from scorekeeper.store.models import EventDesk, EventTable, GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.models.tables import BOOK, DEMO, GAME, PLAYER, run
 from scorekeeper.store.people import persons
 from scorekeeper.store.people.changes import paint_seats
@@ -79,11 +80,12 @@ def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame
     ``ago`` seconds ago, but not before that one ended.
 
     The same phones keep its score. There is only one, whichever of them asks first. Raises
-    UnknownGameError if the phone does not keep score in the previous game, or that is a demo.
+    UnknownGameError if the phone does not keep score in the previous game, or that is a demo or a
+    game of an event.
     """
     hold_books(select(GAME.c.book_id).where(GAME.c.key == key))
     before, phone = own_row(key, phone_key)
-    if before.token == DEMO:
+    if before.token == DEMO or before.event_id is not None:
         raise UnknownGameError(key)
     if known := next_key(before.id):
         return read(known)
@@ -120,9 +122,12 @@ def next_key(game_id: int) -> str | None:
 def delete(key: str, phone_key: str) -> None:
     """Delete the game for good; its book remembers this.
 
-    Raises UnknownGameError unless this phone keeps its score and shares its book.
+    Raises UnknownGameError unless this phone keeps its score and shares its book, and RefusedError
+    for a game of an event, whose standings rest on it.
     """
     row, phone = own_row(key, phone_key)
+    if row.event_id is not None:
+        raise RefusedError(Problem(Code.GAME_OF_EVENT))
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
     stable_ids.remember_deleted(row.book_id, row.uid)
@@ -148,6 +153,21 @@ def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
         raise UnknownGameError(key)
     phone.seen_at = now()
     return row, phone
+
+
+def belongs(row: GameRow, phone: Phone | None) -> bool:
+    """Whether the phone shares the game's book; for a game of an event: whether it runs that, and
+    the round is not closed."""
+    if row.event_id is None:
+        return (phone.book_id if phone else phones.household_id()) == row.book_id
+    closed = select(EventTable.closed).filter_by(game_id=row.id)
+    return phone is not None and runs(row.event_id, phone.id) and not db.session.scalar(closed)
+
+
+def runs(event_id: int, phone_id: int) -> bool:
+    """Whether the phone has the right to run the event."""
+    desk = db.session.get(EventDesk, (event_id, phone_id))
+    return desk is not None and not desk.taken_away
 
 
 def is_keeper(game_id: int, phone_id: int) -> bool:

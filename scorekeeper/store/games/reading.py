@@ -28,6 +28,8 @@ from scorekeeper.store.models.tables import (
     DEMO,
     DISCREPANCY,
     ENTRY,
+    EVENT_DESK,
+    EVENT_TABLE,
     GAME,
     HAND,
     KEEPER,
@@ -146,10 +148,11 @@ def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepanc
 
 
 def _rights(row: AnyRow) -> Rights:
+    is_own = bool(row.at_desk) if row.event_id else row.phone_book == row.book_id
     if row.phone_id is None:
-        return Rights(in_book=household_id() == row.book_id)
+        return Rights(in_book=row.event_id is None and household_id() == row.book_id)
     refused = bool(row.taken_away) and bool(row.has_keeper)
-    return Rights(row.taken_away is False, row.phone_book == row.book_id, refused)
+    return Rights(row.taken_away is False, is_own, refused)
 
 
 def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
@@ -175,7 +178,18 @@ def _stored(
         phone_bids=row.phone_bids,
         chosen_colours=chosen_colours,
         is_demo=row.token == DEMO,
+        event_id=row.event_id,
     )
+
+
+AT_DESK = exists().where(
+    EVENT_DESK.c.event_id == GAME.c.event_id,
+    EVENT_DESK.c.phone_id == PHONE.c.id,
+    EVENT_DESK.c.taken_away.is_(False),
+    EVENT_TABLE.c.game_id == GAME.c.id,
+    EVENT_TABLE.c.closed.is_(False),
+)
+"""Whether the phone runs the event of the game, whose round is not closed."""
 
 
 def _seen() -> Select[Any]:
@@ -184,9 +198,8 @@ def _seen() -> Select[Any]:
     has_keeper = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
     phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
-    query = select(
-        *GAME.c, CHOSEN_COLOURS, *phone, KEEPER.c.taken_away, has_keeper.label("has_keeper")
-    )
+    rights = KEEPER.c.taken_away, has_keeper.label("has_keeper"), AT_DESK.label("at_desk")
+    query = select(*GAME.c, CHOSEN_COLOURS, *phone, *rights)
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
         GAME.c.key == bindparam("key")

@@ -14,9 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.keys import hashed
 from scorekeeper.store.games.live import Live
-from scorekeeper.store.mapping.stored import stamp_of
+from scorekeeper.store.games.reading import AT_DESK
+from scorekeeper.store.mapping.stored import event_stamp_of, stamp_of
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, KEEPER, PHONE
+from scorekeeper.store.models.tables import EVENT, GAME, KEEPER, PHONE
 
 
 def open_stamps(address: str) -> Stamps:
@@ -38,6 +39,7 @@ class Stamps:
         self._engine: Engine = db.engine
         self._stamp = self._compiled(_STAMP)
         self._more = self._compiled(_MORE)
+        self._event = self._compiled(_EVENT)
 
     def stamp(self, key: str) -> str | None:
         """The current stamp of the game; None if there is no game or the read fails."""
@@ -61,6 +63,11 @@ class Stamps:
     def _read(self, key: str) -> str | None:
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
+
+    def event_stamp(self, key: str) -> str | None:
+        """The current stamp of the event; None if there is no event or the read fails."""
+        found = self._first(self._event, {"key": key})
+        return event_stamp_of(*found) if found else None
 
     def is_read_only(self, key: str, phone_key: str) -> bool:
         """Whether the phone has no more rights than an unknown phone; False if the read fails."""
@@ -95,12 +102,16 @@ class Stamps:
 
 _OF_GAME = GAME.c.key == bindparam("key")
 _STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
+_EVENT = select(EVENT.c.revision, EVENT.c.rights, EVENT.c.touched).where(
+    EVENT.c.key == bindparam("key")
+)
 _KEEPS = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
 _MORE = (
-    select(or_(PHONE.c.book_id == GAME.c.book_id, KEEPER.c.phone_id.is_not(None)))
+    select(or_(PHONE.c.book_id == GAME.c.book_id, KEEPER.c.phone_id.is_not(None), AT_DESK))
     .select_from(GAME)
     .outerjoin(PHONE, PHONE.c.key_hash == bindparam("phone"))
     .outerjoin(KEEPER, _KEEPS)
     .where(_OF_GAME)
 )
-"""True if the phone shares the book or has a keeper's row; otherwise false or NULL."""
+"""True if the phone shares the book, has a keeper's row or runs the game's event; otherwise false
+or NULL."""

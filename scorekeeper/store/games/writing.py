@@ -22,6 +22,7 @@ from scorekeeper.store.models.tables import (
     BONUS,
     CHANGE,
     ENTRY,
+    EVENT,
     GAME,
     HAND,
     HIDDEN_BID,
@@ -55,7 +56,7 @@ def write_save(
     if not _write_line(seen, stored, change, tap, undoes):
         return was
     taps.note(stored, tap, is_logged=True)
-    _write_game(stored, change)
+    _write_game(stored, change, _end_of(was, stored) if was.event_id else {})
     if was.sheet.result or stored.sheet.result:
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
@@ -64,7 +65,12 @@ def write_save(
     elif not isinstance(change.after, Settings | GameNote):
         assert not isinstance(change.before, Settings | Seats | GameNote)  # noqa: S101 - a hand follows one
         _write_hand(was.id, change.number, change.before, change.after)
-    return drop_hidden_bids(stored) if was.hides_bids and not _hides_on(was, stored) else stored
+    if was.hides_bids and not _hides_on(was, stored):
+        stored = drop_hidden_bids(stored)
+    if was.event_id:
+        # Last, because the other tables' saves wait for this row.
+        run(_TOUCHED, {"of_event": was.event_id})
+    return stored
 
 
 def _tapped_at(was: StoredGame, tap: Tap) -> datetime:
@@ -95,8 +101,17 @@ def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
     return same and stored.hides_bids
 
 
-def _write_game(stored: StoredGame, change: Change) -> None:
+def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
+    """The time of the end, if the save made it or undid it."""
+    is_over = stored.sheet.result is not None
+    if is_over == (was.sheet.result is not None):
+        return {}
+    return {"ended_at": stored.changed_at.replace(tzinfo=None) if is_over else None}
+
+
+def _write_game(stored: StoredGame, change: Change, more: dict[str, Any]) -> None:
     values: dict[str, Any] = {
+        **more,
         "of_game": stored.id,
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
@@ -184,6 +199,10 @@ def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
 
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
 _GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
+_TOUCHED = (
+    update(EVENT).where(EVENT.c.id == bindparam("of_event")).values(touched=EVENT.c.touched + 1)
+)
+"""Lets the pages of the game's event know."""
 _HAND = update(HAND).where(_THIS_HAND)
 _NO_HAND = delete(HAND).where(_THIS_HAND)
 _ENTRY = update(ENTRY).where(

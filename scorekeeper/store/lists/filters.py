@@ -12,7 +12,8 @@ from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLA
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
+    """All games, or those of a person (by id), of a kind (the game's key), of a year (UTC) and of
+    an event (by id).
 
     ``text`` is part of the name of someone who played, or of the title, place or note.
     """
@@ -20,6 +21,7 @@ class GameFilter:
     person: int | None = None
     kind: str | None = None
     year: int | None = None
+    event: int | None = None
     text: str = ""
 
 
@@ -73,6 +75,8 @@ def _narrowed(
     if chosen.year is not None:
         first, after = year_ends(chosen.year)
         query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
+    if chosen.event is not None:
+        query = query.where(GAME.c.event_id == chosen.event)
     if chosen.text:
         is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
         query = query.where(_with(around, is_called) | has_text)

@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import FromClause, Select, literal, select, tuple_, union_all
+from sqlalchemy import FromClause, Select, exists, literal, select, tuple_, union_all
 
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
 from scorekeeper.store.mapping.rows import AnyRow
-from scorekeeper.store.models.tables import GAME, PERSON, run
+from scorekeeper.store.models.tables import EVENT, GAME, PERSON, run
 from scorekeeper.store.phones import Requester
 
 PAGE = 50
@@ -36,11 +36,13 @@ class Page(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The choices of a book's filters: people with their ids, kinds of games, years."""
+    """The choices of a book's filters: people with their ids, kinds of games, years, and events
+    with their ids, the newest first."""
 
     people: list[tuple[int, str]]
     kinds: list[str]
     years: list[int]
+    events: list[tuple[int, str]]
 
 
 def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
@@ -71,7 +73,15 @@ def choices(asking: Requester | None) -> Choices:
         people=sorted(named, key=lambda person: (person[1].casefold(), person[0])),
         kinds=list(run(kinds.order_by(GAME.c.variant)).scalars()),
         years=years_of(asking),
+        events=_events_of(book_id),
     )
+
+
+def _events_of(book_id: int | None) -> list[tuple[int, str]]:
+    """The events with games in a book."""
+    has_games = exists().where(GAME.c.event_id == EVENT.c.id, GAME.c.book_id == book_id)
+    query = select(EVENT.c.id, EVENT.c.name).where(EVENT.c.book_id == book_id, has_games)
+    return [(row.id, row.name) for row in run(query.order_by(EVENT.c.started_at.desc()))]
 
 
 def years_of(asking: Requester | None) -> list[int]:

@@ -4,7 +4,7 @@ However many there are, no save waits long: they are written in batches into a b
 (staging.py), and one short transaction makes all of them visible.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -39,6 +39,7 @@ BATCH = 40
 
 
 Prepared = tuple[Incoming, dict[str, Any]]
+NOTHING_MORE: Mapping[str, Any] = {}
 
 
 class Imported(NamedTuple):
@@ -64,14 +65,19 @@ def uids_in(book_id: int | None) -> Uids:
 
 
 def import_games(
-    phone_key: str, games: Iterable[Incoming], *, into: int | None = None, deleted_too: bool
+    phone_key: str,
+    games: Iterable[Incoming],
+    *,
+    into: int | None = None,
+    deleted_too: bool,
+    then: Callable[[], None] = lambda: None,
 ) -> Imported:
     """Write games into this phone's book, whose score it keeps; or with no phone (""), ``into`` a
     book whose phones may keep it.
 
     A game that the book already has stays as it is, and one deleted there stays deleted unless
     ``deleted_too``. The games are read one after the other; an error while reading leaves nothing
-    behind.
+    behind. ``then`` writes what belongs to them, in the transaction that makes them visible.
     """
     book_id = phones.book_id(phone_key) if into is None else into
     staging.clear_away()
@@ -79,9 +85,9 @@ def import_games(
     db.session.rollback()
     hidden_id, wanted, import_id = None, sieve.wanted(games), staging.new_import_id()
     try:
-        while some := [_prepared(one) for one in islice(wanted, BATCH)]:
+        while some := [prepared(one) for one in islice(wanted, BATCH)]:
             hidden_id = _write_hidden(hidden_id, some, import_id)
-        added = _show(phone_key, book_id, hidden_id, deleted_too=deleted_too)
+        added = _show(phone_key, book_id, hidden_id, then, deleted_too=deleted_too)
     except BaseException:
         staging.delete_import(import_id)
         raise
@@ -111,7 +117,7 @@ class Sieve:
                 yield one
 
 
-def _prepared(one: Incoming) -> Prepared:
+def prepared(one: Incoming) -> Prepared:
     """With the columns that follow from the game, calculated before other phones have to wait."""
     sheet = score_sheet(one.game)
     return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
@@ -122,31 +128,42 @@ def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: st
     """Write games into the staging book, which is created with the first of them."""
     hold_books(hidden_id)
     book_id = phones.new_book() if hidden_id is None else hidden_id
-    _write(book_id, some)
+    write(book_id, some)
     staging.touch(book_id, import_id)
     return book_id
 
 
 @parallel_transaction
-def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted_too: bool) -> int:
+def _show(
+    phone_key: str,
+    book_id: int | None,
+    hidden_id: int | None,
+    then: Callable[[], None],
+    *,
+    deleted_too: bool,
+) -> int:
     """Make all written games visible; returns how many there are."""
     phones.hold_own_books(phone_key, book_id, hidden_id)
     phone = phones.row_of(phone_key) if phone_key else None
     book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
-    if hidden_id is None:
-        return 0
-    return staging.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
+    moved = 0
+    if hidden_id is not None:
+        moved = staging.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
+    then()
+    return moved
 
 
-def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
-    keys = [new_game_key() for _ in prepared]
-    known = zip(keys, free_codes(keys), prepared, strict=True)
-    new = [{"key": key, "code": code, "book_id": book_id, **_row(*one)} for key, code, one in known]
-    run(insert(GAME), new)
-    uids = GAME.c.uid.in_([one.uid for one, _ in prepared])
-    written = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == book_id, uids)
-    ids = {row.uid: row.id for row in run(written)}
-    by_id = [(ids[one.uid], one) for one, _ in prepared]
+def write(
+    book_id: int, some: Sequence[Prepared], more: Mapping[str, Any] = NOTHING_MORE
+) -> dict[str, int]:
+    """Write games, with ``more`` columns, into a book that has none of them; returns their numbers
+    by their stable ids. Inside a writing transaction."""
+    keys = [new_game_key() for _ in some]
+    known = zip(keys, free_codes(keys), some, strict=True)
+    own = {"book_id": book_id, **more}
+    run(insert(GAME), [{"key": key, "code": code, **own, **_row(*one)} for key, code, one in known])
+    ids = ids_of(book_id, [one.uid for one, _ in some])
+    by_id = [(ids[one.uid], one) for one, _ in some]
     run(insert(PLAYER), list(_players(book_id, by_id)))
     hands = [(number, hand) for number, one in by_id for hand in one.game.hands]
     _insert(HAND, [rows.new_hand(*one) for one in hands])
@@ -160,6 +177,13 @@ def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
             for item in one.discrepancies
         ],
     )
+    return ids
+
+
+def ids_of(book_id: int, uids: Sequence[str]) -> dict[str, int]:
+    """The numbers of a book's games, by their stable ids."""
+    query = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == book_id, GAME.c.uid.in_(uids))
+    return {row.uid: row.id for row in run(query)}
 
 
 def _insert(table: Table, found: list[dict[str, Any]]) -> None:

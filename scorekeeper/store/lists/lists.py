@@ -104,6 +104,11 @@ def all_games() -> Iterator[StoredGame]:
     return _streamed(_ALL, {})
 
 
+def games_of_event(event_id: int) -> Iterator[StoredGame]:
+    """The games of an event's tables, oldest first."""
+    return _streamed(_OF_EVENT, {"event": event_id})
+
+
 def work_out_totals() -> None:
     """Store the standing of games that an older program saved last."""
     while page := run(_PENDING).all():
@@ -212,6 +217,7 @@ def _all_of(chosen: GameFilter) -> Select[Any]:
 
 _NEWEST = _newest()
 _PENDING = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
+_OF_EVENT = _next(select(GAME).where(GAME.c.event_id == bindparam("event")), GAME.c.id)
 _ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
 
 

@@ -1,6 +1,6 @@
 """Conversion of rows to values of the rules and back, without queries."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
@@ -113,7 +113,16 @@ def standing_values(sheet: Sheet) -> dict[str, Any]:
         "played": len(sheet.counting),
         "totals": ",".join(map(str, sheet.totals)),
         "positions": ",".join(map(str, sheet.positions)),
+        "made": ",".join(_made(sheet)),
     }
+
+
+def _made(sheet: Sheet) -> Iterator[str]:
+    """For each seat, how many bids it made and how many it named."""
+    for seat, _ in enumerate(sheet.totals):
+        cells = [row.cells[seat] for row in sheet.counting]
+        bids = [cell.made for cell in cells if not cell.out]
+        yield f"{sum(bids)}/{len(bids)}"
 
 
 def hand_values(hand: Hand) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Game
@@ -12,10 +13,11 @@ from scorekeeper.rules.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """The rights of a phone in a game.
+    """The rights of a phone in a game, or to run an event.
 
-    ``taken_away``: its right was revoked, and it needs a new link. ``in_book``: the game is in the
-    phone's own book.
+    ``taken_away``: its right was revoked, and it needs a new link. ``in_book``: the game or event
+    is in the phone's own book; for a game of an event: the phone runs the event, and
+    the round is not closed.
     """
 
     writes: bool = False
@@ -35,6 +37,26 @@ class UnknownGameError(LookupError):
     """The game does not exist, or this phone may not change it."""
 
 
+class UnknownEventError(UnknownGameError):
+    """The event does not exist, or this phone does not run it; answered like an unknown game."""
+
+
+class Note(StrEnum):
+    """Lines of an event's log that are no acts: they change rights, or reverse an act (UNDO).
+
+    The database and files contain these words: never change one.
+    """
+
+    UNDO = "undo"
+    DESK_GIVEN = "desk-given"
+    DESK_CLAIMED = "desk-claimed"
+    DESK_TAKEN = "desk-taken"
+    DESK_LEFT = "desk-left"
+    PENCIL_PASSED = "pencil-passed"
+    PENCIL_REFUSED = "pencil-refused"
+    PENCIL_TAKEN = "pencil-taken"
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game with its sheet and the store's values for it. Times are aware, in UTC.
@@ -43,7 +65,7 @@ class StoredGame:
     changes that pages learn of: the right to keep score, a rematch, and hidden bids. ``undoable``
     is the revision that Undo reverses next, or None. ``phone_bids``: every phone may enter hidden
     bids. ``own`` are the shades that its people chose. ``is_demo``: nothing is saved
-    (store/models/tables.py).
+    (store/models/tables.py). ``event_id`` is the event at one of whose tables it is played.
     """
 
     id: int
@@ -61,6 +83,7 @@ class StoredGame:
     phone_bids: bool = False
     chosen_colours: ChosenColours = ()
     is_demo: bool = False
+    event_id: int | None = None
 
     @property
     def shades(self) -> tuple[int, ...]:
@@ -81,6 +104,11 @@ class StoredGame:
 def stamp_of(revision: int, rights: int) -> str:
     """The stamp of a revision and its rights."""
     return f"{revision}.{rights}"
+
+
+def event_stamp_of(revision: int, rights: int, touched: int) -> str:
+    """The stamp of an event, with the number of saves of its games."""
+    return f"{revision}.{rights}.{touched}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,19 +32,22 @@ class GameRow(Model):
     and hidden bids. ``phone_bids``: every phone may enter hidden bids (store/games/hidden_bids.py).
     ``undoable`` is the revision that Undo reverses next. ``code`` is spoken at the table.
     ``brought_by`` is the phone that joined the book with this game and takes it along when it
-    leaves. ``follows_id`` is the game of which this one is a rematch. ``started_by`` and ``token``
-    identify the page that started it, so that the same page starts it only once.
+    leaves. ``follows_id`` is the game of which this one is a rematch, ``event_id`` the event at one
+    of whose tables it is played. ``started_by`` and ``token`` identify the page that started it, so
+    that the same page starts it only once.
 
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
     (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
     again (store/lists/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
     French one if nobody was asked.
 
-    ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
-    commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
-    program saved last; it is filled in when the program starts. ``figured`` is the revision from
-    which the figures of a finished game were calculated, NULL until they are
-    (store/statistics/figures.py). ``sought`` has title, place and note as the search finds them.
+    ``running``, ``played`` (hands that count), ``totals``, ``positions`` and ``made`` (bids
+    made, and bids: ``3/10``) repeat the standing for lists, which read no hands; the last three
+    have an item for each seat, separated by commas. ``totals`` is NULL if an older program saved
+    last; it is filled in when the program starts. ``figured`` is the revision from which the
+    figures of a finished game were calculated, NULL until they are (store/statistics/figures.py).
+    ``ended_at`` is when a game of an event came to its end, and does not change with a correction.
+    ``sought`` has title, place and note as the search finds them.
     """
 
     __tablename__ = "game"
@@ -64,6 +67,7 @@ class GameRow(Model):
         Index("ix_game_kind", "book_id", "variant", "started_at", "id"),
         index_of_some("ix_game_kept", "book_id", "kept_as", where="kept_as IS NOT NULL"),
         index_of_some("ix_game_sought", "book_id", where="sought IS NOT NULL"),
+        index_of_some("ix_game_event", "event_id", where="event_id IS NOT NULL"),
         # Running games are not in this index, so a tap writes no page of it.
         Index(
             "ix_game_unfigured",
@@ -82,6 +86,7 @@ class GameRow(Model):
     follows_id: Mapped[int | None] = mapped_column(
         ForeignKey("game.id", ondelete="SET NULL"), index=True
     )
+    event_id: Mapped[int | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"))
     started_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     token: Mapped[str | None] = mapped_column(String(64))
     variant: Mapped[str] = mapped_column(String(20))
@@ -102,8 +107,10 @@ class GameRow(Model):
     played: Mapped[int] = mapped_column(default=0)
     totals: Mapped[str | None] = mapped_column(String(100))
     positions: Mapped[str | None] = mapped_column(String(40))
+    made: Mapped[str | None] = mapped_column(String(80))
     figured: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(DateTime)
+    ended_at: Mapped[datetime | None] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
     title: Mapped[str | None] = mapped_column(String(40))
     place: Mapped[str | None] = mapped_column(String(40))

@@ -52,14 +52,19 @@ class Keeper(Model):
     taken_away: Mapped[bool] = mapped_column(default=False)
 
 
+_GIVEN = " + ".join(
+    f"CASE WHEN {name}_id IS NULL THEN 0 ELSE 1 END" for name in ("game", "book", "event")
+)
+
+
 class OneTimeLink(Model):
-    """A link that one phone creates and another redeems once, for a game or for a book.
+    """A link that one phone creates and another redeems once: for a game, a book or an event.
 
     The link is derived from the phone's key and ``nonce``; only its hash is stored.
     """
 
     __tablename__ = "one_time_link"
-    __table_args__ = (CheckConstraint("(game_id IS NULL) <> (book_id IS NULL)", name="purpose"),)
+    __table_args__ = (CheckConstraint(f"{_GIVEN} = 1", name="purpose"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -70,6 +75,9 @@ class OneTimeLink(Model):
     )
     book_id: Mapped[int | None] = mapped_column(
         ForeignKey("book.id", ondelete="CASCADE"), index=True
+    )
+    event_id: Mapped[int | None] = mapped_column(
+        ForeignKey("event.id", ondelete="CASCADE"), index=True
     )
     hand_over: Mapped[bool] = mapped_column(default=False)
     expires_at: Mapped[datetime] = mapped_column(DateTime)

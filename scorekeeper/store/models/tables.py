@@ -5,6 +5,7 @@ from typing import Any, cast
 from sqlalchemy import CursorResult, Executable, Table, exists
 
 from scorekeeper.store.models.base import db
+from scorekeeper.store.models.events import ActRow, EventDesk, EventRow, EventTable
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
 from scorekeeper.store.models.hands import BonusRow, DiscrepancyRow, EntryRow, HandRow, HiddenBid
@@ -25,6 +26,10 @@ PERSON = cast(Table, Person.__table__)
 DELETED = cast(Table, DeletedGame.__table__)
 DISCREPANCY = cast(Table, DiscrepancyRow.__table__)
 HIDDEN_BID = cast(Table, HiddenBid.__table__)
+EVENT = cast(Table, EventRow.__table__)
+ACT = cast(Table, ActRow.__table__)
+EVENT_DESK = cast(Table, EventDesk.__table__)
+EVENT_TABLE = cast(Table, EventTable.__table__)
 TAP = cast(Table, TapRow.__table__)
 DEMO = "trial"
 """``game.token`` of a demo; pages that start other games store hashes there."""

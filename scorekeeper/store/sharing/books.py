@@ -11,7 +11,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.mapping.stored import UnknownGameError
-from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
+from scorekeeper.store.models import Book, EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.models.tables import IS_LISTED
 from scorekeeper.store.people import persons
 from scorekeeper.store.phones import PhoneLine
@@ -79,12 +79,14 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     a link shown for one book must not open the other.
     """
     stable_ids.separate_copies(book_id, left)
-    games = update(GameRow).where(GameRow.book_id == left)
-    if all_games:
-        brought_by = func.coalesce(GameRow.brought_by, phone.id)
-        db.session.execute(games.values(book_id=book_id, brought_by=brought_by))
-    else:
-        db.session.execute(games.where(GameRow.brought_by == phone.id).values(book_id=book_id))
+    for row in (GameRow, EventRow):
+        here = update(row).where(row.book_id == left)
+        if all_games:
+            brought_by = func.coalesce(row.brought_by, phone.id)
+            db.session.execute(here.values(book_id=book_id, brought_by=brought_by))
+        else:
+            db.session.execute(here.where(row.brought_by == phone.id).values(book_id=book_id))
+    if not all_games:
         keepers.forget_book(phone, left, forgive=False)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
@@ -152,5 +154,6 @@ def open_household() -> None:
     stable_ids.separate_copies(shared)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).where(IS_LISTED).values(book_id=shared))
+    db.session.execute(update(EventRow).values(book_id=shared))
     persons.adopt(shared)
     stable_ids.adopt(shared, None, whole=True)

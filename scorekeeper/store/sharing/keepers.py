@@ -4,7 +4,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction
-from scorekeeper.store.games.games import find, is_keeper, own_row
+from scorekeeper.store.games.games import belongs, find, is_keeper, own_row
 from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
@@ -12,13 +12,13 @@ from scorekeeper.store.phones import PhoneLine
 
 @parallel_transaction
 def claim(key: str, phone_key: str) -> None:
-    """Let a phone of the game's book keep its score too.
+    """Let a phone of the game's book (or of its event's desk) keep its score too.
 
     Raises UnknownGameError for other phones, and for one whose right was revoked while another
     phone keeps the score.
     """
     row = find(key, lock=True)
-    if row is None or phones.book_id(phone_key) != row.book_id:
+    if row is None or not belongs(row, phones.find(phone_key)):
         raise UnknownGameError(key)
     phone = phones.row_of(phone_key)
     keeper = db.session.get(Keeper, (row.id, phone.id))
@@ -74,7 +74,7 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
         drop(row, asking)
         return
     phone = db.session.get_one(Phone, keeper.phone_id)
-    if asking.book_id != row.book_id and phone.book_id == row.book_id:
+    if not belongs(row, asking) and belongs(row, phone):
         raise UnknownGameError(key)
     keeper.taken_away = True
     row.rights += 1

@@ -11,11 +11,11 @@ from scorekeeper.keys import hashed, link_token
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import hold_everything, hold_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
-from scorekeeper.store.games.games import is_keeper, own_row
+from scorekeeper.store.games.games import is_keeper, own_row, runs
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.store.models import GameRow, OneTimeLink, Phone, db
-from scorekeeper.store.sharing import books, keepers
+from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
+from scorekeeper.store.sharing import books, desks, keepers
 
 VALID = timedelta(minutes=10)
 
@@ -24,6 +24,7 @@ class Kind(StrEnum):
     """The purpose of a link."""
 
     PENCIL = "pencil"
+    DESK = "desk"
     BOOK = "book"
     RECOVERY = "recovery"
 
@@ -52,48 +53,60 @@ class OpenLink:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offer: ``game`` for a pencil; ``giver`` is the phone's name, which may be ""."""
+    """An offer: ``game`` for a pencil, the ``event``'s key and name for a desk; ``giver`` is the
+    phone's name, which may be ""."""
 
     state: State
     kind: Kind = Kind.PENCIL
     game: StoredGame | None = None
+    event: tuple[str, str] | None = None
     giver: str = ""
     hand_over: bool = False
 
 
 @parallel_transaction
-def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
-    """Create a link for the score of the game at ``key``, or (None) for this phone's book.
+def make(
+    phone_key: str, key: str | None = None, *, event: str | None = None, hand_over: bool = False
+) -> None:
+    """Create a link for the score of the game at ``key``, the desk of the ``event`` with this key,
+    or (with neither) this phone's book.
 
     An earlier unused link for the same purpose ends. Raises UnknownGameError.
     """
-    game_id = None
-    if key is None:
-        phones.hold_own_books(phone_key)
-        phone = phones.row_of(phone_key)
-    else:
+    game_id = event_id = None
+    if key is not None:
         row, phone = own_row(key, phone_key)
         game_id = row.id
+    elif event is not None:
+        event_row, phone = desks.own_row(event, phone_key)
+        event_id = event_row.id
+    else:
+        phones.hold_own_books(phone_key)
+        phone = phones.row_of(phone_key)
     stale = select(OneTimeLink.id).where(OneTimeLink.expires_at < now() - timedelta(days=1))
     # Of any book, so without waiting for transactions that use them.
     free = stale.with_for_update(skip_locked=True)
     db.session.execute(delete(OneTimeLink).where(OneTimeLink.id.in_(free)))
-    for old in db.session.scalars(_waiting(phone.id, game_id)):
+    for old in db.session.scalars(_waiting(phone.id, game_id, event_id)):
         db.session.delete(old)
     nonce = secrets.token_urlsafe(16)
-    link = OneTimeLink(phone_id=phone.id, game_id=game_id, nonce=nonce, hand_over=hand_over)
-    link.book_id = phone.book_id if key is None else None
+    link = OneTimeLink(phone_id=phone.id, nonce=nonce, hand_over=hand_over)
+    link.game_id, link.event_id = game_id, event_id
+    link.book_id = phone.book_id if game_id is None and event_id is None else None
     link.token_hash = hashed(link_token(phone_key, "link", nonce))
     link.expires_at = now() + VALID
     db.session.add(link)
 
 
-def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
-    """The valid link that this phone created for a game or for its book; None if there is none."""
+def waiting(
+    phone_key: str, game_id: int | None = None, event_id: int | None = None
+) -> OpenLink | None:
+    """The valid link that this phone created for a game, an event or its book; None if there is
+    none."""
     phone = phones.find(phone_key)
     if phone is None:
         return None
-    link = db.session.scalar(_waiting(phone.id, game_id))
+    link = db.session.scalar(_waiting(phone.id, game_id, event_id))
     if link is None or link.expires_at <= now() or not _holds(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
@@ -130,6 +143,10 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
     if link.book_id is not None:
         books.join(phone, link.book_id)
         return
+    if link.event_id is not None:
+        event = db.session.get_one(EventRow, link.event_id)
+        desks.hand_on(event, owner, phone, hand_over=link.hand_over)
+        return
     row = db.session.get_one(GameRow, link.game_id)
     keepers.give(row, phone)
     if link.hand_over:
@@ -160,10 +177,14 @@ def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -
     if link is None:
         shared = phone is not None and phone.book_id == owner.book_id
         return Offer(State.HAS_IT if shared else State.OPEN, Kind.RECOVERY, giver=owner.name)
+    if link.event_id is not None:
+        event = db.session.get_one(EventRow, link.event_id)
+        named, state = (event.key, event.name), _state(link, owner, phone)
+        return Offer(state, Kind.DESK, None, named, owner.name, link.hand_over)
     row = db.session.get(GameRow, link.game_id) if link.game_id is not None else None
     game = read(row.key) if row else None
     kind = Kind.PENCIL if game else Kind.BOOK
-    return Offer(_state(link, owner, phone), kind, game, owner.name, link.hand_over)
+    return Offer(_state(link, owner, phone), kind, game, None, owner.name, link.hand_over)
 
 
 def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
@@ -185,11 +206,16 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
     """Whether the phone has the right that the link grants, and so may offer it and need not redeem
     it."""
+    if link.event_id is not None:
+        return runs(link.event_id, phone.id)
     if link.game_id is None:
         return link.book_id == phone.book_id
     return is_keeper(link.game_id, phone.id)
 
 
-def _waiting(phone_id: int, game_id: int | None) -> Select[tuple[OneTimeLink]]:
-    query = select(OneTimeLink).filter_by(phone_id=phone_id, game_id=game_id, used_at=None)
+def _waiting(
+    phone_id: int, game_id: int | None, event_id: int | None
+) -> Select[tuple[OneTimeLink]]:
+    query = select(OneTimeLink).filter_by(phone_id=phone_id, used_at=None)
+    query = query.filter_by(game_id=game_id, event_id=event_id)
     return query.order_by(OneTimeLink.id.desc()).limit(1)

@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper.store import phones
+from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import history, lists
 from scorekeeper.store.lists.filters import ALL, GameFilter
@@ -21,6 +22,7 @@ from scorekeeper.store.phones import Requester
 from scorekeeper.store.sharing import keepers
 from tests import databases
 from tests.rules.notation import new
+from tests.store.events.rally import running
 from tests.store.phones import ANN, BEN
 
 pytestmark = pytest.mark.usefixtures("_opened")
@@ -163,7 +165,18 @@ def test_a_game_of_another_book_is_there_while_the_phone_keeps_its_score() -> No
 def test_a_phone_without_games_has_an_empty_history() -> None:
     start("Ann", "Ben", "Cem")
     assert history.page_of(None, ALL, None) == Page([], None, None)
-    assert history.choices(None) == history.Choices([], [], [])
+    assert history.choices(None) == history.Choices([], [], [], [])
+
+
+def test_the_games_of_an_event_are_found_under_it() -> None:
+    start("Ann", "Ben", "Cem")
+    stored = running()
+    found = [one.key for one in tables.tables_of(stored.id).values()]
+    running(BEN)
+    assert sorted(keys(GameFilter(event=stored.id))) == sorted(found)
+    assert history.choices(asking()).events == [(stored.id, "Rally")]
+    assert keys(GameFilter(event=stored.id + 1)) == []
+    assert [name for _, name in history.choices(asking(BEN)).events] == ["Rally"]
 
 
 @pytest.mark.sqlite

@@ -1,0 +1,93 @@
+"""The results and standings of an event as CSV, as safe in a spreadsheet as score sheets are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from scorekeeper.exchange.tables.csv_out import BOM, Value, written
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, Table
+from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.settings import Counts
+from scorekeeper.rules.events.standings import Standing
+from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+
+RESULTS = (
+    *("round", "table", "seat", "number", "name", "club", "place", "placement_points"),
+    *("game_points", "bids_made", "bids", "penalty", "game_uid"),
+)
+STANDINGS = (
+    *("rank", "number", "name", "club", "counted", "game_points", "tables_won", "bids_made"),
+    *("bids", "best_game", "penalty", "final_stage"),
+)
+
+
+def results_csv(
+    event: Event, tables: Mapping[TableKey, TableGame], separator: str = ","
+) -> Iterator[str]:
+    """The results of all tables that are in, in chunks: the header, then a round at a time."""
+    yield BOM + written([RESULTS], separator)
+    outcomes = outcomes_of(tables)
+    for one in event.rounds:
+        uids = {table.number: tables[one.number, table.number].uid for table in _published(one)}
+        rows = (
+            (*row, uids[table.number])
+            for table in _published(one)
+            for row in _table_rows(event, one, table, outcomes)
+        )
+        yield written(rows, separator)
+
+
+def _published(one: Round) -> tuple[Table, ...]:
+    """The tables of a round that is published."""
+    return () if one.state is RoundState.DRAWN else one.tables
+
+
+def standings_csv(event: Event, lines: Iterable[Standing], separator: str = ",") -> Iterator[str]:
+    """The standings, with a column for what each round before the final counts."""
+    rounds = [one.number for one in event.rounds if one.stage is None]
+    head = (*STANDINGS, *(f"round_{number}" for number in rounds))
+    yield BOM + written([head], separator)
+    yield written((_standing_row(event, line, rounds) for line in lines), separator)
+
+
+def _table_rows(
+    event: Event, one: Round, table: Table, outcomes: Outcomes
+) -> Iterator[tuple[Value, ...]]:
+    for seat, result in enumerate(placed(event.settings, one, table, outcomes), 1):
+        # The points that a late table loses are a penalty; its game has them still.
+        late = event.settings.late_points if result.late else 0
+        by_place = event.settings.counts is not Counts.POINTS
+        has_points = result.place or not by_place
+        yield (
+            *(one.number, table.number, seat),
+            *_who(event.entrant(result.number)),
+            *(result.place or None, result.value if by_place else None),
+            result.points + late if has_points else None,
+            *_bids(result),
+            _adjusted(event, result) - late,
+        )
+
+
+def _adjusted(event: Event, result: Placed) -> int:
+    """The penalties and bonuses of an entrant in the round."""
+    here = result.number, result.round
+    return sum(one.points for one in event.adjustments if (one.entrant, one.round) == here)
+
+
+def _standing_row(event: Event, line: Standing, rounds: list[int]) -> tuple[Value, ...]:
+    values = {one.round: one.value for one in line.results}
+    return (
+        line.rank,
+        *_who(event.entrant(line.number)),
+        *(line.counted, line.points, line.won),
+        *_bids(line),
+        *(line.best, line.adjusted, line.stage or None),
+        *(values.get(number) for number in rounds),
+    )
+
+
+def _who(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.number, entrant.name, entrant.club
+
+
+def _bids(one: Placed | Standing) -> tuple[Value, ...]:
+    """Bids made, and bids; empty if they are not known."""
+    return (one.made, one.bids) if one.bids else (None, None)

@@ -1,0 +1,50 @@
+"""A whole event as JSON (docs/json.md): its log, which games are its tables, and those games."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorekeeper.exchange.json_out import encode, game_data, lined, not_empty, time_text
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.store.events.acts import EventLine
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.store.mapping.event_log import act_data
+from scorekeeper.store.mapping.stored import Note
+
+FORMAT, VERSION = "scorekeeper-event", 1
+
+
+def event_pieces(
+    stored: StoredEvent,
+    log: Iterable[EventLine],
+    tables: Mapping[TableKey, TableGame],
+    games: Iterable[Incoming],
+) -> Iterator[str]:
+    """The file in chunks, from the ``log`` (oldest line first), the tables and their games."""
+    head = {"format": FORMAT, "version": VERSION, "id": stored.uid}
+    yield encode(head | {"started": time_text(stored.started_at)})[:-1]
+    yield ',"log":['
+    yield from lined(_log_data(log))
+    yield '],\n"tables":['
+    yield from lined(_table_data(key, table) for key, table in tables.items())
+    yield '],\n"games":['
+    yield from lined(map(game_data, games))
+    yield "]}\n"
+
+
+def _log_data(log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:
+    """The lines, numbered from 1: after a restored backup the numbers in the database have gaps."""
+    lines = list(log)
+    numbers = {line.number: place for place, line in enumerate(lines, 1)}
+    for line in lines:
+        data = act_data(line.act)[1] if line.act else line.data
+        if line.kind == Note.UNDO:
+            data = {"number": numbers[data["number"]]}
+        more = {"by": line.phone, "data": data, "undone": numbers.get(line.undone or 0)}
+        yield {"at": time_text(line.at), "kind": line.kind, **not_empty(more)}
+
+
+def _table_data(key: TableKey, table: TableGame) -> dict[str, Any]:
+    ended = table.standing.ended
+    more = {"ended": time_text(ended) if ended else ""}
+    return {"round": key[0], "table": key[1], "game": table.uid, **not_empty(more)}

@@ -1,0 +1,1 @@
+"""Events: their acts, tables, slips and files."""

@@ -1,0 +1,205 @@
+"""Acts of the desk: every change of an event goes through :func:`act` or :func:`undo`.
+
+The revision is checked inside the writing transaction, in which the games of the tables follow too.
+It runs alone, so neither another act nor a save of a table comes between.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, select
+
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import ACTS, apply, require_undo
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.next_round import close
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import Corrected
+from scorekeeper.rules.events.round_acts import Closed
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.events import events, following, slips, tables
+from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
+from scorekeeper.store.mapping.event_log import act_data, act_from_json
+from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.models import ActRow, EventRow, db
+from scorekeeper.store.models.tables import ACT, PHONE, run
+from scorekeeper.store.sharing import desks
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """A line of an event's log: when, by which phone (its name, maybe ""), and the act.
+
+    ``undone`` is the number of the line that reversed it. Other lines than acts have no ``act``,
+    but ``data``: of an Undo the ``number``, of a change of rights the ``phone`` and the table.
+    """
+
+    number: int
+    at: datetime
+    phone_id: int | None
+    phone: str
+    kind: str
+    act: Act | None
+    data: dict[str, Any]
+    undone: int | None
+
+
+class StaleEventError(Exception):
+    """Others have changed the event since the page was drawn: the acts and Undos ``since`` then,
+    newest first. It is empty if the page's revision never existed."""
+
+    def __init__(self, stored: StoredEvent, revision: int, since: list[EventLine]) -> None:
+        super().__init__(f"revision is {stored.revision}, not {revision}")
+        self.stored, self.since = stored, since
+
+
+def act(
+    key: str,
+    phone_key: str,
+    revision: int | None,
+    build: Callable[[Event], Act],
+    tap: str | None = None,
+) -> StoredEvent:
+    """Apply the act that ``build`` makes of the event, once for each ``tap``; returns the event.
+
+    ``revision`` is the one that the page showed, None for an act that rests on nothing that it
+    showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
+    """
+    return _kept(_act(key, phone_key, revision, build, tap))
+
+
+def undo(
+    key: str, phone_key: str, revision: int | None, number: int, tap: str | None = None
+) -> StoredEvent:
+    """Undo the act in line ``number``, which must be the newest one that applies.
+
+    Undoing one that is already undone succeeds. Raises the errors of :func:`act`.
+    """
+    return _kept(_undo(key, phone_key, revision, number, tap))
+
+
+def log(event_id: int) -> list[EventLine]:
+    """The log, newest line first."""
+    query = _lines().where(ACT.c.event_id == event_id)
+    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()))]
+
+
+def last_act(stored: StoredEvent) -> NumberedAct | None:
+    """The act that Undo would reverse next; None if only the first is left."""
+    acts = events.acts_of(stored.id, stored.revision)
+    return acts[-1] if len(acts) > 1 else None
+
+
+def _kept(stored: StoredEvent) -> StoredEvent:
+    events.keep(stored)
+    return stored
+
+
+@transaction
+def _act(
+    key: str,
+    phone_key: str,
+    revision: int | None,
+    build: Callable[[Event], Act],
+    tap: str | None,
+) -> StoredEvent:
+    seen = events.runnable(key, phone_key, lock=True)
+    if _is_done(seen.stored, tap):
+        return seen.stored
+    _check_revision(seen.stored, revision)
+    made = build(seen.stored.event)
+    after = apply(seen.stored.event, made, aware(moment := now()))
+    if isinstance(made, Closed):
+        _check_in(seen.stored, made.round)
+    row, phone = desks.own_row(key, phone_key)
+    desks.write_line(row, phone, *act_data(made), tap=tap, at=moment)
+    stored = _changed(seen, row, after, moment)
+    if isinstance(made, Corrected):
+        slips.take_up(row, phone, (made.round, made.table))
+    return stored
+
+
+@transaction
+def _undo(
+    key: str, phone_key: str, revision: int | None, number: int, tap: str | None
+) -> StoredEvent:
+    seen = events.runnable(key, phone_key, lock=True)
+    stored = seen.stored
+    line = db.session.get(ActRow, (stored.id, number))
+    if line is None:
+        raise RefusedError(Problem(EventCode.UNDO_NONE))
+    if _is_done(stored, tap) or line.undone is not None:
+        return stored
+    _check_revision(stored, revision)
+    acts = events.acts_of(stored.id, stored.revision)
+    _check_undo(stored, acts, number)
+    after = events.folded(acts[:-1])
+    row, phone = desks.own_row(key, phone_key)
+    line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
+    return _changed(seen, row, after, now())
+
+
+def _check_in(stored: StoredEvent, number: int) -> None:
+    """Raise RefusedError if a table of the round has no result yet."""
+    close(stored.event, number, tables.outcomes_of(tables.tables_of(stored.id)))
+
+
+def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> None:
+    """Raise RefusedError unless this is the newest act and nothing rests on it."""
+    newest = acts[-1]
+    if newest.number != number:
+        raise RefusedError(Problem(EventCode.UNDO_NONE))
+    number, last = len(stored.event.rounds), newest.act
+    has_hands = last.rests_on_hands and tables.played_since(stored.id, number, newest.at)
+    require_undo([one.act for one in acts], has_hands=has_hands)
+
+
+def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
+    """Let the games follow the event, and return it as it is now."""
+    following.follow(seen, after, moment)
+    events.repeat(row, after)
+    db.session.flush()
+    db.session.refresh(row)
+    return events.stored_from(row, after)
+
+
+def _is_done(stored: StoredEvent, tap: str | None) -> bool:
+    if tap is None:
+        return False
+    query = select(ACT.c.number).where(ACT.c.event_id == stored.id, ACT.c.tap == tap)
+    return run(query).first() is not None
+
+
+def _check_revision(stored: StoredEvent, revision: int | None) -> None:
+    """Raise StaleEventError if an act or Undo came after the page's revision; a change of rights
+    conflicts with none."""
+    if revision is None or revision == stored.revision:
+        return
+    later = _lines().where(ACT.c.event_id == stored.id, ACT.c.number > revision)
+    since = [_line(row) for row in run(later.order_by(ACT.c.number.desc()))]
+    acts = [line for line in since if line.act or line.kind == Note.UNDO]
+    shown = select(ACT.c.number).where(ACT.c.event_id == stored.id, ACT.c.number == revision)
+    if acts or run(shown).first() is None:
+        raise StaleEventError(stored, revision, acts)
+
+
+def _lines() -> Select[Any]:
+    query = select(*ACT.c, PHONE.c.name.label("phone"))
+    return query.outerjoin_from(ACT, PHONE, PHONE.c.id == ACT.c.phone_id)
+
+
+def _line(row: Any) -> EventLine:
+    return EventLine(
+        number=row.number,
+        at=aware(row.at),
+        phone_id=row.phone_id,
+        phone=row.phone or row.name,
+        kind=row.kind,
+        act=act_from_json(row.kind, row.data) if row.kind in ACTS else None,
+        data=json.loads(row.data),
+        undone=row.undone,
+    )

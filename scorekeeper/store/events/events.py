@@ -1,0 +1,278 @@
+"""Events in the database: created, read, listed and deleted.
+
+An event at a revision never changes, so a process caches the events that it last read or changed.
+"""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, and_, bindparam, or_, select
+from sqlalchemy import delete as sql_delete
+
+from scorekeeper.keys import hashed, new_game_key, stable_id
+from scorekeeper.memory import Memory
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import fold
+from scorekeeper.rules.events.entrant_acts import Created
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.settings import event_problems
+from scorekeeper.rules.problems import refuse_if
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.games.reading import KEY
+from scorekeeper.store.lists import lists
+from scorekeeper.store.mapping.event_log import act_data, act_from_json
+from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, event_stamp_of
+from scorekeeper.store.models import EventDesk, EventRow, db
+from scorekeeper.store.models.tables import ACT, EVENT, EVENT_DESK, PHONE, run
+from scorekeeper.store.phones import Requester, household_id
+from scorekeeper.store.sharing import desks
+
+NOTES = tuple(map(str, Note))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event with the store's values for it. Times are aware, in UTC.
+
+    ``revision`` is the number of the newest line of its log. ``secret`` is the key of its slips.
+    """
+
+    id: int
+    key: str
+    uid: str
+    secret: str = field(repr=False)
+    book_id: int
+    revision: int
+    rights: int
+    touched: int
+    started_at: datetime
+    changed_at: datetime
+    event: Event
+
+    @property
+    def stamp(self) -> str:
+        """The state that a page shows of this event and its tables, for polls."""
+        return event_stamp_of(self.revision, self.rights, self.touched)
+
+
+@dataclass(frozen=True, slots=True)
+class EventAccess:
+    """An event as a phone sees it. The phone may run it if its rights say that it ``writes``."""
+
+    stored: StoredEvent
+    rights: Rights
+    phone: Requester | None
+
+
+class ListedEvent(NamedTuple):
+    """An event as a list shows it; ``runs``: the phone may run it."""
+
+    id: int
+    key: str
+    name: str
+    place: str
+    day: date | None
+    ended: bool
+    started_at: datetime
+    runs: bool
+
+
+class NumberedAct(NamedTuple):
+    """An act, the number of its line in the log, and its time."""
+
+    number: int
+    at: datetime
+    act: Act
+
+
+class Value(NamedTuple):
+    """An event at a revision, and its time: a copy restored by hand may repeat the revision."""
+
+    changed_at: datetime
+    event: Event
+
+
+_values: Memory[tuple[str, int], Value] = Memory(200)
+
+
+@transaction
+def create(phone_key: str, created: Created, token: str) -> str:
+    """Create an event in this phone's book, which the phone runs; returns its key.
+
+    A page creates only one: the same ``token`` finds the event again. Raises RefusedError.
+    """
+    refuse_if(event_problems(created.settings))
+    phone = phones.row_of(phone_key)
+    name = hashed(token)
+    known = select(EventRow.key).filter_by(started_by=phone.id, token=name)
+    if key := db.session.scalar(known):
+        return key
+    row = new_row(phone.book_id)
+    row.started_by, row.token = phone.id, name
+    repeat(row, fold([(created, aware(row.started_at))]))
+    db.session.add(row)
+    db.session.flush()
+    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
+    desks.write_line(row, phone, *act_data(created), at=row.started_at)
+    return row.key
+
+
+def read(key: str) -> StoredEvent:
+    """The event at this address; raises UnknownEventError."""
+    return see(key, "").stored
+
+
+def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
+    """The event at this address, and the phone's rights; raises UnknownEventError.
+
+    With ``lock``, no other transaction can change the event until this one ends.
+    """
+    row = None
+    if KEY.match(key):
+        given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
+        row = run(_LOCKED if lock else _SEEN, given).first()
+    if row is None:
+        raise UnknownEventError(key)
+    asking = Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
+    return EventAccess(stored_from(row, _event_of(row)), _rights(row), asking)
+
+
+def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
+    """As :func:`see`, but raises UnknownEventError unless this phone runs the event."""
+    seen = see(key, phone_key, lock=lock)
+    if not seen.rights.writes:
+        raise UnknownEventError(key)
+    return seen
+
+
+def keep(stored: StoredEvent) -> None:
+    """Cache this event at its revision; only a committed one may be cached."""
+    value = Value(stored.changed_at.replace(tzinfo=None), stored.event)
+    _values.keep((stored.key, stored.revision), value)
+
+
+def forget() -> None:
+    """Clear the cache of events."""
+    _values.clear()
+
+
+def listed(asking: Requester | None) -> list[ListedEvent]:
+    """The events of the phone's book, and others that it runs, the newest first."""
+    return [
+        ListedEvent._make([*row[:6], aware(row.started_at), row.taken_away is False])
+        for row in run(_LISTED, lists.whose(asking))
+    ]
+
+
+@transaction
+def delete(key: str, phone_key: str) -> None:
+    """Delete the event for good; the games of its tables stay in the book as ordinary games.
+
+    Raises UnknownEventError unless this phone runs it and shares its book.
+    """
+    row, phone = desks.own_row(key, phone_key)
+    if phone.book_id != row.book_id:
+        raise UnknownEventError(key)
+    db.session.execute(sql_delete(EventRow).where(EventRow.id == row.id))
+
+
+def stored_from(row: Any, event: Event) -> StoredEvent:
+    """The event of a row, and the value that its log makes."""
+    return StoredEvent(
+        id=row.id,
+        key=row.key,
+        uid=row.uid,
+        secret=row.secret,
+        book_id=row.book_id,
+        revision=row.revision,
+        rights=row.rights,
+        touched=row.touched,
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        event=event,
+    )
+
+
+def acts_of(event_id: int, revision: int) -> list[NumberedAct]:
+    """The acts that apply at a revision, in order."""
+    query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
+    holds = ACT.c.undone.is_(None) | (ACT.c.undone > revision)
+    query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
+    lines = run(query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number))
+    return [
+        NumberedAct(line.number, aware(line.at), act_from_json(line.kind, line.data))
+        for line in lines
+    ]
+
+
+def folded(acts: Iterable[NumberedAct]) -> Event:
+    """The event that these acts make."""
+    return fold((one.act, one.at) for one in acts)
+
+
+def new_row(book_id: int) -> EventRow:
+    """The row of a new event, with new keys."""
+    key = new_game_key()
+    return EventRow(
+        key=key,
+        uid=stable_id(f"event {key}"),
+        secret=secrets.token_urlsafe(32),
+        book_id=book_id,
+        revision=0,
+        rights=0,
+        touched=0,
+        ended=False,
+        started_at=(moment := now()),
+        changed_at=moment,
+    )
+
+
+def repeat(row: EventRow, event: Event) -> None:
+    """Repeat the values that lists show, without the log, in the event's row."""
+    settings = event.settings
+    row.name, row.place, row.day = settings.name, settings.place, settings.day
+    row.ended = event.ended
+
+
+def _event_of(row: Any) -> Event:
+    value = _values.get((row.key, row.revision))
+    if value is not None and value.changed_at == row.changed_at:
+        return value.event
+    event = folded(acts_of(row.id, row.revision))
+    _values.keep((row.key, row.revision), Value(row.changed_at, event))
+    return event
+
+
+def _rights(row: Any) -> Rights:
+    if row.phone_id is None:
+        return Rights(in_book=household_id() == row.book_id)
+    return Rights(row.taken_away is False, row.phone_book == row.book_id, bool(row.taken_away))
+
+
+def _seen() -> Select[Any]:
+    """Selects an event, the phone beside it, and the phone's right."""
+    here = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == PHONE.c.id)
+    phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
+    query = select(*EVENT.c, *phone, EVENT_DESK.c.taken_away)
+    by_hash = PHONE.c.key_hash == bindparam("phone")
+    return query.select_from(EVENT.outerjoin(PHONE, by_hash).outerjoin(EVENT_DESK, here)).where(
+        EVENT.c.key == bindparam("key")
+    )
+
+
+def _listed() -> Select[Any]:
+    names = ("id", "key", "name", "place", "day", "ended", "started_at")
+    desk = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == bindparam("phone"))
+    query = select(*(EVENT.c[name] for name in names), EVENT_DESK.c.taken_away)
+    query = query.outerjoin_from(EVENT, EVENT_DESK, desk)
+    is_own = or_(EVENT.c.book_id == bindparam("book"), EVENT_DESK.c.taken_away.is_(False))
+    return query.where(is_own).order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
+
+
+_SEEN = _seen()
+_LOCKED = _SEEN.with_for_update(of=EVENT)
+_LISTED = _listed()

@@ -1,0 +1,141 @@
+"""Whole events for files: their games, and an event from a file into this phone's book."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, select, update
+
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.problems import Code, Problem
+from scorekeeper.store import phones
+from scorekeeper.store.events import events
+from scorekeeper.store.events.following import close_tables, link_tables
+from scorekeeper.store.events.tables import TableKey
+from scorekeeper.store.lists import importing, lists
+from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.mapping.event_log import act_data
+from scorekeeper.store.models import ActRow, EventDesk, EventRow, db
+from scorekeeper.store.models.tables import GAME, run
+from scorekeeper.store.sharing.desks import json_text
+
+
+class IncomingLine(NamedTuple):
+    """A line of the log in a file: the name of the phone (``by``), and the act or other ``data``;
+    ``undone`` is the number of the line that reversed it, from 1."""
+
+    at: datetime
+    by: str
+    kind: str
+    act: Act | None
+    data: Mapping[str, Any]
+    undone: int | None
+
+
+class TableFile(NamedTuple):
+    """A table in a file: the stable id of its game, and when that ended."""
+
+    round: int
+    table: int
+    game: str
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingEvent:
+    """An event from a file, checked: its stable id, the ``event`` that its log makes, and its
+    games."""
+
+    uid: str
+    started_at: datetime
+    event: Event
+    log: tuple[IncomingLine, ...]
+    tables: Mapping[TableKey, TableFile]
+    games: tuple[Incoming, ...]
+
+
+class ImportedEvent(NamedTuple):
+    """The key of an event in the book, and whether the file brought it."""
+
+    key: str
+    is_new: bool
+
+
+def games_of(event_id: int) -> Iterator[Incoming]:
+    """The games of an event's tables, as files have them."""
+    return exported(lists.games_of_event(event_id))
+
+
+def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
+    """Write an event with its log and games into this phone's book, which the phone runs: all or
+    nothing. An event that the book already has stays as it is.
+
+    Games that the book already has become its tables. Raises UnreadableError if one is a table of
+    another event.
+    """
+    book_id = phones.book_id(phone_key)
+    if key := _known(book_id, incoming.uid):
+        return ImportedEvent(key, is_new=False)
+    written: list[ImportedEvent] = []
+
+    def write() -> None:
+        written.append(_write(phone_key, incoming))
+
+    importing.import_games(phone_key, incoming.games, deleted_too=True, then=write)
+    return written[-1]
+
+
+def _known(book_id: int | None, uid: str) -> str | None:
+    return db.session.scalar(select(EventRow.key).filter_by(book_id=book_id, uid=uid).limit(1))
+
+
+def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
+    """Write the event of games that are in the book; inside the transaction that shows them."""
+    phone = phones.row_of(phone_key)
+    if key := _known(phone.book_id, incoming.uid):
+        return ImportedEvent(key, is_new=False)
+    row = events.new_row(phone.book_id)
+    row.uid, row.revision = incoming.uid, len(incoming.log)
+    row.started_at = incoming.started_at.replace(tzinfo=None)
+    events.repeat(row, incoming.event)
+    db.session.add(row)
+    db.session.flush()
+    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
+    db.session.add_all(_line(row.id, *one) for one in enumerate(incoming.log, 1))
+    _write_tables(row, incoming)
+    return ImportedEvent(row.key, is_new=True)
+
+
+def _line(event_id: int, number: int, line: IncomingLine) -> ActRow:
+    return ActRow(
+        event_id=event_id,
+        number=number,
+        at=line.at.replace(tzinfo=None),
+        name=line.by,
+        kind=line.kind,
+        data=json_text(act_data(line.act)[1] if line.act else dict(line.data)),
+        undone=line.undone,
+    )
+
+
+def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
+    """Make the games the tables of the event; a game of another event cannot become one."""
+    ids = importing.ids_of(row.book_id, [one.game for one in incoming.tables.values()])
+    games = {key: ids[one.game] for key, one in incoming.tables.items()}
+    if not games:
+        return
+    taken = GAME.c.id.in_(list(games.values())), GAME.c.event_id.is_not(None)
+    if run(select(GAME.c.id).where(*taken).limit(1)).first():
+        raise UnreadableError(Problem(Code.FILE_VALUE), thing="tables")
+    link_tables(row.id, games)
+    here = update(GAME).where(GAME.c.id == bindparam("of_game"))
+    values = {"event_id": row.id, "ended_at": bindparam("ended")}
+    ends = [(ids[one.game], one.ended) for one in incoming.tables.values()]
+    rows = [{"of_game": game, "ended": at and at.replace(tzinfo=None)} for game, at in ends]
+    run(here.values(values), rows)
+    for one in incoming.event.rounds:
+        if one.state is RoundState.CLOSED:
+            close_tables(row.id, one.number)

@@ -1,0 +1,178 @@
+"""The games of an event's tables follow its acts: made, seated anew, closed and deleted.
+
+Nothing here asks which act it was: the tables before and after it are compared, so an Undo needs no
+code of its own.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, tuple_, update
+
+from scorekeeper.keys import new_game_key, stable_id
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventSettings
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import change_between
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import rename
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.store.engine.locks import hold_game
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.events.events import EventAccess
+from scorekeeper.store.events.tables import TableKey
+from scorekeeper.store.games import past
+from scorekeeper.store.games.hidden_bids import check_hidden
+from scorekeeper.store.games.reading import GameAccess, stored_many
+from scorekeeper.store.games.writing import write_save
+from scorekeeper.store.lists import importing
+from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
+from scorekeeper.store.models import EventRow, db
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
+from scorekeeper.store.people.persons import forget_misspelt
+
+
+class Seated(NamedTuple):
+    """The game that a published table should be: its players by seat, first dealer and hands."""
+
+    players: tuple[str, ...]
+    dealer: int
+    sizes: tuple[int, ...]
+
+    def fits(self, other: "Seated") -> bool:
+        """Whether only names differ, so that a game with hands can become this one."""
+        return len(self.players) == len(other.players) and self[1:] == other[1:]
+
+
+def games_in(event: Event) -> dict[TableKey, Seated]:
+    """The games that the published rounds should have."""
+    return {
+        (one.number, table.number): Seated(
+            tuple(event.entrant(seat).name for seat in table.seats), table.dealer, table.sizes
+        )
+        for one in event.rounds
+        if one.state is not RoundState.DRAWN
+        for table in one.tables
+    }
+
+
+def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
+    """Let the games be those of the event as it is ``after`` an act; inside its transaction.
+
+    Raises RefusedError if a game with hands would have to be deleted or dealt anew.
+    """
+    before, wanted = games_in(seen.stored.event), games_in(after)
+    differing = {key for key in before if before[key] != wanted.get(key)}
+    if differing:
+        games = _games(seen.stored.id, differing)
+        gone = {key for key in differing if key not in wanted or not wanted[key].fits(before[key])}
+        _delete(seen.stored.book_id, [games[key] for key in gone if key in games])
+        for key in sorted(differing - gone):
+            _seat(seen, games[key], before[key], wanted[key])
+        before = {key: seated for key, seated in before.items() if key not in gone}
+    if new := {key: seated for key, seated in wanted.items() if key not in before}:
+        _create(seen, after, new, moment)
+    _begin_rounds(seen, after, moment)
+
+
+def _games(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
+    """The games of some tables, with their hands."""
+    here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
+    query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
+    query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    rows = run(query.where(EVENT_TABLE.c.event_id == event_id, here)).all()
+    keyed = [(row.round, row.table) for row in rows]
+    return dict(zip(keyed, stored_many(rows), strict=True))
+
+
+def _delete(book_id: int, games: list[StoredGame]) -> None:
+    if any(one.game.hands for one in games):
+        raise RefusedError(Problem(EventCode.UNDO_PLAYED))
+    for one in games:
+        hold_game(one.key)
+    run(delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
+    forget_misspelt(book_id)
+
+
+def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated) -> None:
+    """Change the names that differ, as the table's own phone would: the hands stay."""
+    players = list(stored.game.players)
+    for seat, (old, new) in enumerate(zip(before.players, wanted.players, strict=True)):
+        if old != new:
+            players[seat] = new
+    game = rename(stored.game, tuple(players))
+    if game == stored.game:
+        return
+    past.check_room(stored)
+    check_hidden(stored, game)
+    hold_game(stored.key)
+    change = change_between(stored.game, game)
+    write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
+    # The table's own Undo passes over this: only the desk takes it back.
+    run(update(GAME).where(GAME.c.id == stored.id).values(undoable=stored.undoable))
+
+
+def _create(seen: EventAccess, after: Event, new: dict[TableKey, Seated], moment: datetime) -> None:
+    row = db.session.get_one(EventRow, seen.stored.id)
+    incoming = {key: _incoming(after, seated, moment) for key, seated in new.items()}
+    prepared = [importing.prepared(one) for one in incoming.values()]
+    of_event = {"event_id": row.id, "brought_by": row.brought_by}
+    ids = importing.write(row.book_id, prepared, of_event)
+    link_tables(row.id, {key: ids[one.uid] for key, one in incoming.items()})
+
+
+def link_tables(event_id: int, games: dict[TableKey, int]) -> None:
+    """Write which games are those of the event's tables; inside a writing transaction."""
+    run(
+        insert(EVENT_TABLE),
+        [
+            {"event_id": event_id, "round": key[0], "number": key[1], "game_id": game_id}
+            for key, game_id in games.items()
+        ],
+    )
+
+
+def _incoming(event: Event, seated: Seated, moment: datetime) -> Incoming:
+    agreed = event.settings
+    sizes = seated.sizes or agreed.hands_for(len(seated.players))
+    rules = rules_at_table(agreed, sizes)
+    game = Game(agreed.variant, seated.players, seated.dealer, rules, deck=agreed.deck)
+    return Incoming(stable_id(new_game_key()), game, aware(moment), aware(moment))
+
+
+def rules_at_table(agreed: EventSettings, sizes: tuple[int, ...]) -> Settings:
+    """The house rules of a table's game; its clock is that of the round."""
+    return replace(agreed.rules, sizes=sizes, clock=None, ends_after=None)
+
+
+def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
+    """Let the games of a round that starts begin now, and take the pencils of one that closes."""
+    states = {one.number: one.state for one in seen.stored.event.rounds}
+    for one in after.rounds:
+        before = states.get(one.number)
+        if one.state is before:
+            continue
+        if (before, one.state) == (RoundState.PUBLISHED, RoundState.RUNNING):
+            of_round = EVENT_TABLE.c.event_id == seen.stored.id, EVENT_TABLE.c.round == one.number
+            games = select(EVENT_TABLE.c.game_id).where(*of_round)
+            here = GAME.c.id.in_(games), GAME.c.revision == 0
+            run(update(GAME).where(*here).values(started_at=moment, changed_at=moment))
+        elif RoundState.CLOSED in (before, one.state):
+            close_tables(seen.stored.id, one.number, closed=one.state is RoundState.CLOSED)
+
+
+def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
+    """Take the pencils of a round that closes, or let the desk claim them again. Once it is closed,
+    the desk takes one up for each correction (slips.take_up)."""
+    of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
+    games = select(EVENT_TABLE.c.game_id).where(*of_round)
+    for key in run(select(GAME.c.key).where(GAME.c.id.in_(games))).scalars().all():
+        hold_game(key)
+    run(update(EVENT_TABLE).where(*of_round).values(closed=closed))
+    run(update(GAME).where(GAME.c.id.in_(games)).values(rights=GAME.c.rights + 1))
+    if closed:
+        run(delete(KEEPER).where(KEEPER.c.game_id.in_(games)))

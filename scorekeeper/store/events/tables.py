@@ -1,0 +1,137 @@
+"""The tables of an event as their games stand, all of them read by one statement, or by two if a
+player has left."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Select, bindparam, exists, select
+
+from scorekeeper.rules.events.event import Outcome, Outcomes
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, KEEPER, PHONE, PLAYER, run
+
+TableKey = tuple[int, int]
+"""The numbers of a round and of a table in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """The game of a table, without its hands.
+
+    ``hands`` is how many are planned and ``played`` how many count. ``standing`` are totals and
+    bids so far; nothing is ``begun`` until the first entry. ``has_keeper``: a phone keeps score.
+    ``asks`` is the name of the phone that asks the desk for this right, None if none does.
+    """
+
+    id: int
+    key: str
+    uid: str
+    code: str | None
+    revision: int
+    changed_at: datetime
+    is_over: bool
+    hands: int
+    played: int
+    standing: Outcome
+    is_claimed: bool
+    has_keeper: bool
+    asks: str | None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was entered."""
+        return self.revision > 0
+
+
+def tables_of(event_id: int) -> dict[TableKey, TableGame]:
+    """The games of all published tables of an event."""
+    rows = run(_TABLES, {"event": event_id}).all()
+    away = _away([row.id for row in rows if row.has_left])
+    return {(row.round, row.number): _table(row, away.get(row.id, ())) for row in rows}
+
+
+def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
+    """The outcomes of the tables whose game is over."""
+    return {key: table.standing for key, table in tables.items() if table.is_over}
+
+
+def table_of(game_id: int) -> TableKey | None:
+    """The round and number of the table at which a game is played."""
+    query = select(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
+    row = run(query.where(EVENT_TABLE.c.game_id == game_id)).first()
+    return (row.round, row.number) if row else None
+
+
+def played_since(event_id: int, number: int, moment: datetime) -> bool:
+    """Whether a game with hands was saved after a moment in this round."""
+    query = select(GAME.c.id).join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    query = query.where(EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
+    query = query.where(_HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))
+    return run(query.limit(1)).first() is not None
+
+
+def _away(games: list[int]) -> dict[int, tuple[int, ...]]:
+    """The seats that left, by game."""
+    if not games:
+        return {}
+    query = select(PLAYER.c.game_id, PLAYER.c.seat).where(PLAYER.c.game_id.in_(games))
+    found: dict[int, tuple[int, ...]] = {}
+    for row in run(query.where(PLAYER.c.away).order_by(PLAYER.c.seat)):
+        found[row.game_id] = (*found.get(row.game_id, ()), row.seat)
+    return found
+
+
+def _table(row: Any, away: tuple[int, ...]) -> TableGame:
+    return TableGame(
+        id=row.id,
+        key=row.key,
+        uid=row.uid,
+        code=row.code,
+        revision=row.revision,
+        changed_at=aware(row.changed_at),
+        is_over=not row.running,
+        hands=row.ends_after or row.sizes.count(",") + 1,
+        played=row.played,
+        standing=_outcome(row.totals, row.made, away, row.ended_at),
+        is_claimed=row.claimed_by is not None,
+        has_keeper=row.has_keeper,
+        asks=row.asks,
+    )
+
+
+@lru_cache(4000)
+def _outcome(totals: str, made: str, away: tuple[int, ...], ended: datetime | None) -> Outcome:
+    """The totals, bids made and bids by seat, as the columns of a game have them."""
+    pairs = [one.split("/") for one in made.split(",")]
+    return Outcome(
+        totals=tuple(int(total) for total in totals.split(",")),
+        made=tuple(int(one) for one, _ in pairs),
+        bids=tuple(int(one) for _, one in pairs),
+        away=away,
+        ended=ended and aware(ended),
+    )
+
+
+def _tables() -> Select[Any]:
+    keeps = exists().where(KEEPER.c.game_id == GAME.c.id, KEEPER.c.taken_away.is_(False))
+    names = ("id", "key", "uid", "code", "revision", "changed_at", "running")
+    columns = (*names, "ends_after", "sizes", "played", "totals", "made", "ended_at")
+    has_left = exists().where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away)
+    query = select(
+        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by")),
+        *(GAME.c[name] for name in columns),
+        keeps.label("has_keeper"),
+        has_left.label("has_left"),
+        PHONE.c.name.label("asks"),
+    )
+    query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    query = query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
+    query = query.where(EVENT_TABLE.c.event_id == bindparam("event"))
+    return query.order_by(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
+
+
+_HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
+_TABLES = _tables()

@@ -1,0 +1,129 @@
+"""The right to run an event: given, claimed, listed and ended; and the lines of the event's log."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.games.games import runs
+from scorekeeper.store.games.reading import KEY
+from scorekeeper.store.mapping.stored import Note, UnknownEventError
+from scorekeeper.store.models import ActRow, EventDesk, EventRow, Phone, db
+from scorekeeper.store.phones import PhoneLine
+
+
+def find(key: str, *, lock: bool = False) -> EventRow:
+    """The row of the event with this key; raises UnknownEventError."""
+    row = None
+    if KEY.match(key):
+        query = select(EventRow).where(EventRow.key == key)
+        row = db.session.scalar(query.with_for_update() if lock else query)
+    if row is None:
+        raise UnknownEventError(key)
+    return row
+
+
+def own_row(key: str, phone_key: str) -> tuple[EventRow, Phone]:
+    """The event's row, locked, and the phone's; raises UnknownEventError unless it runs the
+    event."""
+    row, phone = find(key, lock=True), phones.find(phone_key)
+    if phone is None or not runs(row.id, phone.id):
+        raise UnknownEventError(key)
+    phone.seen_at = now()
+    return row, phone
+
+
+def json_text(data: dict[str, Any]) -> str:
+    """The data of a line as its row has it."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def write_line(
+    row: EventRow,
+    phone: Phone,
+    kind: str,
+    data: dict[str, Any],
+    *,
+    tap: str | None = None,
+    at: datetime | None = None,
+) -> int:
+    """Add a line to the event's log and return its number; inside a writing transaction."""
+    row.revision += 1
+    row.changed_at = at or now()
+    line = ActRow(event_id=row.id, number=row.revision, at=row.changed_at, phone_id=phone.id)
+    line.kind, line.tap = kind, tap
+    line.data = json_text(data)
+    db.session.add(line)
+    return row.revision
+
+
+def give(row: EventRow, phone: Phone) -> None:
+    """Give the phone the right to run the event; inside a writing transaction."""
+    if not runs(row.id, phone.id):
+        db.session.merge(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
+        row.rights += 1
+
+
+def hand_on(row: EventRow, giver: Phone, phone: Phone, *, hand_over: bool) -> None:
+    """Give the right by a link, and note it; with ``hand_over`` the giver's right ends."""
+    if not runs(row.id, phone.id):
+        give(row, phone)
+        write_line(row, giver, Note.DESK_GIVEN, {"phone": phone.name})
+    if hand_over:
+        _drop(row, giver)
+
+
+@transaction
+def claim(key: str, phone_key: str) -> None:
+    """Let a phone of the event's book run it too, as when the desk's computer is lost.
+
+    Raises UnknownEventError for other phones, and for one whose right was revoked while another
+    phone runs the event.
+    """
+    row = find(key, lock=True)
+    if phones.book_id(phone_key) != row.book_id:
+        raise UnknownEventError(key)
+    phone = phones.row_of(phone_key)
+    desk = db.session.get(EventDesk, (row.id, phone.id))
+    others = select(EventDesk.phone_id).filter_by(event_id=row.id, taken_away=False).limit(1)
+    if desk is not None and desk.taken_away and db.session.scalar(others):
+        raise UnknownEventError(key)
+    if not runs(row.id, phone.id):
+        give(row, phone)
+        write_line(row, phone, Note.DESK_CLAIMED, {})
+
+
+def listed(event_id: int, phone_key: str) -> list[PhoneLine]:
+    """The phones that run the event, with the asking one first."""
+    query = select(Phone).join(EventDesk, EventDesk.phone_id == Phone.id)
+    return phones.listed(query.filter_by(event_id=event_id, taken_away=False), phone_key)
+
+
+@transaction
+def end(key: str, phone_key: str, phone_id: int | None) -> None:
+    """End another phone's right to run the event, or this phone's own, and note it.
+
+    Raises UnknownEventError if this phone does not run the event, or is a guest and the other is a
+    phone of the event's book.
+    """
+    row, asking = own_row(key, phone_key)
+    if phone_id is None or not runs(row.id, phone_id):
+        return
+    if asking.id == phone_id:
+        _drop(row, asking)
+        return
+    phone = db.session.get_one(Phone, phone_id)
+    if asking.book_id != row.book_id and phone.book_id == row.book_id:
+        raise UnknownEventError(key)
+    db.session.get_one(EventDesk, (row.id, phone_id)).taken_away = True
+    row.rights += 1
+    write_line(row, asking, Note.DESK_TAKEN, {"phone": phone.name})
+
+
+def _drop(row: EventRow, phone: Phone) -> None:
+    db.session.delete(db.session.get_one(EventDesk, (row.id, phone.id)))
+    row.rights += 1
+    write_line(row, phone, Note.DESK_LEFT, {})

@@ -1,0 +1,235 @@
+"""A whole event as JSON: out, and in again in another book; and files that somebody made up."""
+
+import json
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.exchange.events.json_in import is_event, read_event
+from scorekeeper.exchange.events.json_out import event_pieces
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
+from scorekeeper.rules.events.result_acts import PutAside
+from scorekeeper.rules.events.round_acts import Closed, Replaced
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.store import phones
+from scorekeeper.store.events import acts, events, files, slips, tables
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.files import ImportedEvent
+from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import Rights
+from scorekeeper.store.models import db
+from tests.faults import Fault, engine_of, failing
+from tests.store.events.rally import created, did, drawn, game_at, running
+from tests.store.events.test_acts import finish
+from tests.store.phones import ANN, BEN, CEM, dump
+
+pytestmark = pytest.mark.postgresql
+
+
+@pytest.fixture
+def _opened(app: Flask) -> Any:
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def played(_opened: None) -> StoredEvent:
+    """An event of two tables: one was set aside, at the other somebody was replaced."""
+    return play()
+
+
+@pytest.fixture(scope="module")
+def text(one_app: Flask) -> str:
+    """The file of such an event."""
+    with one_app.app_context():
+        return text_of(play().key)
+
+
+def play() -> StoredEvent:
+    phones.rename(ANN, "Ann's phone")
+    stored = running()
+    finish(stored, 2, "h 010/100")
+    late = Entered((Newcomer("Hal", "Chess club"),), stand_by=True)
+    aside = PutAside(1, 1, (0, 0, 5, 0), "a card was missing")
+    stored = did(stored.key, late, Replaced(1, leaves=7, comes=8, counts=False), aside)
+    slips.call_back(stored.key, ANN, (1, 2))
+    stored = acts.undo(stored.key, ANN, stored.revision, stored.revision)
+    return did(stored.key, aside, Closed(1))
+
+
+def text_of(key: str) -> str:
+    """The file of an event."""
+    stored = events.read(key)
+    found = tables.tables_of(stored.id)
+    log = list(reversed(acts.log(stored.id)))
+    return "".join(event_pieces(stored, log, found, files.games_of(stored.id)))
+
+
+def imported(text: str, phone: str = BEN) -> ImportedEvent:
+    return files.import_event(phone, read_event(text))
+
+
+def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredEvent) -> None:
+    text = text_of(played.key)
+    assert is_event(text)
+    key, is_new = imported(text)
+    assert is_new
+    copy = events.read(key)
+    assert copy.event == played.event
+    assert copy.book_id != played.book_id
+    assert text_of(key) == text
+    assert [line.phone for line in acts.log(copy.id)] == ["Ann's phone"] * len(acts.log(copy.id))
+
+
+def test_the_copy_is_run_by_the_phone_that_brought_it_and_goes_on(played: StoredEvent) -> None:
+    key = imported(text_of(played.key)).key
+    assert events.see(key, BEN).rights == Rights(writes=True, in_book=True)
+    assert not events.see(key, ANN).rights.writes
+    game = game_at(events.read(key), 1, 2)
+    assert reading.see(game.key, BEN).rights == Rights()
+    did(key, drawn(((1, 2, 3, 4), (5, 6, 8))), phone=BEN)
+    assert slips.token(played, (1, 1)) != slips.token(events.read(key), (1, 1))
+
+
+def test_an_event_that_the_book_has_is_brought_once(played: StoredEvent) -> None:
+    text, before = text_of(played.key), dump()
+    assert imported(text, ANN) == ImportedEvent(played.key, is_new=False)
+    assert dump() == before
+    assert imported(text).key == imported(text).key
+
+
+def test_games_that_stayed_when_the_event_was_deleted_become_its_tables_again(
+    played: StoredEvent,
+) -> None:
+    text, games = text_of(played.key), len(list(files.games_of(played.id)))
+    events.delete(played.key, ANN)
+    key, is_new = imported(text, ANN)
+    assert is_new
+    assert text_of(key) == text
+    assert len(list(files.games_of(events.read(key).id))) == games
+
+
+def test_the_games_of_another_event_cannot_be_taken(played: StoredEvent) -> None:
+    text = text_of(played.key).replace(played.uid, "another")
+    before = dump()
+    with pytest.raises(UnreadableError):
+        imported(text, ANN)
+    assert dump() == before
+
+
+@pytest.mark.usefixtures("_opened")
+def test_an_event_without_rounds_is_a_file_too() -> None:
+    key = created()
+    assert imported(text_of(key)).is_new
+
+
+@pytest.mark.parametrize("phone", [ANN, CEM])
+def test_an_import_that_fails_leaves_nothing_behind(
+    app: Flask, played: StoredEvent, phone: str
+) -> None:
+    incoming = read_event(text_of(played.key).replace(played.uid, "another"))
+    if phone == ANN:
+        events.delete(played.key, ANN)
+    before, number = events_and_games(), 1
+    while True:
+        db.session.remove()
+        with failing(engine_of(app), fault := Fault(number, refused=True)):
+            try:
+                files.import_event(phone, incoming)
+            except Exception:
+                db.session.remove()
+        if not fault.struck:
+            break
+        assert events_and_games() == before, number
+        number += 1
+    assert number > 9
+    assert events_and_games() != before
+
+
+def events_and_games() -> list[int]:
+    """How many rows there are, but phones and books, which a failed import may leave."""
+    rows = dump()
+    return [len(found) for name, found in rows.items() if name not in ("phone", "book", "person")]
+
+
+def refusal(text: str) -> UnreadableError:
+    with pytest.raises(UnreadableError) as raised:
+        read_event(text)
+    return raised.value
+
+
+def changed(data: Any, path: str, value: Any) -> str:
+    """The text of a file with another value in one place; an Ellipsis removes it."""
+    data = deepcopy(data)
+    *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
+    at = data
+    for step in way:
+        at = at[step]
+    if value is ...:
+        del at[last]
+    else:
+        at[last] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("format", "scorekeeper"),
+        ("version", 2),
+        ("version", "1"),
+        ("id", "no id!"),
+        ("id", ...),
+        ("started", "today"),
+        ("games", ...),
+        ("games[0].players", []),
+        ("games[0].id", "another"),
+        ("tables", ...),
+        ("tables", []),
+        ("tables[0].game", "another"),
+        ("tables[0].round", 7),
+        ("tables[0].ended", "soon"),
+        ("tables[0].more", 1),
+        ("log", []),
+        ("log[0]", 7),
+        ("log[0].kind", "entered"),
+        ("log[0].kind", "unheard-of"),
+        ("log[0].data.settings.variant.rules.v", 99),
+        ("log[0].data.settings.variant.rules.players", [1, 99]),
+        ("log[0].data.settings.hands[0][1]", [99999]),
+        ("log[0].data.settings.rules", {"bid_rule": "unheard-of"}),
+        ("log[0].data.settings.name", ""),
+        ("log[0].data.settings.day", "0001-01-01"),
+        ("log[0].data.settings.name", "\x00"),
+        ("log[0].data.settings.size", 0),
+        ("log[0].data.settings.size", 10**8),
+        ("log[1].data.newcomers[0].name", "\ud800"),
+        ("log[1].at", "yesterday"),
+        ("log[1].by", "x" * 25),
+        ("log[1].undone", 1),
+        ("log[1].undone", 9),
+        ("log[2].data.tables[0]", [1, 1, 2, 3]),
+        ("log[2].data.dealers", [9, 9]),
+        ("log[2].data.dealers", [0]),
+        ("log[3].data", {}),
+        ("log[3].data", ["x"]),
+        ("log[4].data.round", 2**40),
+        ("log[8].data.phone", 7),
+        ("more", 1),
+    ],
+)
+def test_a_file_that_somebody_made_up_is_refused(text: str, path: str, value: object) -> None:
+    assert refusal(changed(json.loads(text), path, value)).problem.code
+
+
+@pytest.mark.parametrize("cut", [1, 50, 400, 1500, -3])
+def test_a_file_that_was_cut_off_is_refused(text: str, cut: int) -> None:
+    refusal(text[:cut])
+
+
+def test_texts_are_tidied_like_typed_ones(text: str) -> None:
+    named = changed(json.loads(text), "log[1].data.newcomers[0].name", " A\u202enn \x07 B ")
+    assert read_event(named).event.entrant(1).name == "Ann B"

@@ -1,0 +1,182 @@
+"""Slips: the first phone keeps that table's score and no other's; later ones ask the desk."""
+
+import pytest
+
+from scorekeeper.rules.events.round_acts import Closed, Published
+from scorekeeper.store.events import acts, events, slips, tables
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.slips import State
+from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError
+from scorekeeper.store.sharing import keepers
+from tests.store.conftest import AtOnce
+from tests.store.events.rally import PUBLISHED, created, did, game_at, running
+from tests.store.events.test_acts import finish_all
+from tests.store.phones import ANN, BEN, CEM, GIL, NEW, dump, id_of, rights_on
+
+pytestmark = pytest.mark.usefixtures("_opened")
+FIRST, SECOND = (1, 1), (1, 2)
+
+
+@pytest.fixture
+def stored(_opened: None) -> StoredEvent:
+    """Ann's event, whose first round is running."""
+    return running()
+
+
+def claimed(stored: StoredEvent, phone: str, table: tables.TableKey = FIRST) -> State:
+    """The state of a table's slip once this phone has used it."""
+    return slips.claim(stored.key, slips.token(stored, table), phone).state
+
+
+def keeps(stored: StoredEvent, phone: str) -> list[tables.TableKey]:
+    """The tables whose score the phone may write."""
+    found = tables.tables_of(stored.id)
+    return [key for key, one in found.items() if reading.see(one.key, phone).rights.writes]
+
+
+def asks(stored: StoredEvent) -> str | None:
+    return tables.tables_of(stored.id)[FIRST].asks
+
+
+def notes(stored: StoredEvent) -> list[tuple[str, str]]:
+    """The lines of the log about rights, and the names of phones in them."""
+    lines = reversed(acts.log(stored.id))
+    return [(line.kind, line.data.get("phone", "")) for line in lines if line.act is None]
+
+
+def test_the_first_phone_keeps_score_at_that_table_and_no_other(stored: StoredEvent) -> None:
+    slip = slips.token(stored, FIRST)
+    assert slips.look(stored.key, slip, NEW).state is State.FREE
+    found = slips.claim(stored.key, slip, NEW, "Ben's")
+    assert (found.state, found.table) == (State.OWN, FIRST)
+    assert found.game == game_at(stored, *FIRST).key
+    assert keeps(stored, NEW) == [FIRST]
+    assert not events.see(stored.key, NEW).rights.writes
+    assert rights_on(game_at(stored, *FIRST), NEW) == Rights(writes=True)
+    assert claimed(stored, NEW) is State.OWN
+
+
+def test_a_later_phone_asks_and_the_desk_passes_the_pencil_on(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    slip = slips.token(stored, FIRST)
+    assert slips.look(stored.key, slip, CEM).state is State.TAKEN
+    assert slips.claim(stored.key, slip, CEM, "Cem's").state is State.ASKED
+    assert (keeps(stored, CEM), asks(stored)) == ([], "Cem's")
+    slips.confirm(stored.key, ANN, FIRST, id_of(CEM))
+    assert (keeps(stored, BEN), keeps(stored, CEM), asks(stored)) == ([], [FIRST], None)
+    assert notes(stored) == [(Note.PENCIL_PASSED, "Cem's")]
+    assert claimed(stored, BEN) is State.ASKED
+
+
+def test_the_desk_confirms_only_the_phone_that_it_saw_asking(stored: StoredEvent) -> None:
+    for phone in (BEN, CEM, GIL):
+        claimed(stored, phone)
+    slips.confirm(stored.key, ANN, FIRST, id_of(CEM))
+    assert (keeps(stored, BEN), keeps(stored, CEM)) == ([FIRST], [])
+    slips.refuse(stored.key, ANN, FIRST)
+    assert (asks(stored), notes(stored)) == (None, [(Note.PENCIL_REFUSED, "")])
+
+
+def test_a_pencil_called_back_is_given_again_only_by_the_desk(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    slips.call_back(stored.key, ANN, FIRST)
+    assert keeps(stored, BEN) == []
+    assert claimed(stored, BEN) is State.ASKED
+    slips.confirm(stored.key, ANN, FIRST, id_of(BEN))
+    assert keeps(stored, BEN) == [FIRST]
+    assert [kind for kind, _ in notes(stored)] == [Note.PENCIL_TAKEN, Note.PENCIL_PASSED]
+
+
+def test_a_phone_that_gave_the_pencil_up_gets_it_again_from_its_slip(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    keepers.end(game_at(stored, *FIRST).key, BEN, id_of(BEN))
+    assert claimed(stored, BEN) is State.OWN
+
+
+def test_a_phone_whose_pencil_was_taken_away_asks(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    key = game_at(stored, *FIRST).key
+    keepers.claim(key, ANN)
+    keepers.end(key, ANN, id_of(BEN))
+    assert claimed(stored, BEN) is State.ASKED
+
+
+@pytest.mark.parametrize("slip", ["", "1-1", "1-1-" + "A" * 22, "9-9-" + "A" * 22, "x\0"])
+def test_a_slip_that_was_made_up_grants_nothing(stored: StoredEvent, slip: str) -> None:
+    before = dump()
+    assert slips.look(stored.key, slip, BEN).state is State.UNKNOWN
+    assert slips.claim(stored.key, slip, BEN).state is State.UNKNOWN
+    assert dump() == before
+
+
+def test_a_slip_of_one_event_is_none_of_another(stored: StoredEvent) -> None:
+    other = running(BEN)
+    assert slips.claim(other.key, slips.token(stored, FIRST), CEM).state is State.UNKNOWN
+    with pytest.raises(UnknownEventError):
+        slips.claim("no-event", slips.token(stored, FIRST), CEM)
+
+
+def test_a_slip_of_a_closed_round_grants_nothing(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    finish_all(stored)
+    did(stored.key, Closed(1))
+    assert keeps(stored, BEN) == []
+    assert claimed(stored, BEN) is State.CLOSED
+    again = events.read(stored.key)
+    acts.undo(stored.key, ANN, again.revision, again.revision)
+    assert claimed(stored, BEN) is State.OWN
+
+
+def test_of_two_phones_that_open_a_slip_at_once_one_keeps_score(
+    stored: StoredEvent, at_once: AtOnce
+) -> None:
+    found = at_once(lambda: claimed(stored, BEN), lambda: claimed(stored, CEM))
+    assert sorted(found) == [State.ASKED, State.OWN]
+
+
+def test_a_round_published_again_has_fresh_slips() -> None:
+    stored = did(created(), *PUBLISHED)
+    claimed(stored, BEN)
+    stored = events.read(stored.key)
+    acts.undo(stored.key, ANN, stored.revision, stored.revision)
+    stored = did(stored.key, Published(1))
+    assert claimed(stored, CEM) is State.OWN
+
+
+def test_only_the_desk_decides_who_keeps_score(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    claimed(stored, CEM)
+    before = dump()
+    for phone in (BEN, CEM, NEW):
+        with pytest.raises(UnknownEventError):
+            slips.confirm(stored.key, phone, FIRST, id_of(CEM))
+        with pytest.raises(UnknownEventError):
+            slips.refuse(stored.key, phone, FIRST)
+        with pytest.raises(UnknownEventError):
+            slips.call_back(stored.key, phone, FIRST)
+        with pytest.raises(UnknownEventError):
+            slips.keepers_at(stored.key, phone, FIRST)
+    with pytest.raises(UnknownEventError):
+        slips.call_back(stored.key, ANN, (1, 9))
+    assert dump() == before
+
+
+def test_changes_of_the_slips_let_the_desks_page_know(stored: StoredEvent) -> None:
+    stamps = {events.read(stored.key).stamp}
+    for phone in (BEN, CEM):
+        claimed(stored, phone)
+        stamps.add(events.read(stored.key).stamp)
+    slips.refuse(stored.key, ANN, FIRST)
+    assert len({*stamps, events.read(stored.key).stamp}) == 4
+
+
+def test_the_desk_sees_who_keeps_score_and_a_table_has_its_own_place(stored: StoredEvent) -> None:
+    claimed(stored, BEN, SECOND)
+    assert [line.id for line in slips.keepers_at(stored.key, ANN, SECOND)] == [id_of(BEN)]
+    found = tables.tables_of(stored.id)
+    assert [(one.is_claimed, one.has_keeper) for one in found.values()] == [
+        (False, False),
+        (True, True),
+    ]
+    assert tables.table_of(found[SECOND].id) == SECOND

@@ -1,0 +1,183 @@
+"""Whatever fails in the middle, an act is done whole or not at all; and what it costs."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
+from scorekeeper.rules.events.round_acts import Closed, Published, Started, Swapped
+from scorekeeper.store.events import acts, events, slips, tables
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.games import reading, saves
+from scorekeeper.store.models import db
+from scorekeeper.store.sharing import desks, keepers, links
+from tests import databases
+from tests.faults import Fault, engine_of, failing
+from tests.rules.notation import on
+from tests.store.events.rally import ENTERED, SETTINGS, always, created, did, drawn, game_at
+from tests.store.events.test_acts import finish, finish_all
+from tests.store.finished import replayed, start
+from tests.store.phones import ANN, BEN, CEM, dump, id_of
+
+pytestmark = pytest.mark.usefixtures("_opened")
+Write = Callable[[], object]
+
+
+def acting(stored: StoredEvent, act: object) -> Write:
+    """The act of Ann's desk on the page that it shows."""
+    return lambda: acts.act(stored.key, ANN, stored.revision, always(act))  # type: ignore[arg-type]
+
+
+def published() -> StoredEvent:
+    return did(created(), ENTERED, drawn(), Published(1))
+
+
+def a_creation() -> Write:
+    return lambda: events.create(ANN, Created(SETTINGS), "the page")
+
+
+def a_publication() -> Write:
+    return acting(did(created(), ENTERED, drawn()), Published(1))
+
+
+def a_start() -> Write:
+    return acting(published(), Started(1))
+
+
+def a_swap() -> Write:
+    stored = published()
+    finish(stored, 2, "h 010/100")
+    return acting(events.read(stored.key), Swapped(1, 1, 5))
+
+
+def a_close() -> Write:
+    stored = did(published().key, Started(1))
+    finish_all(stored)
+    return acting(events.read(stored.key), Closed(1))
+
+
+def an_undo() -> Write:
+    stored = published()
+    return lambda: acts.undo(stored.key, ANN, stored.revision, stored.revision)
+
+
+def a_slip() -> Write:
+    stored = published()
+    return lambda: slips.claim(stored.key, slips.token(stored, (1, 1)), BEN)
+
+
+def a_pencil_passed_on() -> Write:
+    stored = published()
+    for phone in (BEN, CEM):
+        slips.claim(stored.key, slips.token(stored, (1, 1)), phone)
+    return lambda: slips.confirm(stored.key, ANN, (1, 1), id_of(CEM))
+
+
+def a_desk_taken_away() -> Write:
+    stored = published()
+    links.make(ANN, event=stored.key)
+    link = links.waiting(ANN, event_id=stored.id)
+    assert link is not None
+    links.redeem(link.token, BEN, "")
+    return lambda: desks.end(stored.key, ANN, id_of(BEN))
+
+
+@pytest.mark.parametrize(
+    "prepared",
+    [
+        *(a_creation, a_publication, a_start, a_swap, a_close, an_undo),
+        *(a_slip, a_pencil_passed_on, a_desk_taken_away),
+    ],
+)
+def test_a_statement_that_fails_leaves_all_or_nothing(
+    app: Flask, prepared: Callable[[], Write]
+) -> None:
+    write = prepared()
+    before, number = dump(), 1
+    db.session.remove()
+    while True:
+        with failing(engine_of(app), fault := Fault(number)):
+            try:
+                write()
+            except DBAPIError:
+                db.session.remove()
+        if not fault.struck:
+            break
+        assert dump() == before, f"half of step {number} is there"
+        db.session.remove()
+        events.forget()
+        number += 1
+    assert number > 3
+    assert dump() != before
+
+
+def saving(key: str) -> Write:
+    """Play the one hand of a game of three, which Ann keeps."""
+    keepers.claim(key, ANN)
+    game = reading.read(key)
+    (action,) = replayed(on(game.game, "h 010/100"))
+    return lambda: saves.save(key, ANN, saves.Save(game.revision, action))
+
+
+def count(app: Flask, write: Write) -> int:
+    """The statements that this takes."""
+    with databases.asked(app) as found:
+        write()
+    return len([text for text, _ in found if not text.startswith("BEGIN")])
+
+
+def test_a_save_of_a_table_costs_one_statement_more_than_another(app: Flask) -> None:
+    ordinary = saving(start("Ann", "Ben", "Cem").key)
+    table = saving(game_at(published(), 1, 2).key)
+    assert count(app, table) == count(app, ordinary) + 1
+
+
+def test_all_tables_are_one_statement_and_an_event_at_most_two_more(app: Flask) -> None:
+    stored = published()
+    finish(stored, 2, "h 010/100")
+    assert count(app, lambda: tables.tables_of(stored.id)) == 1
+    events.forget()
+    assert count(app, lambda: events.see(stored.key, ANN)) == 2
+    assert count(app, lambda: events.see(stored.key, ANN)) == 1
+
+
+def test_publishing_costs_no_more_statements_for_more_tables(app: Flask) -> None:
+    def publishing(people: int) -> Write:
+        names = Entered(tuple(Newcomer(f"{people} {number}") for number in range(people)))
+        seats = tuple(tuple(range(n, n + 4)) for n in range(1, people, 4))
+        return acting(did(created(), names, drawn(seats)), Published(1))
+
+    assert count(app, publishing(40)) == count(app, publishing(8))
+
+
+class Learnt:
+    """Stamps that other processes learn of, instead of those in Redis."""
+
+    def __init__(self) -> None:
+        self.keys: set[str] = set()
+
+    def publish(self, keys: Iterable[str]) -> None:
+        self.keys |= set(keys)
+
+
+@pytest.mark.parametrize(
+    ("prepared", "changed"), [(a_swap, 2), (a_close, 2), (an_undo, 2), (a_slip, 1)]
+)
+def test_other_processes_learn_of_every_game_that_an_act_changes(
+    prepared: Callable[[], Write], changed: int
+) -> None:
+    write, stamps = prepared(), Learnt()
+    db.session.remove()
+    before = {row["key"]: (row["revision"], row["rights"]) for row in dump()["game"]}
+    db.session.remove()
+    known = db.engine.get_execution_options().get("stamps")
+    db.engine.update_execution_options(stamps=stamps)
+    try:
+        write()
+    finally:
+        db.engine.update_execution_options(stamps=known)
+    after = {row["key"]: (row["revision"], row["rights"]) for row in dump()["game"]}
+    assert stamps.keys == {key for key in before if before[key] != after.get(key)}
+    assert len(stamps.keys) == changed
