@@ -14,7 +14,7 @@ from scorekeeper.store.engine.storage_errors import (
     is_unavailable,
     rollback,
 )
-from scorekeeper.store.mapping.stored import UnknownEventError, UnknownGameError
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.words.problems import sentences
 
 
@@ -53,7 +53,6 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(RefusedError, refused_by_the_rules)
     app.register_error_handler(NoneFreeError, none_free)
     app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
-    app.register_error_handler(UnknownEventError, lambda _: error_page(404, _sentence(404)))
 
 
 def _route() -> str:
