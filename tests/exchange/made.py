@@ -1,7 +1,11 @@
 """Games for files: random ones, and one with everything that a file can contain."""
 
+import json
+import re
+from copy import deepcopy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -20,6 +24,20 @@ BEGAN = datetime(2026, 1, 2, 20, 4, 5, 678, tzinfo=UTC)
 def text_of(*incoming: Incoming) -> str:
     """The file with these games."""
     return "".join(json_pieces(incoming))
+
+
+def changed(data: Any, path: str, value: Any) -> str:
+    """The text of a file with another value in one place; an Ellipsis removes it."""
+    data = deepcopy(data)
+    *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
+    at = data
+    for step in way:
+        at = at[step]
+    if value is ...:
+        del at[last]
+    else:
+        at[last] = value
+    return json.dumps(data)
 
 
 def read_games(text: str) -> tuple[Incoming, ...]:

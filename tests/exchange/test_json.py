@@ -1,8 +1,6 @@
 """Our own JSON: reading and writing again gives the same games and bytes."""
 
 import json
-import re
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +15,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
-from tests.exchange.made import files, of, read_games, text_of
+from tests.exchange.made import changed, files, of, read_games, text_of
 from tests.exchange.schema import SCHEMA, objections
 from tests.rules.chance import quickly
 from tests.rules.notation import NAMES, play
@@ -37,20 +35,6 @@ def refusal(text: str) -> UnreadableError:
     with pytest.raises(UnreadableError) as raised:
         read_games(text)
     return raised.value
-
-
-def changed(data: Any, path: str, value: Any) -> str:
-    """The text of a file with another value in one place; an Ellipsis removes it."""
-    data = deepcopy(data)
-    *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
-    at = data
-    for step in way:
-        at = at[step]
-    if value is ...:
-        del at[last]
-    else:
-        at[last] = value
-    return json.dumps(data)
 
 
 @pytest.mark.thorough

@@ -1,8 +1,6 @@
 """A whole event as JSON: out, and in again in another book; and files that somebody made up."""
 
 import json
-import re
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -21,6 +19,7 @@ from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.games import reading
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
+from tests.exchange.made import changed
 from tests.faults import Fault, engine_of, failing
 from tests.store.events.rally import created, did, drawn, game_at, running
 from tests.store.events.test_acts import finish
@@ -159,20 +158,6 @@ def refusal(text: str) -> UnreadableError:
     with pytest.raises(UnreadableError) as raised:
         read_event(text)
     return raised.value
-
-
-def changed(data: Any, path: str, value: Any) -> str:
-    """The text of a file with another value in one place; an Ellipsis removes it."""
-    data = deepcopy(data)
-    *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
-    at = data
-    for step in way:
-        at = at[step]
-    if value is ...:
-        del at[last]
-    else:
-        at[last] = value
-    return json.dumps(data)
 
 
 @pytest.mark.parametrize(
