@@ -11,11 +11,10 @@ from flask import render_template
 
 from scorekeeper.board.ahead import KEEPS, drawn_ahead, now_text
 from scorekeeper.board.board import build_board
-from scorekeeper.board.page_parts import follow_part, parts_of
-from scorekeeper.board.panel_parts import chosen
+from scorekeeper.board.page_parts import page_values, parts_of
 from scorekeeper.board.score_parts import ROOM
 from scorekeeper.drawing.fitting import ADVANCES, STEPS
-from scorekeeper.http.parts import ROWS, for_page, part
+from scorekeeper.http.parts import for_page, part
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping.stored import StoredGame
@@ -68,15 +67,5 @@ def _page(stored: StoredGame, now: str) -> str:
     """The page without its panel, which the phone draws."""
     board = build_board(stored, KEEPS)
     parts = parts_of(board) | {"play": part("play", slots={"parts": ()})}
-    html = render_template(
-        "blank.html",
-        board=board,
-        stored=stored,
-        chosen=chosen(board),
-        now=now,
-        follow=follow_part(KEEPS),
-        parts=parts,
-        rows=len(dict(parts["sheet"].slots)[ROWS]),
-        new=None,
-    )
+    html = render_template("blank.html", new=None, **page_values(board, parts, now))
     return for_page(html, 0, with_token=False)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.guide import guide_parts
-from scorekeeper.board.panel_parts import hand_parts, steps_part
+from scorekeeper.board.panel_parts import chosen, hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
 from scorekeeper.drawing.fitting import name_width
-from scorekeeper.http.parts import Part, part
+from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.words.lines import cards_line, played_line
@@ -21,6 +22,20 @@ from scorekeeper.words.names import plain
 def parts_of(board: Board) -> dict[str, Part]:
     """The parts of the page, in its order."""
     return {name: make(board) for name, make in PARTS.items()}
+
+
+def page_values(board: Board, parts: dict[str, Part], now: str) -> dict[str, Any]:
+    """The values of ``board/board.html`` with these parts, and ``now``, the hand in play as text
+    (``now_text`` in ahead.py)."""
+    return {
+        "board": board,
+        "stored": board.stored,
+        "chosen": chosen(board),
+        "now": now,
+        "follow": follow_part(board.rights),
+        "parts": parts,
+        "rows": len(dict(parts["sheet"].slots)[ROWS]),
+    }
 
 
 def follow_part(rights: Rights) -> Part:

@@ -7,14 +7,13 @@ from flask import Response, request, url_for
 
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import SETTLED, Board, View, build_board, evening_asked
-from scorekeeper.board.page_parts import follow_part, parts_of
-from scorekeeper.board.panel_parts import chosen
+from scorekeeper.board.page_parts import page_values, parts_of
 from scorekeeper.board.panels import PANELS
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.keeping import is_to_keep
-from scorekeeper.http.parts import ROWS, kept_parts, known_parts, new_parts
+from scorekeeper.http.parts import kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store.games.saves import Saved
@@ -61,20 +60,15 @@ def _shown(
     board: Board, known: Collection[str] | None, status: int, *, tells_now: bool
 ) -> Response:
     parts = parts_of(board)
+    now = now_text(board.stored, board.rights) if tells_now or known is None else ""
     return show(
         "game.html",
         "board/board.html",
         status=status,
         # A follower's page has a token only where a bid is asked of it.
         with_token=known is None or not board.can_write,
-        board=board,
-        stored=board.stored,
-        chosen=chosen(board),
-        now=now_text(board.stored, board.rights) if tells_now or known is None else "",
-        follow=follow_part(board.rights),
-        parts=parts,
-        rows=len(dict(parts["sheet"].slots)[ROWS]),
         new=None if known is None else new_parts(parts.values(), known, kept_parts()),
+        **page_values(board, parts, now),
     )
 
 
