@@ -229,6 +229,32 @@ def test_a_bid_stays_as_large_and_where_it_is_while_tricks_come_in(
     assert phone.page.evaluate(LINES, ".bid b") == before
 
 
+BASES = """() => [...document.querySelectorAll(".spot")].map((spot) =>
+  [...spot.querySelectorAll(":is(.bid, .took, .sum) b")].map((figure) => {
+    const text = document.createRange();
+    text.selectNodeContents(figure);
+    // The font keeps 0.27 of its size below the base line.
+    const under = 0.27 * parseFloat(getComputedStyle(figure).fontSize);
+    return text.getBoundingClientRect().bottom - under;
+  }))"""
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_bid_tricks_and_total_stand_on_one_line(
+    keeper: Table, view: Callable[..., Phone], players: int
+) -> None:
+    start(keeper, *TEN[:players])
+    keeper.turn("hearts")
+    keeper.bid(*(2,) * players)
+    keeper.take(1)
+    phone = view(keeper)
+    for width, height in ((1280, 800), (844, 390) if players < 6 else (1366, 768)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        bases = phone.page.evaluate(BASES)
+        assert [len(figures) for figures in bases] == [3] + [2] * (players - 1)
+        assert all(max(figures) - min(figures) < 2 for figures in bases), (width, bases)
+
+
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_places_stand_clockwise_as_the_players_sit(
     keeper: Table, view: Callable[..., Phone], players: int
