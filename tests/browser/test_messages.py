@@ -20,6 +20,12 @@ UNDO_LINES = """() => {
   return range.getClientRects().length;
 }"""
 """Lines of the word on Undo."""
+LINES = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element.lastChild);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""Lines of an element's last text."""
 TOUCHED = "([x, y]) => document.elementFromPoint(x, y).id"
 UNCOVERED = """(thing) => {
   const {left, top, bottom} = thing.getBoundingClientRect();
@@ -131,6 +137,23 @@ def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
         phone.page.set_viewport_size({"width": width, "height": 640})
         assert phone.page.evaluate(UNDO_LINES) == 1, width
         assert phone.page.locator(".undo small").is_visible() == (width > 320)
+
+
+def test_a_step_and_the_last_tricks_stand_on_one_line_in_german(open_phone: OpenPhone) -> None:
+    phone = open_phone(locale="de-DE")
+    phone.seat("Friederike", "Jean-Baptiste", "Tom", "Maximiliane", dealer=1)
+    phone.table.play("hearts", (0, 0, 0, 1), (1, 0, 0, 0))
+    phone.table.turn("hearts")
+    phone.table.bid(0, None, 1, 0)
+    phone.table.bid(0, 0, 1, 0)
+    for tricks, words in (((), ".undo small"), ((0, None, 0, 0), ".pad:has(.offered) .padhead b")):
+        phone.table.take(*tricks)
+        phone.look()
+        line = phone.page.locator(words)
+        expect(line).to_contain_text("Jean-Baptiste")
+        for width, height in ((360, 640), (390, 844)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert line.evaluate(LINES) == 1, (width, words)
 
 
 def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
