@@ -157,3 +157,15 @@ def test_words_stand_whole_and_free_on_every_page(
     for place in chain(states(phone, viewer, players), beside(phone)):
         found += faults(place, SIZES)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_no_text_of_the_pause_lies_on_another_on_a_phone_enlarged_twice(
+    phone: Phone, players: int
+) -> None:
+    seat(phone, players)
+    phone.table.turn("hearts")
+    phone.table.bid(*(seat % 2 for seat in range(players)))
+    phone.look()
+    found = faults(("pause", phone), [(195, 422)])
+    assert not [fault for fault in found if " on " in fault], found
