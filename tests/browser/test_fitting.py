@@ -111,6 +111,20 @@ def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
     assert lines.evaluate_all(broken) == []
 
 
+def test_the_total_of_who_sat_out_stands_in_the_column_of_totals(phone: Phone) -> None:
+    phone.seat("Ann", "Ben", "Cem", "Dora", dealer=3)
+    table = phone.table
+    table.post(f"{table.path}/players/2/out", number=1, out="y", revision=table.revision)
+    table.turn("hearts")
+    table.bid(1, 0, None, 0)
+    table.score(1, 0, None, 0)
+    phone.look()
+    edges = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    for width, height in ((390, 844), (360, 640), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert len(set(phone.page.locator(".totals").evaluate_all(edges))) == 1, width
+
+
 @in_turn(6)
 def test_the_bar_of_hands_that_wait_has_two_lines(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
