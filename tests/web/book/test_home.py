@@ -54,6 +54,18 @@ def test_games_of_the_same_people_stand_together_wherever_they_sat(table: Table)
     assert wins == [("Cem", "1 win"), ("Ann", "1 win")]
 
 
+def test_no_list_of_names_breaks_a_line_at_the_hyphen_of_one(table: Table) -> None:
+    for _ in range(2):
+        table.start("Jean-Baptiste", "Ann", "Anne-Marie", length="list", sizes="1, 2")
+        table.play("hearts", (1, 0, 0), (1, 0, 0))
+    whole = "Jean-\N{WORD JOINER}Baptiste, Ann, Anne-\N{WORD JOINER}Marie"
+    for path in ("/", *(f"{table.path}/{page}" for page in ("share", "phones", "delete"))):
+        assert whole in table.client.get(path).text, path
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    for path in ("/history", f"{table.path}/picture", f"{table.path}/more"):
+        assert whole in table.client.get(path).text, path
+
+
 def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) -> None:
     first = table.start("Ann", "Ben", "Cem")
     table.start("Dora", "Emil", "Fritz")
