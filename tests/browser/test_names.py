@@ -160,7 +160,7 @@ def test_words_stand_whole_and_free_on_every_page(
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_no_text_of_the_pause_lies_on_another_on_a_phone_enlarged_twice(
+def test_a_phone_enlarged_twice_has_no_text_on_another_in_the_pause_and_no_name_broken(
     phone: Phone, players: int
 ) -> None:
     seat(phone, players)
@@ -169,3 +169,6 @@ def test_no_text_of_the_pause_lies_on_another_on_a_phone_enlarged_twice(
     phone.look()
     found = faults(("pause", phone), [(195, 422)])
     assert not [fault for fault in found if " on " in fault], found
+    phone.open()
+    found = faults(("home", phone), [(195, 422)])
+    assert not [fault for fault in found if any(name in fault for name in NAMES)], found
