@@ -125,6 +125,27 @@ def test_the_total_of_who_sat_out_stands_in_the_column_of_totals(phone: Phone) -
         assert len(set(phone.page.locator(".totals").evaluate_all(edges))) == 1, width
 
 
+def test_names_on_the_keys_of_the_eight_stand_whole_and_off_the_edges(phone: Phone) -> None:
+    phone.seat("Maximiliane", "Jean-Baptiste", variant="two-player", dealer=1)
+    phone.table.turn("clubs")
+    phone.table.bid(3, 2)
+    phone.table.take(4, 3)
+    phone.look()
+    spare = """all => all.map((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const [{left, right}, more] = words.getClientRects(), key = one.closest(".key");
+      const box = key.getBoundingClientRect();
+      const isWhole = !more && one.scrollWidth <= one.clientWidth;
+      return isWhole && Math.min(left - box.left, box.right - right);
+    })"""
+    for width, height in ((320, 568), (360, 640), (390, 844), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        spares = phone.page.locator(".eights b").evaluate_all(spare)
+        assert len(spares) == 4
+        assert min(spares) >= 8, (width, spares)
+
+
 @in_turn(6)
 def test_the_bar_of_hands_that_wait_has_two_lines(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
