@@ -15,9 +15,23 @@ from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
 from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
-from scorekeeper.words import awards, changes, decks, extras, figures, lines, names, people, rules
+from scorekeeper.words import (
+    awards,
+    changes,
+    decks,
+    event_log,
+    events,
+    extras,
+    figures,
+    lines,
+    names,
+    people,
+    rules,
+)
 
-WORDS = (awards, changes, decks, extras, figures, lines, names, people, rules)
+WORDS = (
+    *(awards, changes, decks, event_log, events, extras, figures, lines, names, people, rules),
+)
 """The modules whose sentences templates use."""
 
 SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)

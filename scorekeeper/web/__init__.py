@@ -4,6 +4,10 @@ from flask import Flask
 
 from scorekeeper.web import health, language, offline, trust
 from scorekeeper.web.book import book, export, history, home, import_, links
+from scorekeeper.web.events import everybody, listing, new, rounds, slip, standings, wall
+from scorekeeper.web.events import more as event_more
+from scorekeeper.web.events import players as event_players
+from scorekeeper.web.events import table as event_table
 from scorekeeper.web.game import (
     about,
     ahead,
@@ -32,6 +36,8 @@ PAGES = (
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
     *(ahead, whole, trust, blank),
+    *(listing, new, event_players, rounds, event_table),
+    *(standings, event_more, everybody, wall, slip),
 )
 
 

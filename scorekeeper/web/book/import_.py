@@ -5,16 +5,19 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, url_for
 
+from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.parsed.preview import previews_of, settled
-from scorekeeper.exchange.reading import games_in
+from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.forms.import_ import ImportForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
+from scorekeeper.language import gettext
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.store import phones
+from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
@@ -43,6 +46,8 @@ def upload() -> Response:
     try:
         text = sent_text("file")
         text = form.text.typed if text is None else text
+        if is_event(text.removeprefix(BOM)):
+            return _event(text.removeprefix(BOM))
         games = games_in(text)
         if isinstance(games, tuple) and games and not form.shown.data:
             return _previewed(form, text, games)
@@ -58,6 +63,15 @@ def upload() -> Response:
     if not imported.deleted:
         return redirect_to(url_for("home.page"), message)
     return _left(imported, message)
+
+
+def _event(text: str) -> Response:
+    """Import an event with its games, and go to its desk. Raises UnreadableError."""
+    incoming = read_event(text)
+    key, is_new = import_event(make_phone_key(), incoming)
+    note_made(len(incoming.games) if is_new else 0)
+    message = gettext("Event added.") if is_new else gettext("This event was already there.")
+    return redirect_to(url_for("desk_players.page", key=key), message)
 
 
 def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Response:

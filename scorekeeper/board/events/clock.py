@@ -1,0 +1,44 @@
+"""The clock of a round, as pages show it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.event import Round
+from scorekeeper.rules.events.settings import EventSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A round's clock. ``text`` is minutes and seconds, ``left`` seconds, below 0 when the time is
+    up. ``ends`` is when, None before the start; ``gone`` and ``whole`` are minutes."""
+
+    text: str
+    left: int
+    ends: datetime | None
+    is_paused: bool
+    is_soon: bool
+    gone: float
+    whole: int
+    warns_at: int
+
+
+def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockView:
+    """The clock at this time."""
+    clock, seconds = round_.clock, left(round_.clock, now)
+    return ClockView(
+        clock_text(seconds),
+        seconds,
+        clock.ends(),
+        clock.paused_at is not None,
+        seconds <= settings.warning * 60,
+        round(clock.minutes - max(seconds, 0) / 60, 1),
+        clock.minutes,
+        clock.minutes - settings.warning,
+    )
+
+
+def clock_text(seconds: int) -> str:
+    """Minutes and seconds, such as "38:24"; "00:00" when the time is up."""
+    minutes, rest = divmod(max(seconds, 0), 60)
+    return f"{minutes:02}:{rest:02}"

@@ -1,0 +1,97 @@
+"""Access to events, and acts of the desk with their refusals.
+
+"Unknown" and "not allowed" both raise UnknownEventError, which is answered with 404.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.http.device import phone_key
+from scorekeeper.http.save_form import SaveForm, ShapeError
+from scorekeeper.language import gettext
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store.events import acts, events
+from scorekeeper.store.events.acts import EventLine, StaleEventError
+from scorekeeper.store.events.events import EventAccess, StoredEvent
+from scorekeeper.words.event_log import act_line
+from scorekeeper.words.problems import sentences
+
+View = Callable[..., Response]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRefusal:
+    """The reason why an act was refused: 422 with the problems, or 409 with what another desk did
+    first."""
+
+    status: int
+    seen: EventAccess
+    problems: tuple[str, ...]
+
+
+def visible_event(key: str) -> EventAccess:
+    """The event at this address and this phone's rights; raises UnknownEventError."""
+    return events.see(key, phone_key())
+
+
+def desk_event(key: str) -> EventAccess:
+    """The event at this address; raises UnknownEventError unless this phone runs it."""
+    return events.runnable(key, phone_key())
+
+
+def act(key: str, form: SaveForm, build: Callable[[Event], Act]) -> StoredEvent:
+    """Check the shape of the form, then apply the act.
+
+    Raises ShapeError, and the errors of ``acts.act``.
+    """
+    form.check()
+    return acts.act(key, phone_key(), form.revision.data, build, form.tap.data)
+
+
+def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
+    """Answer a refused act with ``again``, which shows the page as it is now, with what was typed.
+
+    ``again`` takes the DeskRefusal and the arguments of the view except the key.
+    """
+
+    def with_refusals(view: View) -> View:
+        @wraps(view)
+        def answer(key: str, **rest: Any) -> Response:
+            try:
+                return view(key, **rest)
+            except (ShapeError, RefusedError, StaleEventError) as problem:
+                return again(_refusal(desk_event(key), problem), **rest)
+
+        return answer
+
+    return with_refusals
+
+
+def _refusal(seen: EventAccess, problem: Exception) -> DeskRefusal:
+    names = seen.stored.event.names
+    match problem:
+        case ShapeError(form=form):
+            return DeskRefusal(422, seen, tuple(form.sentences(names)))
+        case RefusedError(problems=problems):
+            return DeskRefusal(422, seen, tuple(sentences(problems, names)))
+        case StaleEventError():
+            seen = replace(seen, stored=problem.stored)
+            return DeskRefusal(409, seen, (_stale_line(problem.since, problem.stored.event),))
+    raise problem
+
+
+def _stale_line(since: list[EventLine], event: Event) -> str:
+    """The newest act of the other desk, and the advice."""
+    done = [act_line(line.act, event) for line in since if line.act]
+    if not done:
+        return gettext("Another desk changed this event. Check it, then try again.")
+    # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
+    return gettext("Another desk was first: %(what)s. Check it, then try again.", what=done[0])

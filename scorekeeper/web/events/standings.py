@@ -1,0 +1,57 @@
+"""The standings, on the desk and as files."""
+
+from flask import Blueprint, Response, request
+
+from scorekeeper.board.events.ranks import rank_lines
+from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
+from scorekeeper.exchange.events.json_out import event_pieces
+from scorekeeper.http.answers import show
+from scorekeeper.http.desk import desk_event, visible_event
+from scorekeeper.rules.events.final import ranking
+from scorekeeper.store.events import acts, files
+from scorekeeper.store.events.tables import outcomes_of, tables_of
+
+bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
+
+
+@bp.get("/desk/standings")
+def page(key: str) -> Response:
+    """The standings, as the desk sees them."""
+    stored = desk_event(key).stored
+    lines = rank_lines(stored.event, outcomes_of(tables_of(stored.id)))
+    return show("event/standings.html", stored=stored, lines=lines, problems=())
+
+
+def _separator() -> str:
+    return ";" if request.args.get("sep") == "semicolon" else ","
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    headers = {"Content-Disposition": f"attachment; filename={name}"}
+    return Response(text, mimetype=mimetype, headers=headers)
+
+
+@bp.get("/results.csv")
+def results(key: str) -> Response:
+    """A line for each player and table; ``?sep=semicolon`` for spreadsheets that need it."""
+    stored = visible_event(key).stored
+    text = "".join(results_csv(stored.event, tables_of(stored.id), _separator()))
+    return _file(text, "text/csv", "results.csv")
+
+
+@bp.get("/standings.csv")
+def standings_file(key: str) -> Response:
+    """The standings, a line for each player."""
+    stored = visible_event(key).stored
+    lines = ranking(stored.event, outcomes_of(tables_of(stored.id)))
+    text = "".join(standings_csv(stored.event, lines, _separator()))
+    return _file(text, "text/csv", "standings.csv")
+
+
+@bp.get("/desk/event.json")
+def whole(key: str) -> Response:
+    """Everything about the event, for another server."""
+    stored = desk_event(key).stored
+    log = list(reversed(acts.log(stored.id)))
+    pieces = event_pieces(stored, log, tables_of(stored.id), files.games_of(stored.id))
+    return _file("".join(pieces), "application/json", "event.json")

@@ -1,0 +1,219 @@
+"""The acts of an event's desk in sentences: in its log, beside Undo, and for another desk."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.entrant_acts import (
+    Changed,
+    Entered,
+    Marked,
+    Numbered,
+    Removed,
+    Renamed,
+)
+from scorekeeper.rules.events.event import Event, State
+from scorekeeper.rules.events.result_acts import (
+    Adjusted,
+    ByHand,
+    Corrected,
+    Ended,
+    Finalised,
+    PutAside,
+    PutBack,
+)
+from scorekeeper.rules.events.round_acts import (
+    Closed,
+    Drawn,
+    MoreTime,
+    Paused,
+    Published,
+    Reopened,
+    Replaced,
+    Resumed,
+    Started,
+    Swapped,
+)
+from scorekeeper.words.names import signed
+
+
+def name_of(event: Event, number: int) -> str:
+    """The name of an entrant, or the start number if the entry was removed."""
+    known = event.by_number.get(number)
+    return known.name if known else gettext("Number %(number)s", number=number)
+
+
+def round_line(number: int) -> str:
+    """ "Round 2"."""
+    return gettext("Round %(number)s", number=number)
+
+
+def table_line(number: int) -> str:
+    """ "Table 5"."""
+    return gettext("Table %(number)s", number=number)
+
+
+@singledispatch
+def act_line(_: Act, event: Event) -> str:  # noqa: ARG001
+    """One line about an act, with the names of the event as it is now."""
+    return gettext("Event created")
+
+
+@act_line.register
+def _(_: Changed, _event: Event) -> str:
+    return gettext("Settings changed")
+
+
+@act_line.register
+def _(act: Entered, _: Event) -> str:
+    if len(act.newcomers) == 1:
+        return gettext("%(name)s entered", name=act.newcomers[0].name)
+    return ngettext("%(num)s player entered", "%(num)s players entered", len(act.newcomers))
+
+
+@act_line.register
+def _(act: Renamed, _: Event) -> str:
+    return gettext("Number %(number)s: %(name)s", number=act.number, name=act.name)
+
+
+@act_line.register
+def _(act: Numbered, event: Event) -> str:
+    return gettext("Number %(number)s: %(name)s", number=act.new, name=name_of(event, act.new))
+
+
+@act_line.register
+def _(act: Removed, _: Event) -> str:
+    return gettext("Number %(number)s removed", number=act.number)
+
+
+@act_line.register
+def _(act: Marked, event: Event) -> str:
+    name = name_of(event, act.number)
+    match act.state:
+        case State.IN:
+            return gettext("%(name)s plays", name=name)
+        case State.STAND_BY:
+            return gettext("%(name)s is on stand-by", name=name)
+    return gettext("%(name)s is out", name=name)
+
+
+@act_line.register
+def _(_: Drawn, _event: Event) -> str:
+    return gettext("Seats drawn")
+
+
+@act_line.register
+def _(act: Swapped, event: Event) -> str:
+    names = {"name": name_of(event, act.one), "other": name_of(event, act.other)}
+    return gettext("%(name)s and %(other)s swapped seats", **names)
+
+
+@act_line.register
+def _(act: Replaced, event: Event) -> str:
+    names = {"name": name_of(event, act.comes), "other": name_of(event, act.leaves)}
+    return gettext("%(name)s takes the seat of %(other)s", **names)
+
+
+@act_line.register
+def _(act: Published, _: Event) -> str:
+    return gettext("Round %(number)s published", number=act.round)
+
+
+@act_line.register
+def _(act: Started, _: Event) -> str:
+    return gettext("Round %(number)s started", number=act.round)
+
+
+@act_line.register
+def _(_: Paused, _event: Event) -> str:
+    return gettext("Clock stopped")
+
+
+@act_line.register
+def _(_: Resumed, _event: Event) -> str:
+    return gettext("Clock goes on")
+
+
+@act_line.register
+def _(act: MoreTime, _: Event) -> str:
+    line = ngettext("%(num)s more minute", "%(num)s more minutes", act.minutes)
+    return line if act.table is None else f"{table_line(act.table)}: {line}"
+
+
+@act_line.register
+def _(act: Closed, _: Event) -> str:
+    return gettext("Round %(number)s closed", number=act.round)
+
+
+@act_line.register
+def _(act: Reopened, _: Event) -> str:
+    return gettext("Round %(number)s open again", number=act.round)
+
+
+@act_line.register
+def _(act: ByHand, _: Event) -> str:
+    if act.outcome is None:
+        return gettext("Table %(number)s: result removed", number=act.table)
+    return gettext("Table %(number)s entered by hand", number=act.table)
+
+
+@act_line.register
+def _(act: PutAside, _: Event) -> str:
+    return gettext("Table %(number)s set aside: %(why)s", number=act.table, why=act.reason)
+
+
+@act_line.register
+def _(act: PutBack, _: Event) -> str:
+    return gettext("Table %(number)s counts again", number=act.table)
+
+
+@act_line.register
+def _(act: Adjusted, event: Event) -> str:
+    return f"{name_of(event, act.number)} {signed(act.points)}: {act.reason}"
+
+
+@act_line.register
+def _(act: Corrected, _: Event) -> str:
+    return gettext("Table %(number)s corrected: %(why)s", number=act.table, why=act.reason)
+
+
+@act_line.register
+def _(act: Finalised, _: Event) -> str:
+    count = len(act.finalists)
+    return ngettext("Final of the best %(num)s", "Final of the best %(num)s", count)
+
+
+@act_line.register
+def _(_: Ended, _event: Event) -> str:
+    return gettext("Event ended")
+
+
+NOTES = {
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "desk-given": _l("%(phone)s can run this event too"),
+    "desk-claimed": _l("This phone runs the event too"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "desk-taken": _l("%(phone)s no longer runs this event"),
+    "desk-left": _l("This phone no longer runs the event"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "pencil-passed": _l("Table %(number)s: %(phone)s keeps score"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "pencil-taken": _l("Table %(number)s: %(phone)s no longer keeps score"),
+}
+"""The lines of the log about rights, by their kind."""
+
+
+def note_line(kind: str, phone: str, table: int) -> str:
+    """One line about a right that a phone got or lost, at a table or (0) at the desk."""
+    return str(NOTES[kind] % {"phone": phone or gettext("Another phone"), "number": table})
+
+
+def undo_line(what: str) -> str:
+    """One line about an act that was undone."""
+    # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
+    return gettext("Undone: %(what)s", what=what)
