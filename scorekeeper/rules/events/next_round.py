@@ -24,6 +24,7 @@ from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.round_acts import Closed, Drawn, require_next_round
 from scorekeeper.rules.events.settings import Seating
 from scorekeeper.rules.events.standings import standings
+from scorekeeper.rules.problems import RefusedError
 
 
 def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
@@ -45,6 +46,15 @@ def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
         tables = _drawn(event, outcomes, seating, chance)
     seats = tuple(tuple(chance.shuffled(table)) for table in tables)
     return Drawn(seats, _dealers(event, seats), seed, seating, ahead)
+
+
+def may_draw(event: Event) -> bool:
+    """Say whether it is the turn of a draw: the first, a next or another one of the same round."""
+    try:
+        require_next_round(without_draw(event))
+    except RefusedError:
+        return False
+    return True
 
 
 def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -> Tables:
