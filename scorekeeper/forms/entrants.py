@@ -1,24 +1,36 @@
 """The people who play in an event."""
 
+from enum import StrEnum
+
 from wtforms import BooleanField, Field
 
 from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
+    OneNameField,
     OneTextField,
-    OneValueField,
     WholeNumberField,
     tidy_name,
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
-from scorekeeper.rules.events.entrant_acts import LONGEST_CLUB, MOST_ENTRANTS, Newcomer
+from scorekeeper.rules.events.entrant_acts import (
+    HIGHEST_NUMBER,
+    LONGEST_CLUB,
+    MOST_ENTRANTS,
+    Newcomer,
+)
 from scorekeeper.rules.events.event import State
+
+LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
+NUMBER_ENDS = " .):,;\t"
+"""The characters between a start number and a name."""
 
 
 class NewcomersField(Field):
-    """Names, one to a line, perhaps with a comma and a club. Empty lines are left out."""
+    """Names, one to a line: perhaps a number before it, and a club after a comma, semicolon or tab.
+    Empty lines are left out."""
 
     typed = ""
 
@@ -30,36 +42,66 @@ class NewcomersField(Field):
 
 
 def _newcomer(line: str) -> Newcomer:
-    name, _, club = line.partition(",")
-    return Newcomer(tidy_name(name), tidy_name(club, LONGEST_CLUB))
+    digits, rest = _number_before(line.strip())
+    name, _, club = rest.replace("\t", ",").replace(";", ",").partition(",")
+    return Newcomer(tidy_name(name), tidy_name(club, LONGEST_CLUB), int(digits) if digits else None)
+
+
+def _number_before(line: str) -> tuple[str, str]:
+    """A start number at the beginning of a line ("" without one), and the rest."""
+    rest = line.lstrip("0123456789")
+    digits = line[: len(line) - len(rest)]
+    is_number = 0 < len(digits) <= LONGEST_NUMBER and rest[:1] in NUMBER_ENDS
+    return (digits, rest.lstrip(NUMBER_ENDS)) if rest and is_number else ("", line)
 
 
 class EnterForm(SaveForm):
-    """People to enter."""
+    """People to enter; ``new_only``: names that are there already are left out."""
 
     names = NewcomersField(_l("Names"), default=())
     stand_by = BooleanField(UNSHOWN)
+    new_only = BooleanField(UNSHOWN)
+
+
+class TickForm(SaveForm):
+    """The start number of somebody who plays, or who does not."""
+
+    plays = WholeNumberField(UNSHOWN)
+    leaves = WholeNumberField(UNSHOWN)
 
 
 class MarkForm(SaveForm):
     """An entrant's new state."""
 
-    number = WholeNumberField(UNSHOWN)
     state = EnumField(UNSHOWN, values=State)
 
 
 class EntrantForm(SaveForm):
-    """An entrant's name, club and number, as corrected."""
+    """An entrant's name, club and start number, as corrected."""
 
-    number = WholeNumberField(UNSHOWN)
-    name = OneValueField(_l("Name"))
-    club = OneValueField(_l("Club"))
+    name = OneNameField(_l("Name"))
+    club = OneTextField(_l("Club"), most=LONGEST_CLUB)
     new = WholeNumberField(_l("Number"))
 
 
-class AdjustForm(SaveForm):
-    """Points that an entrant loses (below 0) or gets, and why."""
+class Sign(StrEnum):
+    """Whether points are taken or given."""
 
-    number = WholeNumberField(_l("Number"))
+    PENALTY = "penalty"
+    BONUS = "bonus"
+
+
+class AdjustForm(SaveForm):
+    """Points that an entrant loses or gets, in a round, and why."""
+
+    number = WholeNumberField(_l("Player"))
+    sign = EnumField(UNSHOWN, values=Sign, default=Sign.PENALTY)
     points = WholeNumberField(_l("Points"))
+    of_round = WholeNumberField(_l("Round"))
     reason = OneTextField(_l("Reason"), most=LONGEST_REASON)
+
+    @property
+    def signed(self) -> int:
+        """The points, below 0 for a penalty."""
+        points = self.points.data or 0
+        return -abs(points) if self.sign.data is Sign.PENALTY else points

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -16,6 +16,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.apart import is_apart
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
@@ -47,13 +48,32 @@ def desk_event(key: str) -> EventAccess:
     return events.runnable(key, phone_key())
 
 
-def act(key: str, form: SaveForm, build: Callable[[Event], Act]) -> StoredEvent:
+def act(
+    key: str,
+    form: SaveForm,
+    build: Callable[[Event], Act],
+    *,
+    about: Collection[int] | None = None,
+) -> StoredEvent:
     """Check the shape of the form, then apply the act.
 
-    Raises ShapeError, and the errors of ``acts.act``.
+    Acts ``about`` people, by their start numbers, may follow acts of other desks that do not
+    concern these. Raises ShapeError, and the errors of ``acts.act``.
     """
     form.check()
-    return acts.act(key, phone_key(), form.revision.data, build, form.tap.data)
+    revision = form.revision.data
+    while True:
+        try:
+            return acts.act(key, phone_key(), revision, build, form.tap.data)
+        except StaleEventError as stale:
+            if about is None or not _are_apart(about, stale.since):
+                raise
+            revision = stale.stored.revision
+
+
+def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
+    """Whether none of these lines concerns the people; an Undo may."""
+    return bool(since) and all(line.act and is_apart(people, line.act) for line in since)
 
 
 def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:

@@ -4,7 +4,20 @@ from flask import Flask
 
 from scorekeeper.web import health, language, offline, trust
 from scorekeeper.web.book import book, export, history, home, import_, links
-from scorekeeper.web.events import everybody, listing, new, rounds, slip, standings, wall
+from scorekeeper.web.events import (
+    desks,
+    entering,
+    entrant,
+    everybody,
+    listing,
+    log,
+    new,
+    penalties,
+    rounds,
+    slip,
+    standings,
+    wall,
+)
 from scorekeeper.web.events import more as event_more
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import table as event_table
@@ -38,6 +51,7 @@ PAGES = (
     *(ahead, whole, trust, blank),
     *(listing, new, event_players, rounds, event_table),
     *(standings, event_more, everybody, wall, slip),
+    *(entering, entrant, penalties, desks, log),
 )
 
 

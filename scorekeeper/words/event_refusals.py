@@ -90,7 +90,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.RESULT_RANGE: _l("Nobody can have made more bids than there were."),
     EventCode.RESULT_BIDS: _l("Enter the bids made of everybody at the table, or of nobody."),
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
-    EventCode.POINTS_NONE: _l("Type the points: below 0 for a penalty, above 0 for a bonus."),
+    EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
     EventCode.REASON_EMPTY: _l("Type the reason: everybody can read it in the log."),
     EventCode.REASON_LONG: _l("A reason can have at most %(most)s characters."),
     EventCode.FINAL_NONE: _l("This event has no final. Choose one in the settings."),

@@ -13,6 +13,7 @@ from scorekeeper.words.event_log import name_of
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
+MOST_NAMED = 4
 TIME_UP: dict[TimeUp, "LazyString"] = {
     TimeUp.LAST_HAND: _l("The hand in progress is the last"),
     TimeUp.LATE: _l("Play on; late tables lose points"),
@@ -47,6 +48,72 @@ CARRIES = {
     Carry.ALL: _l("Points before the final count in it"),
     Carry.HALF: _l("Half of the points before the final count in it"),
 }
+
+
+STATES = {
+    # L10N: a button, about somebody in an event.
+    State.IN: _l("Plays"),
+    # L10N: a button, about somebody in an event who plays when somebody else leaves.
+    State.STAND_BY: _l("Stands by"),
+    # L10N: a button, about somebody in an event who has left or has not come.
+    State.OUT: _l("Is out"),
+}
+
+
+def before_line(event: Event) -> str:
+    """How far an event is, as the desk's list of players says it."""
+    last = event.last
+    if event.ended:
+        return gettext("The event has ended")
+    if last is None or last.state is RoundState.CLOSED:
+        next_one = len(event.rounds) + 1
+        if next_one > event.settings.rounds:
+            return after_line(event)
+        return gettext(
+            "Before round %(number)s of %(all)s", number=next_one, all=event.settings.rounds
+        )
+    return round_title(event, last.number)
+
+
+def number_line(number: int) -> str:
+    """A start number: "Number 3"."""
+    return gettext("Number %(number)s", number=number)
+
+
+def numbers_line(numbers: Sequence[int]) -> str:
+    """The start numbers of new players: "numbers 6 to 18"."""
+    if len(numbers) == 1:
+        return gettext("number %(number)s", number=numbers[0])
+    return gettext("numbers %(first)s to %(last)s", first=min(numbers), last=max(numbers))
+
+
+def some_names(names: Sequence[str]) -> str:
+    """The first names of a list, with dots if there are more."""
+    return ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+
+
+def with_line(playing: int) -> str:
+    """A count with those who are in already: "with the 5 who are in"; "" if nobody is."""
+    if not playing:
+        return ""
+    return ngettext("with the %(num)s who is in", "with the %(num)s who are in", playing)
+
+
+def desks_line(count: int) -> str:
+    """The phones that run an event: "3; let another one in"."""
+    return ngettext(
+        "%(num)s phone; let another one in", "%(num)s phones; let another one in", count
+    )
+
+
+def changes_line(event: Event) -> str:
+    """When changes to those who play count; "" before the first draw."""
+    last = event.last
+    if last is None or event.ended:
+        return ""
+    if last.state is RoundState.DRAWN:
+        return gettext("The seats are drawn already: draw again, and changes made here count.")
+    return gettext("Changes made here count from the next draw.")
 
 
 def rounds_line(settings: EventSettings) -> str:
@@ -102,6 +169,16 @@ def seated_line(sizes: tuple[int, ...]) -> str:
         for size, count in counts
     ]
     return ", ".join([first, *others])
+
+
+def fuller_line(more: int, sizes: tuple[int, ...]) -> str:
+    """The people with whom all tables would be full: "2 more would make 5 tables of 4"."""
+    return ngettext(
+        "%(num)s more would make %(tables)s",
+        "%(num)s more would make %(tables)s",
+        more,
+        tables=seated_line(sizes),
+    )
 
 
 def states_line(event: Event) -> str:
@@ -171,3 +248,31 @@ def after_line(event: Event) -> str:
     """The rounds that the standings count so far."""
     closed = sum(one.state is RoundState.CLOSED for one in event.rounds)
     return gettext("After round %(number)s", number=closed) if closed else gettext("So far")
+
+
+def standings_line(event: Event, after: int | None) -> str:
+    """The rounds that standings count: "After round 2", "So far", "At the end"."""
+    if event.ended:
+        return gettext("At the end")
+    if after is not None:
+        return gettext("After round %(number)s", number=after)
+    last = event.last
+    return gettext("So far") if last and last.state is RoundState.RUNNING else after_line(event)
+
+
+def stage_line(stage: int) -> str:
+    """The stage that some reached in the final, above their lines."""
+    if not stage:
+        return gettext("Before the final")
+    return ngettext("Final: %(num)s player", "Final: %(num)s players", stage)
+
+
+def level_line(event: Event) -> str:
+    """The values that decide between those who are level in the first."""
+    then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
+    if not then:
+        return gettext("Those who are level have the same rank.")
+    return gettext(
+        "Those who are level are ranked by: %(values)s. Level in all of them is the same rank.",
+        values=then,
+    )

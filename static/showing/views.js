@@ -4,7 +4,7 @@ import { board } from "./draw.js";
 // Without scripts no tab is marked, and the tab of the Standings is a link to the page with them open.
 export function markTab() {
   const open = document.querySelector("#board > :target")?.id ?? "hand";
-  for (const tab of document.querySelectorAll(".tabs a")) {
+  for (const tab of document.querySelectorAll("#board .tabs a")) {
     tab.href = tab.hash;
     tab.ariaCurrent = tab.hash === `#${open}` ? "page" : null;
   }

@@ -1,10 +1,10 @@
 """The clock of a round, as pages show it."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from scorekeeper.rules.events.clock import left
-from scorekeeper.rules.events.event import Round
+from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.settings import EventSettings
 
 
@@ -36,6 +36,14 @@ def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockVi
         clock.minutes,
         clock.minutes - settings.warning,
     )
+
+
+def running_clock(event: Event) -> ClockView | None:
+    """The clock for the head of a page that does not show it large; None unless a round runs."""
+    last = event.last
+    if last is None or last.state is not RoundState.RUNNING:
+        return None
+    return clock_view(event.settings, last, datetime.now(UTC))
 
 
 def clock_text(seconds: int) -> str:

@@ -5,8 +5,9 @@ from typing import NamedTuple
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import planned_sizes
+from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.words.events import seated_line, states_line
+from scorekeeper.words.events import fuller_line, seated_line, states_line
 from scorekeeper.words.problems import sentences
 
 
@@ -29,4 +30,12 @@ def plan_of(event: Event) -> Plan:
         sizes = planned_sizes(event.settings, playing)
     except RefusedError as refused:
         return Plan(playing, (), " ".join(sentences(refused.problems, ())), states_line(event))
-    return Plan(playing, sizes, seated_line(sizes), states_line(event))
+    about = states_line(event) or _fuller(event.settings, playing, sizes)
+    return Plan(playing, sizes, seated_line(sizes), about)
+
+
+def _fuller(settings: EventSettings, playing: int, sizes: tuple[int, ...]) -> str:
+    """The number of people with whom all tables would have the usual size; "" if they do."""
+    more = -playing % settings.size
+    full = (settings.size,) * ((playing + more) // settings.size)
+    return fuller_line(more, full) if {*sizes} != {settings.size} else ""

@@ -1,11 +1,18 @@
 """The standings of an event as lines of a list."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
 
-from scorekeeper.rules.events.event import Event, Outcomes
-from scorekeeper.rules.events.final import ranking
+from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
+from scorekeeper.rules.events.event import Event, Outcomes, RoundState
+from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
+from scorekeeper.rules.events.outcomes import Placed, results
 from scorekeeper.rules.events.standings import Standing
+from scorekeeper.words.events import stage_line, standings_line
+
+PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +26,10 @@ class RoundValue:
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A line of the standings. ``adjusted`` are penalties and bonuses, ``stage`` how many were
-    left in the final when they were last in it."""
+    """A line of the standings. ``adjusted`` are penalties and bonuses, which ``penalties`` has one
+    by one, ``stage`` how many were left in the final when they were last in it, and ``finals`` the
+    rounds of it. ``points`` decide: those that count or, in the final, those of its last round.
+    ``moved``: so many ranks up since the round before."""
 
     rank: int
     number: int
@@ -30,22 +39,100 @@ class RankLine:
     adjusted: int
     counted: int
     stage: int
+    finals: tuple[RoundValue, ...] = ()
+    penalties: tuple[PenaltyLine, ...] = ()
+    points: int = 0
+    moved: int = 0
+
+
+class RankGroup(NamedTuple):
+    """The lines of those who reached one stage of the final; without a final, all of them."""
+
+    title: str
+    lines: tuple[RankLine, ...]
+
+
+class RankTable(NamedTuple):
+    """The standings after a round, or now; ``podium`` has the best, once the event has ended."""
+
+    title: str
+    groups: tuple[RankGroup, ...]
+    podium: tuple[RankLine, ...]
+    closed: tuple[int, ...]
 
 
 def rank_lines(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
     """The standings as they are now, those of the final first."""
-    return tuple(lines_of(event, ranking(event, outcomes)))
+    return _lines(event, outcomes, {})
 
 
-def lines_of(event: Event, standings: Iterable[Standing]) -> Iterable[RankLine]:
-    """Standings as lines with names."""
-    for one in standings:
-        entrant = event.entrant(one.number)
-        rounds = tuple(
-            RoundValue(result.value, result.place == 1, result.round in one.counting)
-            for result in one.results
+def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> RankTable:
+    """The standings after a round (None: now), with the ranks that everybody moved."""
+    shown = event if after is None else as_of(event, after)
+    last = _rounds_in(shown, outcomes)
+    before = ranking(as_of(event, last - 1), outcomes) if last > 1 else ()
+    lines = _lines(shown, outcomes, {one.number: one.rank for one in before})
+    groups = [
+        RankGroup(stage_line(stage) if shown.finalists else "", tuple(those))
+        for stage, those in groupby(lines, key=lambda line: line.stage)
+    ]
+    podium = [line for line in lines if shown.ended and line.rank <= PODIUM]
+    closed = tuple(one.number for one in event.rounds if one.state is RoundState.CLOSED)
+    return RankTable(standings_line(shown, after), tuple(groups), tuple(podium[:5]), closed)
+
+
+def as_of(event: Event, number: int) -> Event:
+    """The event as it was after a round."""
+    rounds = event.rounds[:number]
+    has_final = any(one.stage is not None for one in rounds)
+    return replace(
+        event,
+        rounds=rounds,
+        adjustments=tuple(one for one in event.adjustments if (one.round or 0) <= number),
+        finalists=event.finalists if has_final else (),
+        ended=event.ended and len(rounds) == len(event.rounds),
+    )
+
+
+def _rounds_in(event: Event, outcomes: Outcomes) -> int:
+    """The newest round of which a table is in; 0 if none is."""
+    return max((one.number for one in event.rounds if results(event, outcomes, [one])), default=0)
+
+
+def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple[RankLine, ...]:
+    """The lines of everybody; ``before`` has earlier ranks by number."""
+    rounds = final_rounds(event)
+    finals = results(event, outcomes, rounds)
+    totals = [(one.number, final_totals(event, outcomes, one)) for one in rounds]
+    found = []
+    for one in ranking(event, outcomes):
+        entrant, number = event.entrant(one.number), one.number
+        mine = finals.get(number, [])
+        found.append(
+            RankLine(
+                *(one.rank, number, entrant.name, entrant.club),
+                tuple(_value(each, counts=each.round in one.counting) for each in one.results),
+                *(one.adjusted, one.counted, one.stage),
+                tuple(_value(each, counts=True) for each in mine),
+                tuple(reversed(penalty_lines(event, number))) if event.adjustments else (),
+                _points(one, totals, {each.round for each in mine}),
+                before.get(number, one.rank) - one.rank,
+            )
         )
-        yield RankLine(
-            *(one.rank, one.number, entrant.name, entrant.club, rounds),
-            *(one.adjusted, one.counted, one.stage),
-        )
+    return tuple(found)
+
+
+def _value(one: Placed, *, counts: bool) -> RoundValue:
+    return RoundValue(one.value, one.place == 1, counts)
+
+
+def _points(
+    line: Standing, totals: Iterable[tuple[int, Mapping[int, tuple[int, int]]]], played: set[int]
+) -> int:
+    """What decides: the total of the last round of the final in which they have a result, otherwise
+    what counts before it."""
+    points = line.counted
+    for number, of_round in totals:
+        if number in played:
+            points = of_round[line.number][0]
+    return points

@@ -129,12 +129,16 @@ class Removed(Act):
     def after(self, event: Event) -> Event:
         """The event without them."""
         known = event.entrant(self.number)
-        tables = [table for one in event.rounds for table in one.tables]
-        drawn = {number for table in tables for number in (*table.seats, *table.counts_for)}
-        drawn |= {one.entrant for one in event.adjustments}
-        require_of(event, self.number, self.number not in drawn, EventCode.ENTRANT_PLAYED)
+        require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
         others = tuple(one for one in event.entrants if one != known)
         return replace(event, entrants=others, ahead=())
+
+
+def may_remove(event: Event, number: int) -> bool:
+    """Whether an entrant was never drawn and has no penalty or bonus."""
+    tables = [table for one in event.rounds for table in one.tables]
+    drawn = {seat for table in tables for seat in (*table.seats, *table.counts_for)}
+    return number not in drawn | {one.entrant for one in event.adjustments}
 
 
 @dataclass(frozen=True, slots=True)

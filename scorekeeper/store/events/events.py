@@ -25,7 +25,13 @@ from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.event_log import act_data, act_from_json
-from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, event_stamp_of
+from scorekeeper.store.mapping.stored import (
+    NotDeskError,
+    Note,
+    Rights,
+    UnknownEventError,
+    event_stamp_of,
+)
 from scorekeeper.store.models import EventDesk, EventRow, db
 from scorekeeper.store.models.tables import ACT, EVENT, EVENT_DESK, PHONE, run
 from scorekeeper.store.phones import Requester, household_id
@@ -142,10 +148,10 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
 
 def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
-    """As :func:`see`, but raises UnknownEventError unless this phone runs the event."""
+    """As :func:`see`, but raises NotDeskError unless this phone runs the event."""
     seen = see(key, phone_key, lock=lock)
     if not seen.rights.writes:
-        raise UnknownEventError(key)
+        raise NotDeskError(key)
     return seen
 
 

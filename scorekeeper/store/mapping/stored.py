@@ -41,6 +41,14 @@ class UnknownEventError(UnknownGameError):
     """The event does not exist, or this phone does not run it; answered like an unknown game."""
 
 
+class NotDeskError(UnknownEventError):
+    """This phone does not run the event with this ``key``, which exists."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 class Note(StrEnum):
     """Lines of an event's log that are no acts: they change rights, or reverse an act (UNDO).
 

@@ -52,6 +52,11 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
     return [known[key] for key in keys]
 
 
+def known_among(book_id: int, names: Iterable[str]) -> frozenset[str]:
+    """The folded names, among these, that the people of a book have."""
+    return frozenset(_known(book_id, map(folded, names)))
+
+
 def _known(book_id: int, keys: Iterable[str]) -> dict[str, int]:
     query = select(PERSON.c.folded, PERSON.c.id)
     query = query.where(PERSON.c.book_id == book_id, PERSON.c.folded.in_(list(keys)))

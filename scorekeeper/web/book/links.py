@@ -36,10 +36,22 @@ def redeem(token: str) -> Response:
     offer = links.redeem(token, make_phone_key(), form.name.data or "")
     if offer.state is not State.DONE:
         return _page(offer)
+    message = {
+        Kind.PENCIL: gettext("This phone keeps score now"),
+        Kind.DESK: gettext("This phone runs the event now"),
+    }.get(offer.kind, gettext("This phone shares the book now"))
+    return redirect_to(_thing(offer), message)
+
+
+def _thing(offer: Offer) -> str:
+    """The address of the page to which the link leads: a game, an event or the book."""
     if offer.game:
-        message = gettext("This phone keeps score now")
-        return redirect_to(url_for("game.page", key=offer.game.key), message)
-    return redirect_to(url_for("home.page"), gettext("This phone shares the book now"))
+        return url_for("game.page", key=offer.game.key)
+    if offer.event:
+        runs = offer.state in (State.OWN, State.HAS_IT, State.DONE)
+        page = "desk_round.page" if runs else "event.page"
+        return url_for(page, key=offer.event[0])
+    return url_for("home.page")
 
 
 def _page(offer: Offer, problems: Sequence[str] = (), name: str | None = None) -> Response:
@@ -48,7 +60,8 @@ def _page(offer: Offer, problems: Sequence[str] = (), name: str | None = None) -
         "link.html",
         status=0 if problems or offer.state in GOOD else gone,
         offer=offer,
-        move=books.move_of(phone_key()) if offer.kind is not Kind.PENCIL else None,
+        move=books.move_of(phone_key()) if offer.kind not in (Kind.PENCIL, Kind.DESK) else None,
+        back_to=_thing(offer),
         name=phones.name_of(phone_key()) if name is None else name,
         problems=problems,
     )

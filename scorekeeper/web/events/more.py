@@ -1,9 +1,10 @@
-"""The desk's other pages: links, log, settings, a penalty, deleting."""
+"""The desk's last tab: the ways to its other pages, the players' link, settings, deleting."""
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.board.events.log import log_lines
-from scorekeeper.forms.entrants import AdjustForm
+from scorekeeper.board.events.clock import running_clock
+from scorekeeper.board.events.log import newest_line
+from scorekeeper.board.events.penalties import penalties_line
 from scorekeeper.forms.events import CHOICES, EventForm
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.http.addresses import address_of, qr_code
@@ -12,10 +13,10 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.entrant_acts import Changed
-from scorekeeper.rules.events.result_acts import Adjusted
 from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.sharing import desks, links
+from scorekeeper.store.sharing import desks
+from scorekeeper.words.events import before_line
 
 bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 
@@ -31,27 +32,24 @@ def _redisplay(refused: DeskRefusal) -> Response:
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    address = address_of("event.page", key=stored.key)
-    link = links.waiting(phone_key(), event_id=stored.id)
     return show(
         "event/more.html",
         status=status,
         stored=stored,
         problems=problems,
-        address=address,
-        qr=qr_code(address),
-        desks=desks.listed(stored.id, phone_key()),
-        link=link,
-        link_address=address_of("links.page", token=link.token) if link else "",
+        title=before_line(stored.event),
+        desks=len(desks.listed(stored.id, phone_key())),
+        penalties=penalties_line(stored.event),
+        newest=newest_line(acts.last_act(stored), stored.event),
+        clock=running_clock(stored.event),
     )
 
 
-@bp.get("/log")
-def log(key: str) -> Response:
-    """Every act of the desk, newest first."""
-    stored = desk_event(key).stored
-    lines = log_lines(acts.log(stored.id), stored.event)
-    return show("event/log.html", stored=stored, lines=lines, problems=())
+@bp.get("/link")
+def link(key: str) -> Response:
+    """The address for players, as a QR code and to send."""
+    stored, address = desk_event(key).stored, address_of("event.page", key=key)
+    return show("event/link.html", stored=stored, address=address, qr=qr_code(address), problems=())
 
 
 @bp.get("/settings")
@@ -89,28 +87,6 @@ def _settings(
         shown=stored.event.settings,
         **CHOICES,
     )
-
-
-@bp.post("/adjust")
-@desk_refusals_by(_redisplay)
-def adjust(key: str) -> Response:
-    """A penalty or a bonus, with a reason."""
-    form = AdjustForm()
-    act(
-        key,
-        form,
-        lambda _: Adjusted(form.number.data or 0, form.points.data or 0, form.reason.data or ""),
-    )
-    return redirect_to(url_for("desk_standings.page", key=key), gettext("Saved"))
-
-
-@bp.post("/link")
-@desk_refusals_by(_redisplay)
-def make_link(key: str) -> Response:
-    """A one-time link that lets another phone run the event."""
-    RoundForm().check()
-    links.make(phone_key(), event=key)
-    return redirect_to(url_for("desk_more.page", key=key))
 
 
 @bp.get("/delete")

@@ -1,22 +1,24 @@
-"""The desk's page of those who play: entering them, and who is in or out."""
+"""The desk's list of those who play: how many tables they make, and who is in, waits or is out."""
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.events.entrants import entrant_list
 from scorekeeper.board.events.plan import plan_of
-from scorekeeper.forms.entrants import EnterForm, MarkForm
+from scorekeeper.forms.entrants import TickForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
-from scorekeeper.rules.events.entrant_acts import Entered, Marked
+from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import State
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.words.event_log import round_line
+from scorekeeper.words.events import before_line, changes_line
 
 bp = Blueprint("desk_players", __name__, url_prefix="/e/<key>/desk/players")
+LONGEST_SOUGHT = 48
 
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The entrants, and how many tables they make."""
+    """The entrants, or those with the text ``?find=``, and how many tables they make."""
     return _show(desk_event(key).stored)
 
 
@@ -24,32 +26,35 @@ def _redisplay(refused: DeskRefusal) -> Response:
     return _show(refused.seen.stored, refused.problems, refused.status)
 
 
-@bp.post("/enter")
-@desk_refusals_by(_redisplay)
-def enter(key: str) -> Response:
-    """Enter the people of a list."""
-    form = EnterForm()
-    act(key, form, lambda _: Entered(form.names.data, bool(form.stand_by.data)))
-    return redirect_to(url_for("desk_players.page", key=key))
-
-
 @bp.post("/mark")
 @desk_refusals_by(_redisplay)
 def mark(key: str) -> Response:
-    """Somebody leaves, comes back or stands by."""
-    form = MarkForm()
-    act(key, form, lambda _: Marked(form.number.data or 0, form.state.data or State.IN))
-    return redirect_to(url_for("desk_players.page", key=key))
+    """Somebody plays or not, by their tick."""
+    form = TickForm()
+    plays = form.plays.data is not None
+    number = (form.plays.data if plays else form.leaves.data) or 0
+    state = State.IN if plays else State.OUT
+    act(key, form, lambda _: Marked(number, state), about={number})
+    sought = _sought()
+    return redirect_to(
+        url_for("desk_players.page", key=key, find=sought or None, _anchor=f"number-{number}")
+    )
+
+
+def _sought() -> str:
+    return request.values.get("find", "")[:LONGEST_SOUGHT]
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
     event = stored.event
     return show(
         "event/players.html",
+        "event/_players.html",
         status=status,
         stored=stored,
         problems=problems,
-        typed=request.form.get("names", "") if problems else "",
         plan=plan_of(event),
-        before=round_line(len(event.rounds) + 1),
+        people=entrant_list(event, _sought()),
+        before=before_line(event),
+        note=changes_line(event),
     )

@@ -2,7 +2,8 @@
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.board.events.ranks import rank_lines
+from scorekeeper.board.events.clock import running_clock
+from scorekeeper.board.events.ranks import rank_table
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_pieces
 from scorekeeper.http.answers import show
@@ -16,10 +17,19 @@ bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
 
 @bp.get("/desk/standings")
 def page(key: str) -> Response:
-    """The standings, as the desk sees them."""
+    """The standings as the desk sees them, now or after the round ``?after=``."""
     stored = desk_event(key).stored
-    lines = rank_lines(stored.event, outcomes_of(tables_of(stored.id)))
-    return show("event/standings.html", stored=stored, lines=lines, problems=())
+    asked = request.args.get("after", "")
+    closed = {f"{one.number}": one.number for one in stored.event.rounds if one.state == "closed"}
+    outcomes = outcomes_of(tables_of(stored.id))
+    return show(
+        "event/standings.html",
+        stored=stored,
+        table=rank_table(stored.event, outcomes, closed.get(asked)),
+        after=closed.get(asked),
+        problems=(),
+        clock=running_clock(stored.event),
+    )
 
 
 def _separator() -> str:

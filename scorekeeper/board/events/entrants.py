@@ -1,0 +1,96 @@
+"""The entrants of an event as the desk's list shows them, and what is found in a typed list."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.board.events.plan import Plan, plan_of
+from scorekeeper.drawing.fitting import name_width
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
+from scorekeeper.rules.events.event import Entrant, Event, State
+from scorekeeper.rules.people import folded
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.words.problems import sentences
+
+
+class EntrantList(NamedTuple):
+    """The entrants that a list shows, those with the ``sought`` text, and the class for the longest
+    word of their names."""
+
+    lines: list[Entrant]
+    sought: str
+    width: str
+
+
+class Found(NamedTuple):
+    """What a typed list is read as: the ``new`` people and their numbers, names that the book
+    knows, names left out because they are there already, the problems, and the tables with them."""
+
+    new: tuple[Newcomer, ...]
+    numbers: tuple[int, ...]
+    known: tuple[str, ...]
+    doubled: tuple[str, ...]
+    problems: tuple[str, ...]
+    plan: Plan
+    playing: int
+
+
+def entrant_list(event: Event, sought: str = "") -> EntrantList:
+    """The entrants whose name, club or number has the sought words, in order of their numbers. Once
+    a round is drawn, those who do not play come first."""
+    words = folded(sought).split() if sought.strip() else []
+    lines = [one for one in event.entrants if all(word in searched(one) for word in words)]
+    lines.sort(key=lambda one: (bool(event.rounds) and one.state is State.IN, one.number))
+    return EntrantList(lines, sought, word_width(one.name for one in lines))
+
+
+def searched(one: Entrant) -> str:
+    """The text in which a search looks for somebody."""
+    return folded(f"{one.number} {one.name} {one.club}")
+
+
+def word_width(names: Iterable[str]) -> str:
+    """The class for names that break between words: that of the longest word."""
+    return name_width([word for name in names for word in name.split()])
+
+
+def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
+    """The typed people without those who are entered, and each of them once."""
+    seen = {folded(one.name) for one in event.entrants}
+    new = []
+    for one in typed:
+        if (name := folded(one.name)) not in seen:
+            seen.add(name)
+            new.append(one)
+    return tuple(new)
+
+
+def found_in(event: Event, act: Entered, book: Collection[str]) -> Found:
+    """What a typed list is read as; ``book`` has the folded names of the people of the book."""
+    new = new_among(event, act.newcomers)
+    left_out = list(act.newcomers)
+    for one in new:
+        left_out.remove(one)
+    after, problems = _entered(event, Entered(new, act.stand_by)) if new else (event, ())
+    return Found(
+        new,
+        tuple(one.number for one in after.entrants[len(event.entrants) :]),
+        tuple(one.name for one in new if folded(one.name) in book),
+        tuple(dict.fromkeys(one.name for one in left_out)),
+        problems,
+        plan_of(after),
+        len(event.playing),
+    )
+
+
+def _entered(event: Event, act: Entered) -> tuple[Event, tuple[str, ...]]:
+    """The event with new people, or as it is with the problems."""
+    try:
+        return act.after(event), ()
+    except RefusedError as refused:
+        return event, entered_problems(event, act, refused)
+
+
+def entered_problems(event: Event, act: Entered, refused: RefusedError) -> tuple[str, ...]:
+    """The problems of a list in sentences, each once."""
+    names = (*event.names, *(one.name for one in act.newcomers))
+    return tuple(dict.fromkeys(sentences(refused.problems, names)))

@@ -1,0 +1,46 @@
+"""Penalties and bonuses of an event as lines."""
+
+from typing import NamedTuple
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.words.event_log import name_of, round_line
+from scorekeeper.words.names import signed
+
+
+class PenaltyLine(NamedTuple):
+    """A penalty (below 0) or bonus; ``round`` is "" if it belongs to none."""
+
+    number: int
+    name: str
+    points: int
+    reason: str
+    round: str
+
+
+def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
+    """Those of the event, or of one player, newest first."""
+    return [
+        PenaltyLine(
+            one.entrant,
+            name_of(event, one.entrant),
+            one.points,
+            one.reason,
+            round_line(one.round) if one.round else "",
+        )
+        for one in reversed(event.adjustments)
+        if number in (None, one.entrant)
+    ]
+
+
+def penalties_line(event: Event, number: int | None = None) -> str:
+    """The same in one line: "−20 late, +10 helped"."""
+    given = penalty_lines(event, number)
+    if not given:
+        return gettext("none so far")
+    return ", ".join(f"{signed(one.points)} {one.reason}" for one in given)
+
+
+def published_rounds(event: Event) -> list[int]:
+    """The rounds in which points can be taken or given."""
+    return [one.number for one in event.rounds if one.state is not RoundState.DRAWN]

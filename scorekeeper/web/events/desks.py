@@ -1,0 +1,100 @@
+"""The phones of an event's desk: a link for another one, and ending a right."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.forms.sharing import PhoneForm
+from scorekeeper.http.addresses import shown_link
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, visible_event
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import making
+from scorekeeper.language import gettext
+from scorekeeper.store import phones
+from scorekeeper.store.events.events import EventAccess
+from scorekeeper.store.mapping.stored import NotDeskError, UnknownEventError
+from scorekeeper.store.sharing import desks, links
+
+bp = Blueprint("desk_phones", __name__, url_prefix="/e/<key>/desk")
+
+
+@bp.get("/phones")
+def page(key: str) -> Response:
+    """The phones that run the event, and a link for another one."""
+    return _show(desk_event(key))
+
+
+def _redisplay(refused: DeskRefusal) -> Response:
+    return _show(refused.seen, refused.problems, refused.status)
+
+
+@bp.post("/phones")
+@desk_refusals_by(_redisplay)
+def end(key: str) -> Response:
+    """End the right of a phone, or this phone's own."""
+    form = PhoneForm()
+    form.check()
+    desks.end(key, phone_key(), form.phone.data)
+    if visible_event(key).rights.writes:
+        done = gettext("That phone no longer runs the event")
+        return redirect_to(url_for("desk_phones.page", key=key), done)
+    return redirect_to(
+        url_for("event.page", key=key), gettext("This phone no longer runs the event")
+    )
+
+
+@bp.post("/phones/link")
+@desk_refusals_by(_redisplay)
+def make_link(key: str) -> Response:
+    """A one-time link that lets another phone run the event too."""
+    RoundForm().check()
+    links.make(phone_key(), event=key)
+    return redirect_to(url_for("desk_phones.page", key=key, _anchor="link"))
+
+
+@bp.app_errorhandler(NotDeskError)
+def refused(error: NotDeskError) -> Response:
+    """The page in place of the desk for a phone that does not run this event."""
+    return _not_desk(visible_event(error.key))
+
+
+@bp.post("/claim")
+@making()
+def claim(key: str) -> Response:
+    """Run the event on this phone too, which shares the event's book."""
+    seen = visible_event(key)
+    if not seen.rights.writes:
+        if not seen.rights.may_claim:
+            raise UnknownEventError(key)
+        form = RoundForm()
+        if not form.validate_on_submit():
+            return _not_desk(seen, tuple(form.sentences()))
+        desks.claim(key, make_phone_key())
+    return redirect_to(
+        url_for("desk_round.page", key=key), gettext("This phone runs the event now")
+    )
+
+
+def _not_desk(seen: EventAccess, problems: tuple[str, ...] = ()) -> Response:
+    return show(
+        "event/not_desk.html",
+        status=404,
+        stored=seen.stored,
+        rights=seen.rights,
+        problems=problems,
+    )
+
+
+def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    stored = seen.stored
+    lines = desks.listed(stored.id, phone_key())
+    return show(
+        "event/phones.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        phones=[(line, desks.may_end(stored.book_id, seen.rights, line)) for line in lines],
+        names=[line.name for line in lines],
+        name=phones.name_of(phone_key()),
+        **shown_link(links.waiting(phone_key(), event_id=stored.id)),
+    )

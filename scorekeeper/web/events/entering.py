@@ -1,0 +1,78 @@
+"""The desk's page for a list of names: pasted, looked through, entered."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.board.events.entrants import entered_problems, found_in, new_among
+from scorekeeper.forms.entrants import EnterForm
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.language import ngettext
+from scorekeeper.rules.events.entrant_acts import Entered
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.people.persons import known_among
+from scorekeeper.words.events import before_line
+
+bp = Blueprint("desk_entering", __name__, url_prefix="/e/<key>/desk/players/add")
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """An empty list."""
+    return _show(desk_event(key).stored)
+
+
+def _redisplay(refused: DeskRefusal) -> Response:
+    stored, act_ = refused.seen.stored, _act(EnterForm())
+    try:
+        act_.after(stored.event)
+    except RefusedError as problem:
+        return _show(stored, entered_problems(stored.event, act_, problem), refused.status)
+    return _show(stored, refused.problems, refused.status)
+
+
+@bp.post("/look")
+@desk_refusals_by(_redisplay)
+def look(key: str) -> Response:
+    """What would be entered; changes nothing."""
+    EnterForm().check()
+    return _show(desk_event(key).stored)
+
+
+@bp.post("")
+@desk_refusals_by(_redisplay)
+def enter(key: str) -> Response:
+    """Enter the people of the list."""
+    form = EnterForm()
+
+    def build(event: Event) -> Entered:
+        asked = _act(form)
+        new = new_among(event, asked.newcomers) if form.new_only.data else asked.newcomers
+        return Entered(new, asked.stand_by)
+
+    before = len(desk_event(key).stored.event.entrants)
+    after = act(key, form, build, about=())
+    count = len(after.event.entrants) - before
+    done = ngettext("%(num)s player entered", "%(num)s players entered", count)
+    return redirect_to(url_for("desk_players.page", key=key), done if count else "")
+
+
+def _act(form: EnterForm) -> Entered:
+    return Entered(form.names.data or (), bool(form.stand_by.data))
+
+
+def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    event, form = stored.event, EnterForm()
+    typed = _act(form)
+    names = [one.name for one in typed.newcomers]
+    return show(
+        "event/entering.html",
+        "event/_found_part.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        form=form,
+        found=found_in(event, typed, known_among(stored.book_id, names)) if names else None,
+        before=before_line(event),
+    )

@@ -1,0 +1,52 @@
+"""The log of an event: each act of the desk with who and when, and Undo of the last."""
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.board.events.log import log_lines
+from scorekeeper.forms.rounds import UndoActForm
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
+from scorekeeper.http.device import phone_key
+from scorekeeper.store.events import acts
+from scorekeeper.store.events.events import EventAccess
+
+bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
+PAGE = 100
+"""The lines of a page."""
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """The newest lines first; ``?before=`` a line, older ones."""
+    return _show(desk_event(key))
+
+
+def _redisplay(refused: DeskRefusal) -> Response:
+    return _show(refused.seen, refused.problems, refused.status)
+
+
+@bp.post("/undo")
+@desk_refusals_by(_redisplay)
+def undo(key: str) -> Response:
+    """Undo the last act."""
+    form = UndoActForm()
+    form.check()
+    acts.undo(key, phone_key(), form.revision.data, form.number.data or 0, form.tap.data)
+    return redirect_to(url_for("desk_log.page", key=key))
+
+
+def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    stored = seen.stored
+    asked = request.args.get("before", "")
+    before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
+    lines = [line for line in acts.log(stored.id) if line.number < before]
+    return show(
+        "event/log.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        lines=log_lines(lines[:PAGE], stored.event, seen.phone.id if seen.phone else None),
+        older=lines[PAGE - 1].number if len(lines) > PAGE else None,
+        is_newest=before > stored.revision,
+        undo=acts.last_act(stored),
+    )

@@ -1,0 +1,55 @@
+"""The desk's page of penalties and bonuses: those given, and another one with a reason."""
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.board.events.penalties import penalty_lines, published_rounds
+from scorekeeper.forms.entrants import AdjustForm
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.result_acts import Adjusted
+from scorekeeper.store.events.events import StoredEvent
+
+bp = Blueprint("desk_penalties", __name__, url_prefix="/e/<key>/desk/penalties")
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """Those given so far, and a form; ``?number=`` chooses the player."""
+    return _show(desk_event(key).stored)
+
+
+def _redisplay(refused: DeskRefusal) -> Response:
+    return _show(refused.seen.stored, refused.problems, refused.status)
+
+
+@bp.post("")
+@desk_refusals_by(_redisplay)
+def adjust(key: str) -> Response:
+    """Take points from a player, or give some, with a reason."""
+    form = AdjustForm()
+    number = form.number.data or 0
+
+    def build(_: Event) -> Adjusted:
+        return Adjusted(number, form.signed, form.reason.data or "", form.of_round.data)
+
+    act(key, form, build, about={number})
+    return redirect_to(url_for("desk_penalties.page", key=key))
+
+
+def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    event, form = stored.event, AdjustForm()
+    if not form.is_submitted():
+        asked = request.args.get("number", "")
+        form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
+        form.of_round.data = max(published_rounds(event), default=None)
+    return show(
+        "event/penalties.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        form=form,
+        people=sorted(event.entrants, key=lambda one: one.name.casefold()),
+        given=penalty_lines(event),
+        rounds=published_rounds(event)[::-1],
+    )
