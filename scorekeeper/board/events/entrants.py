@@ -1,4 +1,4 @@
-"""The entrants of an event as the desk's list shows them, and what is found in a typed list."""
+"""The entrants of an event as the desk's list shows them, and typed lists as they are read."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class EntrantList(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a typed list is read as: the ``new`` people and their numbers, names that the book
+    """A typed list as it is read: the ``new`` people and their numbers, names that the book
     knows, names left out because they are there already, the problems, and the tables with them."""
 
     new: tuple[Newcomer, ...]
@@ -65,7 +65,7 @@ def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
 
 
 def found_in(event: Event, act: Entered, book: Collection[str]) -> Found:
-    """What a typed list is read as; ``book`` has the folded names of the people of the book."""
+    """A typed list as it is read; ``book`` has the folded names of the people of the book."""
     new = new_among(event, act.newcomers)
     left_out = list(act.newcomers)
     for one in new:

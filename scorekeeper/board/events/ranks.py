@@ -13,6 +13,8 @@ from scorekeeper.rules.events.standings import Standing
 from scorekeeper.words.events import stage_line, standings_line
 
 PODIUM = 3
+MOST = 5
+"""The most people on a podium on which some are level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class RankLine:
     """A line of the standings. ``adjusted`` are penalties and bonuses, which ``penalties`` has one
     by one, ``stage`` how many were left in the final when they were last in it, and ``finals`` the
     rounds of it. ``points`` decide: those that count or, in the final, those of its last round.
-    ``moved``: so many ranks up since the round before."""
+    ``up`` and ``down``: so many ranks since the round before."""
 
     rank: int
     number: int
@@ -42,7 +44,8 @@ class RankLine:
     finals: tuple[RoundValue, ...] = ()
     penalties: tuple[PenaltyLine, ...] = ()
     points: int = 0
-    moved: int = 0
+    up: int = 0
+    down: int = 0
 
 
 class RankGroup(NamedTuple):
@@ -56,6 +59,7 @@ class RankTable(NamedTuple):
     """The standings after a round, or now; ``podium`` has the best, once the event has ended."""
 
     title: str
+    has_results: bool
     groups: tuple[RankGroup, ...]
     podium: tuple[RankLine, ...]
     closed: tuple[int, ...]
@@ -78,7 +82,8 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
     ]
     podium = [line for line in lines if shown.ended and line.rank <= PODIUM]
     closed = tuple(one.number for one in event.rounds if one.state is RoundState.CLOSED)
-    return RankTable(standings_line(shown, after), tuple(groups), tuple(podium[:5]), closed)
+    title = standings_line(shown, after)
+    return RankTable(title, last > 0, tuple(groups), tuple(podium[:MOST]), closed)
 
 
 def as_of(event: Event, number: int) -> Event:
@@ -107,7 +112,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
     found = []
     for one in ranking(event, outcomes):
         entrant, number = event.entrant(one.number), one.number
-        mine = finals.get(number, [])
+        mine, moved = finals.get(number, []), before.get(number, one.rank) - one.rank
         found.append(
             RankLine(
                 *(one.rank, number, entrant.name, entrant.club),
@@ -116,7 +121,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
                 tuple(_value(each, counts=True) for each in mine),
                 tuple(reversed(penalty_lines(event, number))) if event.adjustments else (),
                 _points(one, totals, {each.round for each in mine}),
-                before.get(number, one.rank) - one.rank,
+                *(max(moved, 0), max(-moved, 0)),
             )
         )
     return tuple(found)
@@ -129,8 +134,8 @@ def _value(one: Placed, *, counts: bool) -> RoundValue:
 def _points(
     line: Standing, totals: Iterable[tuple[int, Mapping[int, tuple[int, int]]]], played: set[int]
 ) -> int:
-    """What decides: the total of the last round of the final in which they have a result, otherwise
-    what counts before it."""
+    """The points that decide: the total of the last round of the final in which they have a
+    result, otherwise those that count before it."""
     points = line.counted
     for number, of_round in totals:
         if number in played:

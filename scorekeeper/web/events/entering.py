@@ -35,7 +35,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @bp.post("/look")
 @desk_refusals_by(_redisplay)
 def look(key: str) -> Response:
-    """What would be entered; changes nothing."""
+    """The list as it is read; changes nothing."""
     EnterForm().check()
     return _show(desk_event(key).stored)
 

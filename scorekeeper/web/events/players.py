@@ -34,10 +34,12 @@ def mark(key: str) -> Response:
     plays = form.plays.data is not None
     number = (form.plays.data if plays else form.leaves.data) or 0
     state = State.IN if plays else State.OUT
-    act(key, form, lambda _: Marked(number, state), about={number})
-    sought = _sought()
+    stored = act(key, form, lambda _: Marked(number, state), about={number})
+    if request.headers.get("HX-Target") == "players":
+        return _show(stored)
+    anchor = f"number-{number}"
     return redirect_to(
-        url_for("desk_players.page", key=key, find=sought or None, _anchor=f"number-{number}")
+        url_for("desk_players.page", key=key, find=_sought() or None, _anchor=anchor)
     )
 
 
