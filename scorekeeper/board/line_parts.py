@@ -49,7 +49,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         deals=line.deals,
         opens=line.opens,
         step=str(panel),
-        spot=spot(board.lines, line.seat),
+        spot=spot([one.seat for one in board.lines], line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         due=line.due and not has_pad,
         bids=panel is not TRUMP_PANEL or last is not None or has_bids,
@@ -71,11 +71,11 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     )
 
 
-def spot(lines: Collection[PlayerLine], seat: int) -> str:
+def spot(seats: Collection[int], seat: int) -> str:
     """The classes of a player's place around the table: its number clockwise, and whether it is on
     the right and in the lower half."""
-    place = sorted(line.seat for line in lines).index(seat)
-    is_right, is_low = 0 < place <= len(lines) // 2, place >= -(-len(lines) // 2)
+    place = sorted(seats).index(seat)
+    is_right, is_low = 0 < place <= len(seats) // 2, place >= -(-len(seats) // 2)
     return f"spot{place}{' right' * is_right}{' low' * is_low}"
 
 

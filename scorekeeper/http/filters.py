@@ -20,6 +20,7 @@ from scorekeeper.words import (
     changes,
     decks,
     event_log,
+    event_player,
     events,
     extras,
     figures,
@@ -30,7 +31,8 @@ from scorekeeper.words import (
 )
 
 WORDS = (
-    *(awards, changes, decks, event_log, events, extras, figures, lines, names, people, rules),
+    *(awards, changes, decks, event_log, event_player, events, extras, figures, lines, names),
+    *(people, rules),
 )
 """The modules whose sentences templates use."""
 

@@ -2,78 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
 
-from scorekeeper.board.events.tables import TableResult, results_of
-from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
+from scorekeeper.board.events.ranks import RankLine
+from scorekeeper.board.events.ring import Ring, ring_of
+from scorekeeper.board.events.tables import TableResult, TableState, results_of, state_of
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, State, Table
 from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.words.figures import percent
+
+NUMBERS = 5
+"""Figures of a start number that an address may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A seat at the player's table. ``points`` are those of its game so far, None before it."""
+class Phase(StrEnum):
+    """The part of a player in the event now. ``SITS``: at a table whose round has not started;
+    ``PLAYS``: until its result is ``IN``. ``WAITS``: for a seat; ``CUT``: not in the final."""
 
-    name: str
-    is_me: bool
-    deals: bool
-    points: int | None
+    BEFORE = "before"
+    SITS = "sits"
+    PLAYS = "plays"
+    IN = "in"
+    BETWEEN = "between"
+    WAITS = "waits"
+    STAND_BY = "stand-by"
+    OUT = "out"
+    CUT = "cut"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """The table at which the player sits: its round, number and seats, and the key of its game."""
+    """The table at which the player sits. ``hand`` is the one in play, of so many ``hands``.
+    ``is_free``: it is theirs to keep score, because no phone does."""
 
     round: Round
-    number: int
-    seats: tuple[Neighbour, ...]
+    table: Table
+    seat: int
+    ring: Ring
+    state: TableState
     game: str
     hand: int
     hands: int
-    is_over: bool
+    is_free: bool
+
+    @property
+    def key(self) -> TableKey:
+        """The numbers of the round and the table."""
+        return self.round.number, self.table.number
 
 
-def my_table(event: Event, me: int, games: Mapping[TableKey, TableGame]) -> MyTable | None:
-    """The player's table in the newest round that is published; None without one."""
-    shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
-    table = shown[-1].table_of(me) if shown else None
-    if table is None:
+@dataclass(frozen=True, slots=True)
+class MyResult:
+    """A round that the player has played: the result of their table, and their own line of it."""
+
+    round: Round
+    table: TableResult
+    place: int
+    points: int
+    made: int
+    bids: int
+    game: str
+    seat: int
+
+
+class Made(NamedTuple):
+    """Bids made of so many, and their share."""
+
+    share: str
+    made: int
+    bids: int
+
+
+def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> Phase:
+    """The part of a player in the event now."""
+    current = _shown(event)
+    if event.ended:
+        return Phase.OVER
+    if me.state is State.OUT:
+        return Phase.OUT
+    table = current.table_of(me.number) if current else None
+    if current is None or table is None:
+        return _unseated(event, me, current)
+    if current.state is RoundState.CLOSED:
+        return Phase.BETWEEN
+    if state_of(table, games.get((current.number, table.number))) in (
+        TableState.IN,
+        TableState.ASIDE,
+    ):
+        return Phase.IN
+    return Phase.PLAYS if current.state is RoundState.RUNNING else Phase.SITS
+
+
+def _unseated(event: Event, me: Entrant, current: Round | None) -> Phase:
+    if me.state is State.STAND_BY:
+        return Phase.STAND_BY
+    if current is None:
+        return Phase.BEFORE
+    if event.finalists and me.number not in event.finalists:
+        return Phase.CUT
+    is_going = current.state is not RoundState.CLOSED
+    return Phase.CUT if current.stage else Phase.WAITS if is_going else Phase.BETWEEN
+
+
+def key_of_table(event: Event, me: Entrant) -> TableKey | None:
+    """The table of a player in the newest round that is published; None without one."""
+    current = _shown(event)
+    table = current.table_of(me.number) if current else None
+    return (current.number, table.number) if current and table else None
+
+
+def my_table(
+    event: Event,
+    me: Entrant,
+    playing: tuple[TableGame, StoredGame] | None,
+    ranks: Mapping[int, int],
+) -> MyTable | None:
+    """The table of a player in the newest round that is published; None without one.
+
+    ``playing`` is its game; ``ranks`` are those so far, shown until the round starts.
+    """
+    current = _shown(event)
+    table = current.table_of(me.number) if current else None
+    if current is None or table is None or playing is None:
         return None
-    game = games.get((shown[-1].number, table.number))
-    totals = game.standing.totals if game and game.is_begun else ()
-    seats = tuple(
-        Neighbour(
-            event.entrant(number).name,
-            number == me,
-            seat == table.dealer,
-            totals[seat] if seat < len(totals) else None,
-        )
-        for seat, number in enumerate(table.seats)
-    )
+    game, stored = playing
+    is_sitting = current.state is RoundState.PUBLISHED
     return MyTable(
-        *(shown[-1], table.number, seats, game.key if game else ""),
-        *(game.played + 1 if game else 1, len(table.sizes) or (game.hands if game else 0)),
-        game is None or game.is_over,
+        round=current,
+        table=table,
+        seat=table.seats.index(me.number),
+        ring=ring_of(event, table, stored, me.number, ranks if is_sitting else None),
+        state=state_of(table, game),
+        game=game.key,
+        hand=min(game.played + 1, game.hands),
+        hands=game.hands,
+        is_free=not game.has_keeper and not game.is_over and current.state is not RoundState.CLOSED,
     )
 
 
-def my_results(event: Event, me: int, outcomes: Outcomes) -> tuple[tuple[Round, TableResult], ...]:
-    """The rounds that the player has played, with the result of their table."""
-    seats = (
-        (one, table)
-        for one in event.rounds
-        if one.state is not RoundState.DRAWN and (table := one.table_of(me))
-    )
-    found = (
-        (one, result)
-        for one, table in seats
-        for result in results_of(event, one, outcomes)
-        if result.number == table.number
-    )
+def my_results(
+    event: Event, me: Entrant, outcomes: Outcomes, games: Mapping[TableKey, TableGame]
+) -> tuple[MyResult, ...]:
+    """The rounds whose result the player has."""
+    found = []
+    for one in event.rounds:
+        table = one.table_of(me.number) if one.state is not RoundState.DRAWN else None
+        if table is None:
+            continue
+        results = results_of(event, replace(one, tables=(table,)), outcomes)
+        for result, line in [(each, line) for each in results for line in each.lines]:
+            if line.number != me.number:
+                continue
+            game = games.get((one.number, table.number))
+            mine = line.place, line.points, line.made, line.bids
+            seat = table.seats.index(me.number)
+            found.append(MyResult(one, result, *mine, game.key if game else "", seat))
     return tuple(found)
+
+
+def made_of(played: Sequence[MyResult]) -> Made | None:
+    """The bids made in all rounds; None if none is known."""
+    made, bids = sum(one.made for one in played), sum(one.bids for one in played)
+    return Made(percent(Fraction(made, bids)), made, bids) if bids else None
+
+
+def behind(lines: tuple[RankLine, ...], me: int) -> tuple[int, str] | None:
+    """How much the player is behind the one ahead, and the name; None for the first."""
+    mine = next((line for line in lines if line.number == me), None)
+    if mine is None:
+        return None
+    ahead = [line for line in lines if line.rank < mine.rank and line.stage == mine.stage]
+    return (ahead[-1].counted - mine.counted, ahead[-1].name) if ahead else None
 
 
 def found_entrant(event: Event, text: str) -> Entrant | None:
     """The entrant with this number in a cookie or an address; None if there is none."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-    return event.by_number.get(number)
+    is_number = text.isascii() and text.isdigit() and len(text) <= NUMBERS
+    return event.by_number.get(int(text)) if is_number else None
+
+
+def _shown(event: Event) -> Round | None:
+    """The newest round that everybody sees."""
+    shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
+    return shown[-1] if shown else None

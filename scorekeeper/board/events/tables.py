@@ -52,13 +52,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A place at a table that is in."""
+    """A place at a table that is in: bids ``made`` of so many ``bids``, 0 if not known."""
 
     place: int
+    number: int
     name: str
     points: int
     value: int
     level: bool
+    made: int
+    bids: int
+    late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _line(
     usual: float,
 ) -> TableLine:
     game = games.get((round_.number, table.number))
-    state = _state(table, game)
+    state = state_of(table, game)
     outcome = table.by_hand or (game.standing if game else None)
     names = tuple(event.entrant(number).name for number in table.seats)
     ranked = _ranked(outcome, len(names)) if outcome and state is not TableState.FREE else ()
@@ -124,7 +128,8 @@ def _leader(
     return Leader(ranked[0], names[ranked[0]], outcome.totals[ranked[0]])
 
 
-def _state(table: Table, game: TableGame | None) -> TableState:
+def state_of(table: Table, game: TableGame | None) -> TableState:
+    """How far the table with this game is."""
     if table.set_aside is not None:
         return TableState.ASIDE
     if table.by_hand is not None or (game is not None and game.is_over):
@@ -150,6 +155,9 @@ def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableRe
 def _places(event: Event, lines: Iterable[Placed]) -> tuple[ResultLine, ...]:
     best_first = sorted(lines, key=lambda line: (line.place, -line.points))
     return tuple(
-        ResultLine(line.place, event.entrant(line.number).name, line.points, line.value, line.level)
+        ResultLine(
+            *(line.place, line.number, event.entrant(line.number).name, line.points, line.value),
+            *(line.level, line.made, line.bids, line.late),
+        )
         for line in best_first
     )

@@ -1,13 +1,17 @@
 """The slip of a table: the first phone that opens it keeps score."""
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.events.ring import Ring, ring_of
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter
 from scorekeeper.store.events import events, slips
+from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import Slip, State
+from scorekeeper.store.games.reading import read
+from scorekeeper.words.event_player import SLIPS
 
 bp = Blueprint("slip", __name__, url_prefix="/e/<key>/t/<token>")
 
@@ -18,27 +22,46 @@ def page(key: str, token: str) -> Response:
     """The table, and a button to keep its score; a GET grants nothing, because previews of messages
     open links too."""
     make_phone_key()
-    found = slips.look(key, token, phone_key())
-    return _answer(key, token, found)
+    return _answer(key, slips.look(key, token, phone_key()))
 
 
 @bp.post("")
 @limiter.limit(TRIES, deduct_when=failed)
 def claim(key: str, token: str) -> Response:
-    """Keep score, or ask the desk for the pencil."""
+    """Keep score, or ask the desk for the pencil under the ``name`` of somebody at the table."""
     RoundForm().check()
-    return _answer(key, token, slips.claim(key, token, make_phone_key()))
+    stored, asked = events.read(key), request.form.get("name", "")
+    found = slips.look(key, token, phone_key())
+    name = asked if asked in _names(stored, found) else ""
+    return _answer(key, slips.claim(key, token, make_phone_key(), name))
 
 
-def _answer(key: str, token: str, found: Slip) -> Response:
+def _names(stored: StoredEvent, slip: Slip) -> list[str]:
+    if slip.state is State.UNKNOWN:
+        return []
+    round_, table = slip.table
+    return [
+        stored.event.entrant(number).name
+        for number in stored.event.round(round_).table(table).seats
+    ]
+
+
+def _answer(key: str, found: Slip) -> Response:
     if found.state is State.OWN:
         return redirect_to(url_for("game.page", key=found.game))
-    stored = events.read(key)
-    unknown = found.state is State.UNKNOWN
+    stored, is_known = events.read(key), found.state is not State.UNKNOWN
+    state = "over" if stored.event.ended and is_known else str(found.state)
     return show(
         "event/slip.html",
-        status=404 if unknown else 200,
+        status=200 if is_known else 404,
         stored=stored,
+        me=None,
         slip=found,
-        token=token,
+        ring=_ring(stored, found) if is_known else None,
+        says=SLIPS.get(state),
     )
+
+
+def _ring(stored: StoredEvent, found: Slip) -> Ring:
+    round_, table = found.table
+    return ring_of(stored.event, stored.event.round(round_).table(table), read(found.game))

@@ -1,0 +1,75 @@
+"""The people at a table of an event, as they sit about its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.board.line_parts import spot
+from scorekeeper.drawing.fitting import name_width
+from scorekeeper.rules.events.event import Event, Table
+from scorekeeper.store.mapping.stored import StoredGame
+
+ROOMY = 4
+"""Players at the largest table whose names have two lines."""
+WORDS = re.compile(r"[^\s-]+-?")
+"""The pieces of a name between which a line may end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat. ``figure`` are the points so far or, before the round, the rank; None without one.
+    ``deals``: this hand, or the first one."""
+
+    name: str
+    shade: int
+    spot: str
+    is_me: bool
+    deals: bool
+    leads: bool
+    figure: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table: its seats, and the class for the widest of their names, or of the words in
+    them if those have lines of their own."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    width: str
+    has_ranks: bool
+    is_begun: bool
+
+
+def ring_of(
+    event: Event,
+    table: Table,
+    stored: StoredGame,
+    me: int | None = None,
+    ranks: Mapping[int, int] | None = None,
+) -> Ring:
+    """The seats of a table whose game this is; with ``ranks``, by number, instead of points."""
+    sheet, is_begun = stored.sheet, stored.revision > 0
+    names = tuple(event.entrant(number).name for number in table.seats)
+    dealer = table.dealer if not is_begun else sheet.hand.dealer if sheet.hand else None
+    seats = tuple(
+        Seat(
+            name=names[seat],
+            shade=stored.shades[seat],
+            spot=spot(range(len(names)), seat),
+            is_me=number == me,
+            deals=seat == dealer,
+            leads=seat in sheet.leaders,
+            figure=_figure(sheet.totals[seat] if is_begun else None, ranks, number),
+        )
+        for seat, number in enumerate(table.seats)
+    )
+    words = [word for name in names for word in WORDS.findall(name)]
+    width = name_width(words if len(names) <= ROOMY else names)
+    return Ring(table.number, seats, width, ranks is not None, is_begun)
+
+
+def _figure(total: int | None, ranks: Mapping[int, int] | None, number: int) -> int | None:
+    return total if ranks is None else ranks.get(number)

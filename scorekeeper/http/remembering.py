@@ -1,0 +1,21 @@
+"""The player that this phone follows at an event, in a cookie of its own; the server keeps
+nothing of it."""
+
+from flask import Response, request
+
+from scorekeeper.http.cookies import cookie_in, keep_cookie
+
+NAME = "player"
+
+
+def chosen_number(event: str) -> str:
+    """The start number that was chosen on this phone at this event; "" if none was."""
+    key, _, number = cookie_in(request.environ, NAME).partition(":")
+    return number if key == event else ""
+
+
+def remember(response: Response, event: str, number: int) -> Response:
+    """The answer, which lets the phone remember the player."""
+    if chosen_number(event) != str(number):
+        keep_cookie(response, NAME, f"{event}:{number}")
+    return response

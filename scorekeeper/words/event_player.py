@@ -1,0 +1,158 @@
+"""The sentences of a player's phone at an event."""
+
+from datetime import datetime, time
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
+from scorekeeper.words.event_log import round_line
+from scorekeeper.words.names import and_list, day_line, place_name, plain
+
+CARDS = {
+    "before": (
+        _l("The event has not begun"),
+        _l("Your table appears here and on the wall as soon as the seats are drawn."),
+    ),
+    "waits": (
+        _l("You play from the next round on"),
+        _l("Your table appears here and on the wall as soon as the seats are drawn."),
+    ),
+    "stand-by": (
+        _l("You are on stand-by"),
+        _l("Stay near the desk. If a seat becomes free, your table appears here."),
+    ),
+    "out": (
+        _l("You no longer play"),
+        _l("If that is a mistake, go to the desk. What you have played stays in the standings."),
+    ),
+    "cut": (
+        _l("The final goes on without you"),
+        _l("The standings show how it goes."),
+    ),
+    "over": (
+        _l("The event is over"),
+        _l("Thank you for playing."),
+    ),
+}
+"""A title and a sentence for a player without a table, by Phase."""
+
+
+def table_title(round_: int, table: int) -> str:
+    """ "Round 2 · Table 5", the place of a game in its event."""
+    return gettext("Round %(round)s · Table %(table)s", round=round_, table=table)
+
+
+def last_line(round_: int, place: int, points: int) -> str:
+    """The result of the player's last round, in their head."""
+    if not place:
+        return gettext("Round %(number)s: table set aside", number=round_)
+    # L10N: %(place)s is “2nd place”, %(points)s the points of the game.
+    return gettext(
+        "Round %(number)s: %(place)s with %(points)s",
+        number=round_,
+        place=place_name(place),
+        points=plain(points),
+    )
+
+
+def stamp_line(place: int, points: int) -> str:
+    """The stamp on the result of a table: "1st place, 290"."""
+    if not place:
+        return gettext("Set aside")
+    # L10N: the player's own result of a round: “1st place, 290”.
+    return gettext("%(place)s, %(points)s", place=place_name(place), points=plain(points))
+
+
+def behind_line(points: int, name: str) -> str:
+    """How much is missing to the one ahead."""
+    if not points:
+        return gettext("level with %(name)s", name=name)
+    return gettext("%(points)s behind %(name)s", points=points, name=name)
+
+
+def rank_line(rank: int, everybody: int) -> str:
+    """The player's place in the standings."""
+    return gettext("Place %(rank)s of %(all)s", rank=rank, all=everybody)
+
+
+def made_line(made: int, bids: int) -> str:
+    """The bids that a player made in a round; "" if they are not known."""
+    if not bids:
+        return ""
+    return ngettext(
+        "%(made)s of %(num)s bid made", "%(made)s of %(num)s bids made", bids, made=made
+    )
+
+
+def levels_line(names: list[str], place: int, *, by_bids: bool) -> str:
+    """Why two or more have the same place at a table."""
+    values = {"names": and_list(names), "place": place_name(place)}
+    if by_bids:
+        return gettext(
+            "%(names)s are level on points and on bids made: %(place)s for each.", **values
+        )
+    return gettext("%(names)s are level on points: %(place)s for each.", **values)
+
+
+def next_title(event: Event) -> str:
+    """The round that follows, or the end."""
+    if is_played(event):
+        return gettext("All rounds are played")
+    shown = len(_shown(event))
+    return round_line(shown + 1) if shown < event.settings.rounds else gettext("Final")
+
+
+def next_line(event: Event) -> str:
+    """The thing that the player waits for."""
+    if is_played(event):
+        return gettext("The final standings appear here as soon as the desk ends the event.")
+    return gettext("Your table appears here and on the wall as soon as the seats are drawn.")
+
+
+def is_played(event: Event) -> bool:
+    """Whether no round follows."""
+    shown = _shown(event)
+    if event.settings.final is None:
+        return len(shown) >= event.settings.rounds
+    return bool(shown) and shown[-1].stage is not None and shown[-1].stage <= FINAL_TABLE
+
+
+def where_line(settings: EventSettings) -> str:
+    """The day and the place of an event: "22 Nov 2026 · Town hall"."""
+    day = day_line(datetime.combine(settings.day, time())) if settings.day else ""
+    return " · ".join(filter(None, (day, settings.place)))
+
+
+SLIPS = {
+    "taken": (
+        _l("Another phone keeps score"),
+        _l(
+            "If it cannot go on, tap your name: the desk is asked to pass the pencil to this phone."
+        ),
+    ),
+    "asked": (
+        _l("The desk was asked"),
+        _l("As soon as it agrees, this phone keeps score."),
+    ),
+    "closed": (
+        _l("This round is over"),
+        _l("The result of this table is final. Only the desk can correct it."),
+    ),
+    "over": (
+        _l("The event is over"),
+        _l("The result of this table is final. Only the desk can correct it."),
+    ),
+    "unknown": (
+        _l("This slip opens no table"),
+        _l(
+            "Its round is not published yet, or the seats were drawn again. "
+            "If in doubt, ask the desk."
+        ),
+    ),
+}
+"""A title and a sentence for a slip that does not give the pencil."""
+
+
+def _shown(event: Event) -> list[Round]:
+    return [one for one in event.rounds if one.state is not RoundState.DRAWN]
