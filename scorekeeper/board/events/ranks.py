@@ -1,15 +1,14 @@
 """The standings of an event as lines of a list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
-from scorekeeper.rules.events.event import Event, Outcomes, RoundState
+from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
-from scorekeeper.rules.events.standings import Standing
 from scorekeeper.words.events import stage_line, standings_line
 
 PODIUM = 3
@@ -30,7 +29,7 @@ class RoundValue:
 class RankLine:
     """A line of the standings. ``adjusted`` are penalties and bonuses, which ``penalties`` has one
     by one, ``stage`` how many were left in the final when they were last in it, and ``finals`` the
-    rounds of it. ``points`` decide: those that count or, in the final, those of its last round.
+    rounds of it. ``points`` decide: those that count or, at the last table, those in the final.
     ``up`` and ``down``: so many ranks since the round before."""
 
     rank: int
@@ -56,13 +55,14 @@ class RankGroup(NamedTuple):
 
 
 class RankTable(NamedTuple):
-    """The standings after a round, or now; ``podium`` has the best, once the event has ended."""
+    """The standings after a round, or now; ``podium`` has the best, once the event has ended, and
+    ``earlier`` the rounds after which there are other ones."""
 
     title: str
     has_results: bool
     groups: tuple[RankGroup, ...]
     podium: tuple[RankLine, ...]
-    closed: tuple[int, ...]
+    earlier: tuple[int, ...]
 
 
 def rank_lines(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
@@ -81,9 +81,10 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
         for stage, those in groupby(lines, key=lambda line: line.stage)
     ]
     podium = [line for line in lines if shown.ended and line.rank <= PODIUM]
-    closed = tuple(one.number for one in event.rounds if one.state is RoundState.CLOSED)
+    closed = [one.number for one in event.rounds if one.state is RoundState.CLOSED]
+    earlier = closed[:-1] if event.ended else closed
     title = standings_line(shown, after)
-    return RankTable(title, last > 0, tuple(groups), tuple(podium[:MOST]), closed)
+    return RankTable(title, last > 0, tuple(groups), tuple(podium[:MOST]), tuple(earlier))
 
 
 def as_of(event: Event, number: int) -> Event:
@@ -108,7 +109,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
     """The lines of everybody; ``before`` has earlier ranks by number."""
     rounds = final_rounds(event)
     finals = results(event, outcomes, rounds)
-    totals = [(one.number, final_totals(event, outcomes, one)) for one in rounds]
+    totals = _last_totals(event, outcomes, rounds)
     found = []
     for one in ranking(event, outcomes):
         entrant, number = event.entrant(one.number), one.number
@@ -120,7 +121,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
                 *(one.adjusted, one.counted, one.stage),
                 tuple(_value(each, counts=True) for each in mine),
                 tuple(reversed(penalty_lines(event, number))) if event.adjustments else (),
-                _points(one, totals, {each.round for each in mine}),
+                totals.get(number, one.counted),
                 *(max(moved, 0), max(-moved, 0)),
             )
         )
@@ -131,13 +132,10 @@ def _value(one: Placed, *, counts: bool) -> RoundValue:
     return RoundValue(one.value, one.place == 1, counts)
 
 
-def _points(
-    line: Standing, totals: Iterable[tuple[int, Mapping[int, tuple[int, int]]]], played: set[int]
-) -> int:
-    """The points that decide: the total of the last round of the final in which they have a
-    result, otherwise those that count before it."""
-    points = line.counted
-    for number, of_round in totals:
-        if number in played:
-            points = of_round[line.number][0]
-    return points
+def _last_totals(event: Event, outcomes: Outcomes, rounds: Sequence[Round]) -> dict[int, int]:
+    """The totals of the last table of the final, which decide there; empty until it is in."""
+    if not rounds or len(rounds[-1].tables) > 1 or not results(event, outcomes, [rounds[-1]]):
+        return {}
+    seated = rounds[-1].tables[0].counts_for
+    totals = final_totals(event, outcomes, rounds[-1])
+    return {number: totals[number][0] for number in seated if number in totals}
