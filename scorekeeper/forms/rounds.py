@@ -1,14 +1,91 @@
-"""The acts of a round: draw, swap, clock, results by hand."""
+"""The acts of a round: draw, seats, clock, results by hand."""
 
-from scorekeeper.fields import UNSHOWN, OneTextField, WholeNumberField
-from scorekeeper.forms.events import NumbersField
+from enum import StrEnum
+from typing import Any
+
+from wtforms import Field, ValidationError
+
+from scorekeeper.fields import (
+    UNSHOWN,
+    WHOLE,
+    EnumField,
+    OneTextField,
+    OneValueField,
+    WholeNumberField,
+)
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.problems import Code, ProblemCode
+
+MOST_SEATS = 10
+"""The most seats of a table."""
+MOST_PEOPLE = 500
+"""The most people who are seated by hand."""
+
+
+class SeatsField(Field):
+    """A whole number for each seat, or for none: ``data`` is () if all inputs are empty."""
+
+    typed: tuple[str, ...] = ()
+
+    def __init__(self, label: Any = None, *, code: ProblemCode, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.code = code
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the numbers; if some are missing, the field has the problem ``code``."""
+        self.typed = tuple(valuelist[:MOST_SEATS])
+        self.data = ()
+        texts = [text.strip().replace("\N{MINUS SIGN}", "-") for text in self.typed]
+        if not any(texts):
+            return
+        if not all(texts):
+            raise ValidationError(self.code)
+        if not all(map(WHOLE.match, texts)):
+            raise ValidationError(Code.SHAPE_NUMBER)
+        self.data = tuple(map(int, texts))
+
+    def at(self, seat: int) -> str:
+        """The text in the input of a seat: as typed, otherwise the number."""
+        texts = self.typed or tuple(map(str, self.data or ()))
+        return texts[seat] if seat < len(texts) else ""
+
+
+class PeopleField(Field):
+    """A whole number for each person, None for an empty input."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the numbers."""
+        texts = [text.strip() for text in valuelist[:MOST_PEOPLE]]
+        if not all(WHOLE.match(text) for text in texts if text):
+            raise ValidationError(Code.SHAPE_NUMBER)
+        self.data = tuple(int(text) if text else None for text in texts)
+
+
+class SeatingForm(SaveForm):
+    """The tables of people by their start numbers; each field is sent once for each."""
+
+    number = PeopleField(UNSHOWN)
+    table = PeopleField(_l("Table"))
+
+    @property
+    def tables(self) -> dict[int, int]:
+        """The table of each who has one, by start number."""
+        both = zip(self.number.data or (), self.table.data or (), strict=False)
+        return {number: table for number, table in both if number is not None and table}
 
 
 class RoundForm(SaveForm):
     """An act about a round that needs nothing else."""
+
+
+class SizesForm(SaveForm):
+    """The players at the tables, and at those for the people left over."""
+
+    size = WholeNumberField(UNSHOWN)
+    remainder = WholeNumberField(UNSHOWN)
 
 
 class SwapForm(SaveForm):
@@ -16,6 +93,21 @@ class SwapForm(SaveForm):
 
     one = WholeNumberField(UNSHOWN)
     other = WholeNumberField(UNSHOWN)
+
+
+class Credit(StrEnum):
+    """The one for whom the result of a seat counts."""
+
+    COMES = "comes"
+    LEAVES = "leaves"
+
+
+class ReplaceForm(SaveForm):
+    """Somebody who leaves, who takes the seat, and for whom of the two the result counts."""
+
+    leaves = WholeNumberField(UNSHOWN)
+    comes = WholeNumberField(UNSHOWN)
+    counts = EnumField(UNSHOWN, values=Credit, default=Credit.COMES)
 
 
 class MoreTimeForm(SaveForm):
@@ -31,15 +123,27 @@ class UndoActForm(SaveForm):
     number = WholeNumberField(UNSHOWN)
 
 
-class ByHandForm(SaveForm):
-    """Totals and bids made from a sheet of paper, by seat."""
-
-    totals = NumbersField(_l("Points"))
-    made = NumbersField(_l("Bids made"))
-
-
-class AsideForm(SaveForm):
-    """The reason for which a table counts nothing, and agreed points, by seat."""
+class ReasonForm(SaveForm):
+    """A reason, which the log shows."""
 
     reason = OneTextField(_l("Reason"), most=LONGEST_REASON)
-    points = NumbersField(_l("Points"))
+
+
+class ByHandForm(ReasonForm):
+    """Totals and bids made from a sheet of paper, by seat; a reason if the round is closed."""
+
+    totals = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
+    made = SeatsField(_l("Bids made"), code=EventCode.RESULT_BIDS)
+
+
+class AsideForm(ReasonForm):
+    """The reason for which a table counts nothing, and agreed points, by seat."""
+
+    points = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
+
+
+class PencilForm(SaveForm):
+    """The answer to a phone that asks for the pencil of a table, or what to do with the pencil."""
+
+    answer = OneValueField(UNSHOWN)
+    phone = WholeNumberField(UNSHOWN)

@@ -21,6 +21,7 @@ from scorekeeper.words import (
     decks,
     event_log,
     event_player,
+    event_rounds,
     events,
     extras,
     figures,
@@ -31,8 +32,8 @@ from scorekeeper.words import (
 )
 
 WORDS = (
-    *(awards, changes, decks, event_log, event_player, events, extras, figures, lines, names),
-    *(people, rules),
+    *(awards, changes, decks, event_log, event_player, event_rounds, events, extras, figures),
+    *(lines, names, people, rules),
 )
 """The modules whose sentences templates use."""
 

@@ -20,6 +20,7 @@ from scorekeeper.web.events import (
 )
 from scorekeeper.web.events import more as event_more
 from scorekeeper.web.events import players as event_players
+from scorekeeper.web.events import seats as event_seats
 from scorekeeper.web.events import table as event_table
 from scorekeeper.web.game import (
     about,
@@ -49,7 +50,7 @@ PAGES = (
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
     *(ahead, whole, trust, blank),
-    *(listing, new, event_players, rounds, event_table),
+    *(listing, new, event_players, rounds, event_seats, event_table),
     *(standings, event_more, everybody, wall, slip),
     *(entering, entrant, penalties, desks, log),
 )

@@ -60,6 +60,8 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "The draw needs at least %(num)s players who are in.",
     ),
     EventCode.SEAT_DOUBLE: _l("%(name)s has two seats. Give one to somebody else."),
+    EventCode.SEAT_NONE: _l("%(name)s has no table yet. Type the number of one."),
+    EventCode.SEATS_GAP: _l("Nobody sits at table %(number)s. Number the tables without gaps."),
     EventCode.SEATS_ALIKE: _l("Tap two different people to swap them."),
     EventCode.ROUND_UNKNOWN: _l("There is no round %(number)s yet. Reload the page."),
     EventCode.ROUND_NONE_LEFT: _l(

@@ -222,7 +222,7 @@ def clock_line(ends: datetime | None, *, is_up: bool, is_paused: bool) -> str:
 
 
 def state_line(state: str, hand: int, hands: int) -> str:
-    """How far a table is: "Hand 4 of 10"."""
+    """How far a table is: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
     match state:
         case "free":
             return gettext("Not begun")
@@ -231,6 +231,8 @@ def state_line(state: str, hand: int, hands: int) -> str:
             return gettext("In")
         case "aside":
             return gettext("Set aside")
+    if not hands:
+        return gettext("Hand %(number)s", number=hand)
     return gettext("Hand %(number)s of %(all)s", number=min(hand, hands), all=hands)
 
 

@@ -11,7 +11,8 @@ export function markTab() {
 }
 
 // The sheet opens at the hand in play; while the sheet is hidden, this does nothing.
-export const showInPlay = () => document.querySelector(".in-play")?.scrollIntoView({ block: "nearest" });
+export const showInPlay = () =>
+  document.querySelector("#board .in-play")?.scrollIntoView({ block: "nearest" });
 
 // The figures of the Standings arrive when they are opened, and with each answer while they are open; an answer
 // without them removes them.

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from statistics import median
 
-from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, Table
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.event import (
+    Event,
+    Outcome,
+    Outcomes,
+    Round,
+    SetAside,
+    Table,
+)
 from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.store.events.tables import TableGame, TableKey
 
@@ -24,6 +33,14 @@ class TableState(StrEnum):
     ASIDE = "aside"
 
 
+class Tag(StrEnum):
+    """A property that makes a table unusual."""
+
+    ASKS = "asks"
+    LATE = "late"
+    BEHIND = "behind"
+
+
 @dataclass(frozen=True, slots=True)
 class Leader:
     """The seat in front at a table, its name and points."""
@@ -37,7 +54,8 @@ class Leader:
 class TableLine:
     """A table in a list. ``hand`` is the one in play, of so many ``hands``; ``others`` are the
     names of those behind the leader, the best first. ``asks`` is the phone that asks for the
-    pencil, None if none does."""
+    pencil, None if none does. ``ended`` is when its game ended, None if not known; ``aside`` says
+    why it was set aside."""
 
     number: int
     state: TableState
@@ -48,6 +66,26 @@ class TableLine:
     names: tuple[str, ...]
     others: tuple[str, ...]
     asks: str | None = None
+    is_late: bool = False
+    ended: datetime | None = None
+    extra_minutes: int = 0
+    aside: SetAside | None = None
+
+    @property
+    def played(self) -> int:
+        """The hands that are over."""
+        return self.hand - 1
+
+    @property
+    def is_out(self) -> bool:
+        """Whether its result is missing."""
+        return self.state in (TableState.FREE, TableState.OUT)
+
+    @property
+    def tag(self) -> Tag | None:
+        """Its most unusual property, if it has one."""
+        tags = ((Tag.ASKS, self.asks is not None), (Tag.LATE, self.is_late))
+        return next((tag for tag, holds in (*tags, (Tag.BEHIND, self.is_behind)) if holds), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +109,8 @@ class TableResult:
 
     number: int
     lines: tuple[ResultLine, ...]
-    is_aside: bool
+    aside: SetAside | None = None
+    is_late: bool = False
 
     @property
     def is_level(self) -> bool:
@@ -80,9 +119,15 @@ class TableResult:
 
 
 def table_lines(
-    event: Event, round_: Round, games: Mapping[TableKey, TableGame]
+    event: Event,
+    round_: Round,
+    games: Mapping[TableKey, TableGame],
+    now: datetime | None = None,
 ) -> tuple[TableLine, ...]:
-    """The tables of a round: first those not begun, then the fewest hands first, then those in."""
+    """The tables of a round: first those not begun, then the fewest hands first, then those in.
+
+    Those that still play at this time, although theirs is up, are late.
+    """
     played = [
         game.played
         for table in round_.tables
@@ -90,8 +135,15 @@ def table_lines(
     ]
     usual = median(played) if played else 0
     lines = [_line(event, round_, table, games, usual) for table in round_.tables]
+    if now is not None:
+        lines = [_timed(round_, line, now) for line in lines]
     order = [*TableState]
     return tuple(sorted(lines, key=lambda one: (order.index(one.state), one.hand, one.number)))
+
+
+def _timed(round_: Round, line: TableLine, now: datetime) -> TableLine:
+    is_up = round_.clock.started is not None and left(round_.clock, now, line.extra_minutes) <= 0
+    return replace(line, is_late=is_up and line.is_out)
 
 
 def _line(
@@ -105,18 +157,22 @@ def _line(
     state = state_of(table, game)
     outcome = table.by_hand or (game.standing if game else None)
     names = tuple(event.entrant(number).name for number in table.seats)
-    ranked = _ranked(outcome, len(names)) if outcome and state is not TableState.FREE else ()
     played = game.played if game else 0
+    has_points = outcome is not None and (state is TableState.IN or played > 0)
+    ranked = _ranked(outcome, len(names)) if outcome and has_points else ()
     return TableLine(
         table.number,
         state,
         played + 1,
-        len(table.sizes) or (game.hands if game else 0),
+        len(table.sizes),
         state is TableState.OUT and usual - played >= SLOW,
         _leader(names, outcome, ranked),
         names,
         tuple(names[seat] for seat in ranked[1:]),
         game.asks if game else None,
+        ended=outcome.ended if outcome and state is TableState.IN else None,
+        extra_minutes=table.extra_minutes,
+        aside=table.set_aside,
     )
 
 
@@ -146,7 +202,12 @@ def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableRe
     """The results of the tables of a round that are in or set aside."""
     found = ((table, placed(event.settings, round_, table, outcomes)) for table in round_.tables)
     return tuple(
-        TableResult(table.number, _places(event, lines), table.set_aside is not None)
+        TableResult(
+            table.number,
+            _places(event, lines),
+            table.set_aside,
+            any(line.late for line in lines),
+        )
         for table, lines in found
         if lines
     )

@@ -1,6 +1,6 @@
 """The acts that need results: the draw of the next round, and the end of one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.events.act import require, without_draw
@@ -24,7 +24,10 @@ from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.round_acts import Closed, Drawn, require_next_round
 from scorekeeper.rules.events.settings import Seating
 from scorekeeper.rules.events.standings import standings
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import RefusedError, refuse_if
+
+MOST_NAMED = 3
+"""The most people without a table whom a refusal names."""
 
 
 def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
@@ -46,6 +49,24 @@ def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
         tables = _drawn(event, outcomes, seating, chance)
     seats = tuple(tuple(chance.shuffled(table)) for table in tables)
     return Drawn(seats, _dealers(event, seats), seed, seating, ahead)
+
+
+def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
+    """The draw in which everybody sits at the table that the desk chose, by start number.
+
+    Raises RefusedError if somebody has no table, or if the numbers of the tables have a gap.
+    """
+    event = without_draw(event)
+    require_next_round(event)
+    missing = [number for number in event.playing if tables.get(number, 0) < 1][:MOST_NAMED]
+    refuse_if([event.problem(EventCode.SEAT_NONE, number) for number in missing])
+    seated: dict[int, list[int]] = {}
+    for number in event.playing:
+        seated.setdefault(tables[number], []).append(number)
+    for number in range(1, max(seated, default=0) + 1):
+        require(number in seated, EventCode.SEATS_GAP, number=number)
+    seats = tuple(tuple(seated[number]) for number in sorted(seated))
+    return Drawn(seats, _dealers(event, seats), seed, Seating.BY_HAND)
 
 
 def may_draw(event: Event) -> bool:

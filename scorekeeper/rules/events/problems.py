@@ -46,6 +46,8 @@ class EventCode(ProblemCode):
     SEATS_IMPOSSIBLE = auto()
     SEATS_FEW = auto()
     SEAT_DOUBLE = auto()
+    SEAT_NONE = auto()
+    SEATS_GAP = auto()
     SEATS_ALIKE = auto()
 
     ROUND_UNKNOWN = auto()

@@ -23,7 +23,8 @@ class TableGame:
 
     ``hands`` is how many are planned and ``played`` how many count. ``standing`` are totals and
     bids so far; nothing is ``begun`` until the first entry. ``has_keeper``: a phone keeps score.
-    ``asks`` is the name of the phone that asks the desk for this right, None if none does.
+    ``asks`` is the name of the phone that asks the desk for this right, None if none does, and
+    ``asks_id`` its id.
     """
 
     id: int
@@ -39,6 +40,7 @@ class TableGame:
     is_claimed: bool
     has_keeper: bool
     asks: str | None
+    asks_id: int | None = None
 
     @property
     def is_begun(self) -> bool:
@@ -99,6 +101,7 @@ def _table(row: Any, away: tuple[int, ...]) -> TableGame:
         is_claimed=row.claimed_by is not None,
         has_keeper=row.has_keeper,
         asks=row.asks,
+        asks_id=row.asked_by,
     )
 
 
@@ -121,7 +124,7 @@ def _tables() -> Select[Any]:
     columns = (*names, "ends_after", "sizes", "played", "totals", "made", "ended_at")
     has_left = exists().where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away)
     query = select(
-        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by")),
+        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by")),
         *(GAME.c[name] for name in columns),
         keeps.label("has_keeper"),
         has_left.label("has_left"),

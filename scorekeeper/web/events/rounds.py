@@ -1,39 +1,49 @@
-"""The desk's page of a round: draw, seats, clock, tables, end."""
+"""The desk's page of a round: its draw, its clock, its tables, its end."""
 
 import secrets
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.clock import clock_view
-from scorekeeper.board.events.plan import plan_of
-from scorekeeper.board.events.tables import TableState, results_of, table_lines
-from scorekeeper.forms.rounds import MoreTimeForm, RoundForm, SwapForm, UndoActForm
+from scorekeeper.board.events.rounds import before_view, running_view
+from scorekeeper.board.events.seats import seats_view
+from scorekeeper.forms.rounds import MoreTimeForm, RoundForm, SizesForm, UndoActForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState, meets_again
+from scorekeeper.memory import Memory
+from scorekeeper.rules.events.advice import Advice, better_sizes
+from scorekeeper.rules.events.entrant_acts import Changed
+from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import cut
-from scorekeeper.rules.events.next_round import close, draw, may_draw
-from scorekeeper.rules.events.result_acts import Ended
+from scorekeeper.rules.events.next_round import close, draw
+from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import (
+    Drawn,
     MoreTime,
     Paused,
     Published,
     Reopened,
     Resumed,
     Started,
-    Swapped,
 )
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
-from scorekeeper.words.events import draw_line, round_title
 
 bp = Blueprint("desk_round", __name__, url_prefix="/e/<key>/desk")
-SHOWN = ("out", "in", "all")
+STEPS = {
+    "publish": Published,
+    "start": Started,
+    "pause": Paused,
+    "resume": Resumed,
+    "reopen": Reopened,
+}
+"""The acts that need only the number of the round."""
+_advice: Memory[tuple[str, int], Advice | tuple[()]] = Memory(100)
+"""The advice on draws, by event and revision; () if there is none."""
 
 
 @bp.get("/round")
@@ -54,32 +64,42 @@ def _done(key: str) -> Response:
 @desk_refusals_by(_redisplay)
 def make_draw(key: str) -> Response:
     """Draw the next round, or the round again that is only drawn."""
-    outcomes = _outcomes(desk_event(key).stored)
-    act(key, RoundForm(), lambda event: draw(event, outcomes, secrets.randbits(32)))
+    form = RoundForm()
+    form.check()
+    _draw(key, form)
     return _done(key)
 
 
-@bp.post("/swap")
+@bp.post("/sizes")
 @desk_refusals_by(_redisplay)
-def swap(key: str) -> Response:
-    """Let two people change seats."""
-    form = SwapForm()
-    act(
-        key,
-        form,
-        lambda event: Swapped(len(event.rounds), form.one.data or 0, form.other.data or 0),
-    )
+def choose_sizes(key: str) -> Response:
+    """Tables of other sizes, with which a round that is only drawn is drawn again."""
+    form = SizesForm()
+
+    def build(event: Event) -> Changed:
+        size, remainder = form.size.data or 0, form.remainder.data or 0
+        return Changed(replace(event.settings, size=size, remainder=remainder))
+
+    stored = act(key, form, build)
+    last = stored.event.last
+    if last is not None and last.state is RoundState.DRAWN:
+        acts.act(key, phone_key(), stored.revision, lambda _: _drawn(stored))
     return _done(key)
 
 
-STEPS = {
-    "publish": Published,
-    "start": Started,
-    "pause": Paused,
-    "resume": Resumed,
-    "reopen": Reopened,
-}
-"""The acts that need only the number of the round."""
+def _draw(key: str, form: RoundForm) -> None:
+    """Draw before the transaction, because a draw may take seconds."""
+    stored = desk_event(key).stored
+    if form.revision.data != stored.revision:
+        # Refused, with the reason.
+        act(key, form, lambda event: draw(event, {}, 0))
+        return
+    drawn = _drawn(stored)
+    act(key, form, lambda _: drawn)
+
+
+def _drawn(stored: StoredEvent) -> Drawn:
+    return draw(stored.event, _outcomes(stored), secrets.randbits(32))
 
 
 @bp.post("/<any(publish,start,pause,resume,reopen):step>")
@@ -93,13 +113,9 @@ def make_step(key: str, step: str) -> Response:
 @bp.post("/more-time")
 @desk_refusals_by(_redisplay)
 def more_time(key: str) -> Response:
-    """Give all tables, or one, more minutes."""
+    """Give all tables more minutes."""
     form = MoreTimeForm()
-    act(
-        key,
-        form,
-        lambda event: MoreTime(len(event.rounds), form.minutes.data or 0, form.table.data),
-    )
+    act(key, form, lambda event: MoreTime(len(event.rounds), form.minutes.data or 0))
     return _done(key)
 
 
@@ -139,79 +155,54 @@ def undo(key: str) -> Response:
     return _done(key)
 
 
+@bp.get("/round/advice")
+def advice(key: str) -> Response:
+    """Tables with which fewer would meet again; asked for by itself, as it takes as long as a
+    draw."""
+    stored = desk_event(key).stored
+    last = stored.event.last
+    if last is None or last.state is not RoundState.DRAWN:
+        return _show(stored)
+    known = _advice.get((key, stored.revision))
+    if known is None:
+        known = better_sizes(stored.event) or ()
+        _advice.keep((key, stored.revision), known)
+    return show("event/drawn.html", "event/_advice.html", **_seats(stored, last, (), advice=known))
+
+
 def _outcomes(stored: StoredEvent) -> Outcomes:
     return outcomes_of(tables_of(stored.id))
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    event, last = stored.event, stored.event.last
+    last = stored.event.last
+    if last is not None and last.state is RoundState.DRAWN:
+        return show("event/drawn.html", status=status, **_seats(stored, last, problems))
     shared: dict[str, Any] = {"stored": stored, "problems": problems, "undo": acts.last_act(stored)}
-    if last is None or last.state is RoundState.CLOSED:
-        return _before(stored, status, shared)
-    if last.state is RoundState.DRAWN:
-        again = meets_again(event, last.number)
-        chosen = [event.entrant(n) for n in map(int, _chosen()) if n in event.by_number][:2]
-        return show(
-            "event/drawn.html",
-            status=status,
-            round=last,
-            again=again,
-            chosen=chosen,
-            then=_then(event, last, [one.number for one in chosen]),
-            **shared,
-        )
-    return _running(stored, last, status, shared)
+    if last is not None and last.state is not RoundState.CLOSED:
+        games, asked = tables_of(stored.id), request.args.get("show", "")
+        running = running_view(stored.event, last, games, datetime.now(UTC), asked)
+        return show("event/running.html", status=status, view=running, **shared)
+    before = before_view(stored.event, _outcomes(stored))
+    return show("event/before.html", status=status, view=before, lot=_lot(stored), **shared)
 
 
-def _chosen() -> list[str]:
-    return [n for n in request.args.getlist("seat") if n.isascii() and n.isdigit() and len(n) < 6]
+def _seats(
+    stored: StoredEvent,
+    round_: Round,
+    problems: tuple[str, ...],
+    advice: Advice | tuple[()] | None = None,
+) -> dict[str, Any]:
+    """The values of the page of a round that is only drawn."""
+    view = seats_view(stored.event, round_, request.args.getlist("seat"))
+    return {"stored": stored, "problems": problems, "view": view, "advice": advice}
 
 
-def _then(event: Event, last: Round, chosen: list[int]) -> tuple[tuple[int, int], ...]:
-    """The pairs that would meet again if these two changed seats."""
-    if len(chosen) != 2 or chosen[0] == chosen[1]:
-        return ()
-    swapped: Act = Swapped(last.number, *chosen)
-    return meets_again(swapped.after(event), last.number)
-
-
-def _before(stored: StoredEvent, status: int, shared: dict[str, Any]) -> Response:
-    event, last = stored.event, stored.event.last
-    games = tables_of(stored.id)
-    results = results_of(event, last, outcomes_of(games)) if last else ()
-    return show(
-        "event/before.html",
-        status=status,
-        plan=plan_of(event),
-        last=last,
-        results=results,
-        title=round_title(event, min(len(event.rounds) + 1, event.settings.rounds)),
-        draws=draw_line(event),
-        ended=event.ended,
-        can_draw=not event.ended and may_draw(event),
-        can_begin_final=bool(event.rounds and event.settings.final and not event.finalists),
-        **shared,
-    )
-
-
-def _running(stored: StoredEvent, last: Round, status: int, shared: dict[str, Any]) -> Response:
-    event, games = stored.event, tables_of(stored.id)
-    lines = table_lines(event, last, games)
-    out = [line for line in lines if line.state in (TableState.FREE, TableState.OUT)]
-    asked = request.args.get("show", "")
-    which = asked if asked in SHOWN else "out" if len(lines) > 8 else "all"
-    groups = {"out": out, "in": [line for line in lines if line not in out], "all": [*lines]}
-    return show(
-        "event/running.html",
-        status=status,
-        round=last,
-        title=round_title(event, last.number),
-        clock=clock_view(event.settings, last, datetime.now(UTC)),
-        groups=groups,
-        which=which,
-        lines=groups[which],
-        hall=sorted(lines, key=lambda line: line.number) if len(lines) > 8 else (),
-        out=len(out),
-        results=results_of(event, last, outcomes_of(games)) if not out else (),
-        **shared,
-    )
+def _lot(stored: StoredEvent) -> list[str]:
+    """The names of those among whom a lot decided who is in the final, until its first draw."""
+    event = stored.event
+    if not event.finalists or any(one.stage for one in event.rounds):
+        return []
+    cuts = (line.act for line in acts.log(stored.id) if not line.undone)
+    found = next((act for act in cuts if isinstance(act, Finalised)), None)
+    return [event.entrant(number).name for number in found.level] if found else []

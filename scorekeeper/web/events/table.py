@@ -1,26 +1,47 @@
-"""The desk's page of one table: its people, more time, a result by hand, setting it aside."""
+"""The desk's page of one table: its people, its sheet, more time, its pencil, its result."""
 
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper.board.events.clock import clock_view
-from scorekeeper.board.events.tables import table_lines
-from scorekeeper.forms.rounds import AsideForm, ByHandForm, MoreTimeForm, RoundForm
+from scorekeeper.board.events.table import table_view
+from scorekeeper.forms.rounds import (
+    AsideForm,
+    ByHandForm,
+    MoreTimeForm,
+    PencilForm,
+    ReasonForm,
+    RoundForm,
+)
+from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.events.event import Event, Outcome
-from scorekeeper.rules.events.result_acts import ByHand, PutAside, PutBack
+from scorekeeper.rules.events.act import Act, require_reason
+from scorekeeper.rules.events.event import Event, Outcome, RoundState
+from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import tables_of
+from scorekeeper.store.events.tables import TableGame, tables_of
+from scorekeeper.store.games import reading
+from scorekeeper.store.sharing import keepers
+from scorekeeper.words.event_log import act_line
 
 bp = Blueprint(
     *("desk_table", __name__),
     url_prefix="/e/<key>/desk/round/<int(max=99):round>/table/<int(max=999):table>",
 )
+
+
+class Forms(NamedTuple):
+    """The forms of the page, as typed if one was refused; ``opened`` is the name of that one."""
+
+    by_hand: ByHandForm
+    aside: AsideForm
+    correct: ReasonForm
+    opened: str
 
 
 @bp.get("")
@@ -33,8 +54,9 @@ def _redisplay(refused: DeskRefusal, *, round: int, table: int) -> Response:
     return _show(refused.seen.stored, round, table, refused.problems, refused.status)
 
 
-def _done(key: str, round: int, table: int) -> Response:
-    return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
+def _done(stored: StoredEvent, done: Act, round: int, table: int) -> Response:
+    address = url_for("desk_table.page", key=stored.key, round=round, table=table)
+    return redirect_to(address, act_line(done, stored.event))
 
 
 @bp.post("/more-time")
@@ -42,22 +64,30 @@ def _done(key: str, round: int, table: int) -> Response:
 def more_time(key: str, round: int, table: int) -> Response:
     """More minutes for this table."""
     form = MoreTimeForm()
-    act(key, form, lambda _: MoreTime(round, form.minutes.data or 0, table))
-    return _done(key, round, table)
+    form.check()
+    done = MoreTime(round, form.minutes.data or 0, table)
+    return _done(act(key, form, lambda _: done), done, round, table)
 
 
 @bp.post("/by-hand")
 @desk_refusals_by(_redisplay)
 def by_hand(key: str, round: int, table: int) -> Response:
-    """A result from paper; without points, it is taken back."""
+    """A result from paper; without points, it is taken back. Once the round is closed, it needs a
+    reason."""
     form = ByHandForm()
-
-    def build(_: Event) -> ByHand:
-        totals = form.totals.data or ()
-        return ByHand(round, table, Outcome(totals, form.made.data or ()) if totals else None)
-
-    act(key, form, build)
-    return _done(key, round, table)
+    form.check()
+    stored = desk_event(key).stored
+    seated, totals = stored.event.round(round).table(table), form.totals.data or ()
+    made = form.made.data or ()
+    bids = (len(seated.sizes),) * len(made) if seated.sizes else ()
+    done = ByHand(round, table, Outcome(totals, made, bids) if totals else None)
+    if stored.event.round(round).state is not RoundState.CLOSED:
+        return _done(act(key, form, lambda _: done), done, round, table)
+    done.after(stored.event)
+    corrected = Corrected(round, table, form.reason.data or "")
+    stored = act(key, form, lambda _: corrected)
+    stored = acts.act(key, phone_key(), stored.revision, lambda _: done)
+    return _done(stored, corrected, round, table)
 
 
 @bp.post("/aside")
@@ -65,59 +95,96 @@ def by_hand(key: str, round: int, table: int) -> Response:
 def put_aside(key: str, round: int, table: int) -> Response:
     """The table counts nothing."""
     form = AsideForm()
+    form.check()
 
     def build(event: Event) -> PutAside:
         seats = len(event.round(round).table(table).seats)
         points = form.points.data or (0,) * seats
         return PutAside(round, table, points, form.reason.data or "")
 
-    act(key, form, build)
-    return _done(key, round, table)
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event), round, table)
 
 
 @bp.post("/back")
 @desk_refusals_by(_redisplay)
 def put_back(key: str, round: int, table: int) -> Response:
     """The table counts again."""
-    act(key, RoundForm(), lambda _: PutBack(round, table))
-    return _done(key, round, table)
+    done = PutBack(round, table)
+    return _done(act(key, RoundForm(), lambda _: done), done, round, table)
+
+
+@bp.post("/correct")
+@desk_refusals_by(_redisplay)
+def correct(key: str, round: int, table: int) -> Response:
+    """Give this phone the sheet of a closed round to correct, for a reason."""
+    form = ReasonForm()
+    form.check()
+    require_reason(form.reason.data or "")
+    stored = act(key, form, lambda _: Corrected(round, table, form.reason.data or ""))
+    return redirect_to(url_for("game.page", key=_game(stored, round, table).key))
+
+
+@bp.post("/keep")
+@desk_refusals_by(_redisplay)
+def keep(key: str, round: int, table: int) -> Response:
+    """Let this phone keep the table's score too, or say who leaves it (``leaves``)."""
+    form = PencilForm()
+    form.check()
+    game = _game(desk_event(key).stored, round, table)
+    keepers.claim(game.key, phone_key())
+    endpoint = "attendance.leaving" if form.answer.data == "leaves" else "game.page"
+    return redirect_to(url_for(endpoint, key=game.key))
 
 
 @bp.post("/pencil")
 @desk_refusals_by(_redisplay)
 def pencil(key: str, round: int, table: int) -> Response:
     """Answer a phone that asks for the pencil, or call the pencil back."""
-    RoundForm().check()
+    form = PencilForm()
+    form.check()
     where = (round, table)
-    match request.form.get("answer"):
+    match form.answer.data:
         case "yes":
-            asking = request.form.get("phone", "")
-            if asking.isascii() and asking.isdigit():
-                slips.confirm(key, phone_key(), where, int(asking[:9]))
+            slips.confirm(key, phone_key(), where, form.phone.data or 0)
         case "no":
             slips.refuse(key, phone_key(), where)
         case _:
             slips.call_back(key, phone_key(), where)
-    return _done(key, round, table)
+    return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
+
+
+def _game(stored: StoredEvent, round: int, table: int) -> TableGame:
+    found = tables_of(stored.id).get((round, table))
+    return found or abort(404)
 
 
 def _show(
     stored: StoredEvent, round: int, table: int, problems: tuple[str, ...] = (), status: int = 0
 ) -> Response:
-    event = stored.event
-    round_ = event.round(round)
-    seated = round_.table(table)
-    games = tables_of(stored.id)
-    line = next(one for one in table_lines(event, round_, games) if one.number == table)
+    where, games = (round, table), tables_of(stored.id)
+    game = games.get(where)
+    if game is None:
+        return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
+    view = table_view(
+        *(stored.event, where, games, reading.read(game.key)),
+        slips.keepers_at(stored.key, phone_key(), where),
+        datetime.now(UTC),
+    )
+    slip = address_of("slip.page", key=stored.key, token=slips.token(stored, where))
     return show(
         "event/table.html",
         status=status,
         stored=stored,
         problems=problems,
-        round=round_,
-        table=seated,
-        line=line,
-        game=games.get((round, table)),
-        clock=clock_view(event.settings, round_, datetime.now(UTC)),
-        undo=acts.last_act(stored),
+        view=view,
+        slip=slip,
+        qr=qr_code(slip),
+        forms=_forms(view.table.by_hand),
     )
+
+
+def _forms(entered: Outcome | None) -> Forms:
+    opened = request.path.rpartition("/")[2] if request.method == "POST" else ""
+    totals, made = (entered.totals, entered.made) if entered else ((), ())
+    return Forms(ByHandForm(totals=totals, made=made), AsideForm(), ReasonForm(), opened)

@@ -1,0 +1,129 @@
+"""The seats of a round, where two people can be swapped and others take a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.event import (
+    Entrant,
+    Event,
+    Pair,
+    Round,
+    RoundState,
+    State,
+    Table,
+    meets_again,
+)
+from scorekeeper.rules.events.round_acts import Replaced, Swapped
+from scorekeeper.rules.problems import RefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A button with a person: seated, or free to take a seat."""
+
+    number: int
+    name: str
+    is_chosen: bool
+    deals: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the name, each of which has to fit into a line."""
+        return self.name.replace("-", "- ").split()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table with its people in order of the seats."""
+
+    number: int
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """The seats of a round. ``free`` could take a seat; ``chosen`` are up to two people, and
+    ``then`` the pairs that meet again if they swap. If one of them has no seat, that one ``comes``
+    and the other ``leaves``."""
+
+    round: Round
+    is_drawn: bool
+    tables: tuple[SeatedTable, ...]
+    free: tuple[SeatLine, ...]
+    chosen: tuple[Entrant, ...]
+    again: tuple[Pair, ...]
+    then: tuple[Pair, ...]
+    comes: Entrant | None = None
+    leaves: Entrant | None = None
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether two people are chosen who can swap, or of whom one takes the other's seat."""
+        return len(self.chosen) > 1
+
+
+def seats_view(event: Event, round_: Round, asked: Sequence[str]) -> SeatsView:
+    """The seats of a round, with the people whose numbers were ``asked`` for chosen."""
+    seated = {number for table in round_.tables for number in table.seats}
+    chosen = _chosen(event, asked, seated)
+    numbers = {one.number for one in chosen}
+    pair = chosen if len(chosen) > 1 else ()
+    comes = next((one for one in pair if one.number not in seated), None)
+    again = meets_again(event, round_.number)
+    return SeatsView(
+        round=round_,
+        is_drawn=round_.state is RoundState.DRAWN,
+        tables=tuple(_table(event, table, numbers) for table in round_.tables),
+        free=tuple(
+            SeatLine(one.number, one.name, one.number in numbers)
+            for one in event.entrants
+            if one.number not in seated and one.state is not State.OUT
+        ),
+        chosen=chosen,
+        again=again,
+        then=_then(event, round_, pair, comes) if pair else again,
+        comes=comes,
+        leaves=next((one for one in pair if one is not comes), None) if comes else None,
+    )
+
+
+def _chosen(event: Event, asked: Sequence[str], seated: set[int]) -> tuple[Entrant, ...]:
+    """The people chosen. The newest choice comes last: of three, or of two without a seat, it takes
+    the place of the one before; a second tap takes it back."""
+    found: list[Entrant] = []
+    for text in asked:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+        one = event.by_number.get(number)
+        if one in found:
+            found.remove(one)
+        elif one is not None and (number in seated or one.state is not State.OUT):
+            has_seat = number in seated
+            found = found if has_seat else [other for other in found if other.number in seated]
+            found = [*found[:1], one]
+    return tuple(found)
+
+
+def _table(event: Event, table: Table, chosen: set[int]) -> SeatedTable:
+    lines = (
+        SeatLine(number, event.entrant(number).name, number in chosen, seat == table.dealer)
+        for seat, number in enumerate(table.seats)
+    )
+    return SeatedTable(table.number, tuple(lines))
+
+
+def _then(
+    event: Event, round_: Round, chosen: tuple[Entrant, ...], comes: Entrant | None
+) -> tuple[Pair, ...]:
+    """The pairs that meet again after the change; () if it is refused."""
+    one, other = chosen
+    act: Act = Swapped(round_.number, one.number, other.number)
+    if comes is not None:
+        leaves = other if comes is one else one
+        act = Replaced(round_.number, leaves.number, comes.number)
+    try:
+        return meets_again(act.after(event), round_.number)
+    except RefusedError:
+        return ()

@@ -1,0 +1,129 @@
+"""The desk's page of one table: who sits there, how far it is, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.board.board import build_board
+from scorekeeper.board.events.clock import clock_text
+from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
+from scorekeeper.board.score_parts import sheet_part
+from scorekeeper.http.parts import Part
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState, Table
+from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
+from scorekeeper.store.phones import PhoneLine
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Somebody at the table; ``made`` of ``bids`` are 0 of 0 if they are not known. ``credit`` is
+    the name of another for whom the seat counts, "" if there is none."""
+
+    seat: int
+    shade: int
+    number: int
+    name: str
+    total: int | None
+    leads: bool
+    deals: bool
+    made: int
+    bids: int
+    credit: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The page of a table. ``keepers`` are the phones that keep score, ``sheet`` is None before the
+    first entry, and ``result`` before the table is in."""
+
+    round: Round
+    table: Table
+    line: TableLine
+    left: str
+    is_closed: bool
+    seats: tuple[SeatLine, ...]
+    keepers: Sequence[PhoneLine]
+    game: TableGame
+    sheet: Part | None
+    result: TableResult | None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of those at the table."""
+        return [one.name for one in self.seats]
+
+    @property
+    def changed_at(self) -> datetime | None:
+        """The time of the newest tap at the table, if there was one."""
+        return self.game.changed_at if self.game.is_begun else None
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether its result was entered by hand."""
+        return self.table.by_hand is not None
+
+
+def table_view(
+    event: Event,
+    key: TableKey,
+    games: dict[TableKey, TableGame],
+    stored: StoredGame,
+    keepers: Sequence[PhoneLine],
+    now: datetime,
+) -> TableView:
+    """The page of the table with these numbers; ``stored`` is its game. Raises KeyError if
+    there is no such table."""
+    round_ = event.round(key[0])
+    table, game = round_.table(key[1]), games[key]
+    lines = table_lines(event, round_, games, now)
+    results = results_of(event, round_, outcomes_of(games))
+    return TableView(
+        round=round_,
+        table=table,
+        line=next(line for line in lines if line.number == table.number),
+        left=clock_text(left(round_.clock, now, table.extra_minutes)),
+        is_closed=round_.state is RoundState.CLOSED,
+        seats=_seats(event, table, stored, game),
+        keepers=keepers,
+        game=game,
+        sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
+        result=next((one for one in results if one.number == table.number), None),
+    )
+
+
+def _seats(event: Event, table: Table, stored: StoredGame, game: TableGame) -> tuple[SeatLine, ...]:
+    outcome = table.by_hand or (game.standing if game.is_begun else None)
+    hand = None if table.by_hand else stored.sheet.hand
+    best = max(outcome.totals, default=0) if outcome else 0
+    lines = []
+    for seat, number in enumerate(table.seats):
+        total, made, bids = _tally(outcome, seat)
+        other = table.counts_for[seat]
+        lines.append(
+            SeatLine(
+                seat=seat,
+                shade=stored.shades[seat],
+                number=number,
+                name=event.entrant(number).name,
+                total=total,
+                leads=total is not None and total == best and best > 0,
+                deals=hand is not None and seat == hand.dealer,
+                made=made,
+                bids=bids,
+                credit="" if other == number else event.entrant(other).name,
+            )
+        )
+    return tuple(lines)
+
+
+def _tally(outcome: Outcome | None, seat: int) -> tuple[int | None, int, int]:
+    """The total of a seat, its bids made, and its bids."""
+    if outcome is None or seat >= len(outcome.totals):
+        return None, 0, 0
+    known = seat < min(len(outcome.made), len(outcome.bids))
+    made, bids = (outcome.made[seat], outcome.bids[seat]) if known else (0, 0)
+    return outcome.totals[seat], made, bids

@@ -1,0 +1,106 @@
+"""The desk's page of the seats: two people swap, others take a seat, all are seated by hand."""
+
+import secrets
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.board.events.seating import seating_lines
+from scorekeeper.board.events.seats import seats_view
+from scorekeeper.forms.rounds import Credit, ReplaceForm, SeatingForm, SwapForm
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.next_round import seat_by_hand
+from scorekeeper.rules.events.round_acts import Replaced, Swapped
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.words.event_log import act_line
+
+bp = Blueprint("desk_seats", __name__, url_prefix="/e/<key>/desk")
+
+
+@bp.get("/round/seats")
+def page(key: str) -> Response:
+    """The seats of a round that is not closed, with up to two people chosen (``?seat=3``)."""
+    return _show(desk_event(key).stored)
+
+
+def _redisplay(refused: DeskRefusal) -> Response:
+    return _show(refused.seen.stored, refused.problems, refused.status)
+
+
+def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    last = stored.event.last
+    if last is None or last.state is RoundState.CLOSED:
+        return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
+    view = seats_view(stored.event, last, request.args.getlist("seat"))
+    return show("event/drawn.html", status=status, stored=stored, problems=problems, view=view)
+
+
+@bp.post("/swap")
+@desk_refusals_by(_redisplay)
+def swap(key: str) -> Response:
+    """Let two people change seats."""
+    form = SwapForm()
+
+    def build(event: Event) -> Act:
+        return Swapped(len(event.rounds), form.one.data or 0, form.other.data or 0)
+
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event))
+
+
+@bp.post("/replace")
+@desk_refusals_by(_redisplay)
+def replace(key: str) -> Response:
+    """Let somebody without a seat take the one of another."""
+    form = ReplaceForm()
+
+    def build(event: Event) -> Act:
+        leaves, comes = form.leaves.data or 0, form.comes.data or 0
+        return Replaced(
+            len(event.rounds), leaves, comes, counts=form.counts.data is not Credit.LEAVES
+        )
+
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event))
+
+
+def _done(stored: StoredEvent, done: Act) -> Response:
+    return redirect_to(url_for("desk_round.page", key=stored.key), act_line(done, stored.event))
+
+
+def _seating_again(refused: DeskRefusal) -> Response:
+    form = SeatingForm()
+    typed = dict(zip(form.number.raw_data or (), form.table.raw_data or (), strict=False))
+    return _show_seating(refused.seen.stored, typed, refused.problems, refused.status)
+
+
+@bp.get("/round/by-hand")
+def ask_by_hand(key: str) -> Response:
+    """The people who play, each with the number of a table to type."""
+    return _show_seating(desk_event(key).stored, {})
+
+
+@bp.post("/round/by-hand")
+@desk_refusals_by(_seating_again)
+def by_hand(key: str) -> Response:
+    """Seat everybody at the table typed."""
+    form = SeatingForm()
+    act(key, form, lambda event: seat_by_hand(event, form.tables, secrets.randbits(32)))
+    return redirect_to(url_for("desk_round.page", key=key))
+
+
+def _show_seating(
+    stored: StoredEvent,
+    typed: dict[str, str],
+    problems: tuple[str, ...] = (),
+    status: int = 0,
+) -> Response:
+    return show(
+        "event/by_hand.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        lines=seating_lines(stored.event, typed),
+    )

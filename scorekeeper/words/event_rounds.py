@@ -1,0 +1,185 @@
+"""Sentences about a round, as the desk sees it: seats, tables, the end."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.event import Event, Pair, SetAside
+from scorekeeper.rules.events.settings import EventSettings, TimeUp
+from scorekeeper.words import rules
+from scorekeeper.words.event_log import name_of
+from scorekeeper.words.events import TIME_UP, seated_line
+from scorekeeper.words.names import and_list, game_name, plain
+
+if TYPE_CHECKING:
+    from flask_babel import LazyString
+
+STEPS: dict[str, "LazyString"] = {
+    # L10N: below “Round 2”: its seats are not drawn yet.
+    "draw": _l("to draw"),
+    # L10N: below “Round 2”: it is over.
+    "closed": _l("closed"),
+    # L10N: below “Round 2”: it is not its turn yet.
+    "to-come": _l("to come"),
+}
+"""How far a round is, in the row of all rounds."""
+TAGS: dict[str, "LazyString"] = {
+    "asks": _l("a phone asks"),
+    # L10N: of a table that still plays although the time is up.
+    "late": _l("late"),
+    # L10N: of a table that has played fewer hands than the others.
+    "behind": _l("behind"),
+}
+"""Labels of unusual tables."""
+MOST_PAIRS = 6
+"""The most pairs that are named."""
+
+
+def pairs_line(event: Event, again: Sequence[Pair]) -> str:
+    """The pairs that meet again, if there are several: "Ann and Ben, Cem and Dora, …"."""
+    if len(again) < 2:
+        return ""
+    named = [and_list([name_of(event, number) for number in pair]) for pair in again[:MOST_PAIRS]]
+    return ", ".join([*named, *["…"] * (len(again) > MOST_PAIRS)])
+
+
+def then_line(event: Event, again: Sequence[Pair]) -> str:
+    """The pairs that would meet again after a swap."""
+    if not again:
+        return gettext("Then nobody meets again")
+    if len(again) == 1:
+        names = {"name": name_of(event, again[0][0]), "other": name_of(event, again[0][1])}
+        return gettext("Then %(name)s and %(other)s meet again", **names)
+    return ngettext("Then %(num)s pair meets again", "Then %(num)s pairs meet again", len(again))
+
+
+def advice_line(sizes: tuple[int, ...], again: int) -> str:
+    """The tables with which fewer would meet again: "With 3 tables of 3 nobody would."."""
+    tables = seated_line(sizes)
+    if not again:
+        # L10N: follows “2 pairs meet again”; %(tables)s is “2 tables of 4, 3 tables of 3”.
+        return gettext("With %(tables)s nobody would.", tables=tables)
+    return ngettext(
+        # L10N: follows “5 pairs meet again”; %(tables)s is “2 tables of 4, 3 tables of 3”.
+        "With %(tables)s only %(num)s pair would.",
+        "With %(tables)s only %(num)s pairs would.",
+        again,
+        tables=tables,
+    )
+
+
+def least_line(least: int) -> str:
+    """The pairs that must meet again with tables of these sizes."""
+    if not least:
+        return ""
+    return ngettext("at least %(num)s pair meets again", "at least %(num)s pairs meet again", least)
+
+
+def lot_line(names: Sequence[str]) -> str:
+    """Those who were level for the last places of the final."""
+    return gettext(
+        "Level for the last place, so a lot decided: %(names)s", names=and_list([*names])
+    )
+
+
+def final_title(players: int) -> str:
+    """A round of the final: "Final: 16 players"."""
+    return ngettext("Final: %(num)s player", "Final: %(num)s players", players)
+
+
+def length_line(settings: EventSettings) -> str:
+    """The length of a round."""
+    return ngettext("%(num)s minute", "%(num)s minutes", settings.minutes)
+
+
+def game_line(settings: EventSettings) -> str:
+    """The game of the event."""
+    return str(game_name(settings.variant))
+
+
+def hands_line(settings: EventSettings, sizes: Sequence[int]) -> str:
+    """The cards of the hands at the most usual table: "4 players: 1, 3, 5"."""
+    players = sizes[0] if sizes else settings.size
+    cards = settings.hands_for(players)
+    if not cards:
+        return ""
+    line = ", ".join(map(str, cards))
+    return ngettext("%(num)s player: %(hands)s", "%(num)s players: %(hands)s", players, hands=line)
+
+
+def up_line(settings: EventSettings) -> str:
+    """The rule for tables that still play now that the time is up."""
+    if settings.time_up is not TimeUp.LATE:
+        return str(TIME_UP[settings.time_up])
+    return ngettext(
+        "Late tables lose %(num)s point a player",
+        "Late tables lose %(num)s points a player",
+        settings.late_points,
+    )
+
+
+def all_in_line(tables: int) -> str:
+    """All results are there."""
+    return ngettext("The table is in", "All %(num)s tables are in", tables)
+
+
+def took_line(number: int, minutes: int) -> str:
+    """How long a round took: "Round 2 took 1 h 38 min"."""
+    time = rules.minutes_line(minutes)
+    # L10N: %(time)s is a length of time, such as “1 h 38 min”.
+    return gettext("Round %(number)s took %(time)s", number=number, time=time)
+
+
+def early_line(minutes: int) -> str:
+    """The minutes by which a round was shorter or longer than its clock."""
+    if minutes >= 0:
+        return gettext("%(minutes)s min early", minutes=minutes)
+    return gettext("%(minutes)s min late", minutes=-minutes)
+
+
+def late_result_line(settings: EventSettings) -> str:
+    """The points that a late table lost."""
+    return ngettext(
+        "Late: %(num)s point less each", "Late: %(num)s points less each", settings.late_points
+    )
+
+
+def aside_line(aside: SetAside) -> str:
+    """Why a table was set aside, and the agreed points: "a player fell ill; 20 points each"."""
+    if not any(aside.points):
+        return aside.reason
+    if len(set(aside.points)) == 1:
+        return ngettext(
+            "%(why)s; %(num)s point each",
+            "%(why)s; %(num)s points each",
+            aside.points[0],
+            why=aside.reason,
+        )
+    points = ", ".join(map(plain, aside.points))
+    return gettext("%(why)s; points: %(points)s", why=aside.reason, points=points)
+
+
+def made_line(made: int, bids: int) -> str:
+    """A player's bids: "2 of 3 bids made"."""
+    return ngettext(
+        "%(made)s of %(num)s bid made", "%(made)s of %(num)s bids made", bids, made=made
+    )
+
+
+def keepers_line(names: Sequence[str], keepers: int) -> str:
+    """The phones that keep a table's score."""
+    if not keepers:
+        return gettext("No phone keeps score yet")
+    known = [name for name in names if name]
+    if not known:
+        return gettext("A phone keeps score")
+    return gettext("%(names)s keeps score", names=and_list(known))
+
+
+def asks_line(phone: str) -> str:
+    """A phone asks for the pencil of a table."""
+    if not phone:
+        return gettext("Another phone asks to keep score")
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    return gettext("%(phone)s asks to keep score", phone=phone)
