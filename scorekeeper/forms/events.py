@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from wtforms import BooleanField, ValidationError
+from wtforms import BooleanField, Field, ValidationError
 
-from scorekeeper.fields import UNSHOWN, EnumField, OneTextField, OneValueField, WholeNumberField
-from scorekeeper.forms.start import DeckField, HouseForm
+from scorekeeper.fields import (
+    UNSHOWN,
+    EnumField,
+    OneTextField,
+    OneValueField,
+    SizesField,
+    WholeNumberField,
+)
+from scorekeeper.forms.plans import PLANS, Kind
+from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import (
     FINALS,
     LONGEST_EVENT_NAME,
@@ -26,19 +36,12 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
-from scorekeeper.rules.problems import Code, Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, ProblemCode, RefusedError
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import LARGEST_HAND, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
-
-
-class Kind(StrEnum):
-    """A plan to begin with."""
-
-    RALLY = "rally"
-    CHAMPIONSHIP = "championship"
-    OWN = "own"
+from scorekeeper.words.problems import sentence
 
 
 class HandsChoice(StrEnum):
@@ -50,28 +53,50 @@ class HandsChoice(StrEnum):
 
 
 SIZES = (3, 4, 5, 6)
-"""The players at a table for which the form has a row."""
-PLANS = {
-    Kind.RALLY: EventSettings("", WIZARD, hands=TEN_HANDS),
-    Kind.CHAMPIONSHIP: EventSettings(
-        *("", WIZARD),
-        hands=TEN_HANDS,
-        rounds=5,
-        seating=Seating.STANDING,
-        counts=Counts.PLACEMENT,
-        final=Final(16),
-    ),
-    Kind.OWN: EventSettings("", WIZARD),
-}
-"""The settings of each kind."""
-GAMES = tuple(game for game in VARIANTS.values() if not game.is_custom)
+"""The players at a table that can be chosen."""
+YEARS = range(1970, 3000)
 CHOICES: dict[str, Any] = {
-    "games": GAMES,
+    "games": tuple(game for game in VARIANTS.values() if not game.is_custom),
     "sizes": SIZES,
     "cuts": FINALS,
-    "orders": tuple(range(1, len(Measure) + 1)),
+    "most_cards": LARGEST_HAND,
 }
 """The choices that a page of settings offers."""
+LINES: dict[str, tuple[str, ...]] = {
+    "game": ("variant", "cards", "hands", *(f"hands_{size}" for size in SIZES), "fewest"),
+    "rounds": ("rounds", "minutes_each", "warning", "time_up", "late_points"),
+    "tables": ("table_size", "remainder"),
+    "seats": ("seating",),
+    "counts": ("counts", *(f"places_{size}" for size in SIZES), "best", "order"),
+    "final": ("final", "winners", "carry"),
+}
+"""The lines of the page that open, each with its fields."""
+PLACES: dict[ProblemCode, str] = {
+    EventCode.NAME_EMPTY: "name",
+    EventCode.NAME_LONG: "name",
+    EventCode.PLACE_LONG: "place",
+    EventCode.ROUNDS_RANGE: "rounds",
+    EventCode.ROUNDS_PLAYED: "rounds",
+    EventCode.MINUTES_RANGE: "minutes_each",
+    EventCode.WARNING_RANGE: "warning",
+    EventCode.LATE_RANGE: "late_points",
+    EventCode.SIZE_RANGE: "table_size",
+    EventCode.GAME_FIXED: "variant",
+    EventCode.BEST_RANGE: "best",
+    EventCode.ORDER_DOUBLED: "order",
+    EventCode.FINAL_RANGE: "final",
+    EventCode.FINAL_GAME: "final",
+    EventCode.FINAL_BEGUN: "final",
+    Code.GAME_MISSING: "variant",
+    Code.FEWEST_RANGE: "fewest",
+    Code.SIZES_FIXED: "hands",
+    Code.SIZES_NONE: "hands",
+    Code.SIZES_LONG: "hands",
+    Code.SIZES_SMALL: "hands",
+}
+"""The field beside which a problem is shown."""
+Faults = dict[str, list[str]]
+"""Sentences by the field beside which they are shown; those of "" are about the whole form."""
 
 
 class DayField(OneValueField):
@@ -80,31 +105,32 @@ class DayField(OneValueField):
     def parsed(self, text: str) -> date:
         """The date; raises ValidationError."""
         try:
-            return date.fromisoformat(text)
+            day = date.fromisoformat(text)
         except ValueError:
-            raise ValidationError(Code.SHAPE_CHOICE) from None
-
-    def shown(self) -> str:
-        """The text as typed, otherwise the date."""
-        return self.typed if self.raw_data else self.data.isoformat() if self.data else ""
-
-
-class NumbersField(OneValueField):
-    """Whole numbers separated by commas or spaces."""
-
-    def parsed(self, text: str) -> tuple[int, ...]:
-        """The numbers; raises ValidationError."""
-        words = text.replace(",", " ").replace(";", " ").split()
-        if len(words) > 60 or not all(word.isascii() and word.isdigit() for word in words):
-            raise ValidationError(Code.SHAPE_NUMBER)
-        return tuple(int(word[:6]) for word in words)
-
-    def shown(self) -> str:
-        """The text as typed, otherwise the numbers separated by commas."""
-        return self.typed if self.raw_data else ", ".join(map(str, self.data or ()))
+            raise ValidationError(Code.SHAPE_DAY) from None
+        if day.year not in YEARS:
+            raise ValidationError(Code.SHAPE_DAY)
+        return day
 
 
-class EventForm(HouseForm):
+class OrderField(Field):
+    """Values of the standings, in the order in which they were sent."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read them; raises ValidationError for an unknown one."""
+        if not set(valuelist) <= {*Measure}:
+            raise ValidationError(Code.SHAPE_CHOICE)
+        self.data = tuple(map(Measure, valuelist))
+
+    def move(self, value: str, step: int) -> None:
+        """Let a value change places with its neighbour."""
+        order = list(self.data or Measure)
+        if value in order and 0 <= (to := order.index(Measure(value)) + step) < len(order):
+            order.insert(to, order.pop(to - step))
+        self.data = tuple(order)
+
+
+class EventForm(GameForm):
     """A new event, or the settings of one."""
 
     token = OneValueField(UNSHOWN)
@@ -112,41 +138,35 @@ class EventForm(HouseForm):
     place = OneTextField(_l("Place"), most=LONGEST_PLACE)
     day = DayField(_l("Day"))
     kind = EnumField(_l("Kind"), values=Kind, default=Kind.RALLY)
-    variant = OneValueField(_l("Game"), default=WIZARD.key)
-    cards = DeckField(_l("Your cards"), default=FRENCH)
-    hands = EnumField(_l("Hands"), values=HandsChoice, default=HandsChoice.TEN)
-    hands_3 = NumbersField(_l("Hands at a table of 3"))
-    hands_4 = NumbersField(_l("Hands at a table of 4"))
-    hands_5 = NumbersField(_l("Hands at a table of 5"))
-    hands_6 = NumbersField(_l("Hands at a table of 6"))
-    rounds = WholeNumberField(_l("Rounds"), default=3)
+    hands = EnumField(_l("Hands"), values=HandsChoice, default=HandsChoice.WHOLE)
+    hands_3 = SizesField(_l("Hands at a table of 3"))
+    hands_4 = SizesField(_l("Hands at a table of 4"))
+    hands_5 = SizesField(_l("Hands at a table of 5"))
+    hands_6 = SizesField(_l("Hands at a table of 6"))
+    rounds = WholeNumberField(_l("Rounds"))
     minutes_each = WholeNumberField(_l("Minutes"))
     warning = WholeNumberField(_l("Warning"))
-    time_up = EnumField(_l("When the time is up"), values=TimeUp, default=TimeUp.LAST_HAND)
+    time_up = EnumField(_l("When the time is up"), values=TimeUp)
     late_points = WholeNumberField(_l("Points that a late table loses, for each player"))
     table_size = WholeNumberField(_l("Players at a table"))
     remainder = WholeNumberField(_l("Those left over sit at tables of"))
-    seating = EnumField(_l("Seats"), values=Seating, default=Seating.PLANNED)
+    seating = EnumField(_l("Seats"), values=Seating)
     clubs_apart = BooleanField(_l("Keep clubs apart in round 1"))
-    counts = EnumField(_l("Counts"), values=Counts, default=Counts.POINTS)
-    places_3 = NumbersField(_l("Points for the places at a table of 3"))
-    places_4 = NumbersField(_l("Points for the places at a table of 4"))
-    places_5 = NumbersField(_l("Points for the places at a table of 5"))
-    places_6 = NumbersField(_l("Points for the places at a table of 6"))
+    counts = EnumField(_l("Counts"), values=Counts)
+    places_3 = SizesField(_l("Points for the places at a table of 3"))
+    places_4 = SizesField(_l("Points for the places at a table of 4"))
+    places_5 = SizesField(_l("Points for the places at a table of 5"))
+    places_6 = SizesField(_l("Points for the places at a table of 6"))
     best = WholeNumberField(_l("Best rounds that count"))
-    order_1 = EnumField(_l("First"), values=Measure)
-    order_2 = EnumField(_l("Then"), values=Measure)
-    order_3 = EnumField(_l("Then"), values=Measure)
-    order_4 = EnumField(_l("Then"), values=Measure)
-    order_5 = EnumField(_l("Then"), values=Measure)
+    order = OrderField(_l("Order of the standings"), default=tuple(Measure))
     final = WholeNumberField(_l("Players in the final"))
     winners = WholeNumberField(_l("Who goes on from each table"))
-    carry = EnumField(_l("Points before the final"), values=Carry, default=Carry.NONE)
+    carry = EnumField(_l("Points before the final"), values=Carry)
 
     def settings(self) -> EventSettings:
-        """The settings as sent. Raises RefusedError for a game without its own table."""
-        plan = PLANS[Kind.OWN]
-        game = self._game()
+        """The settings as sent; the usual ones in place of what was left empty. Raises
+        RefusedError for an unknown game or a wrong house rule."""
+        usual, game = PLANS[Kind.OWN], self._game()
         settings = EventSettings(
             self.name.data or "",
             game,
@@ -155,33 +175,33 @@ class EventForm(HouseForm):
             self.place.data or "",
             self.day.data,
             self._hands(),
-            _or(self.table_size.data, plan.size),
-            _or(self.remainder.data, plan.remainder),
-            _or(self.rounds.data, plan.rounds),
-            _or(self.minutes_each.data, plan.minutes),
-            _or(self.warning.data, plan.warning),
+            _or(self.table_size.data, usual.size),
+            _or(self.remainder.data, usual.remainder),
+            _or(self.rounds.data, usual.rounds),
+            _or(self.minutes_each.data, usual.minutes),
+            _or(self.warning.data, usual.warning),
         )
         return self._counting(settings)
 
     def _counting(self, settings: EventSettings) -> EventSettings:
-        plan = PLANS[Kind.OWN]
-        cut, winners = self.final.data, _or(self.winners.data, 1)
+        cut = self.final.data
+        winners, carry = _or(self.winners.data, 1), self.carry.data or Carry.NONE
         return replace(
             settings,
-            time_up=self.time_up.data or plan.time_up,
-            late_points=_or(self.late_points.data, plan.late_points),
-            seating=self.seating.data or plan.seating,
+            time_up=self.time_up.data or settings.time_up,
+            late_points=_or(self.late_points.data, settings.late_points),
+            seating=self.seating.data or settings.seating,
             clubs_apart=bool(self.clubs_apart.data),
-            counts=self.counts.data or plan.counts,
+            counts=self.counts.data or settings.counts,
             placement=self._rows("places"),
             best=self.best.data,
-            order=self._order(),
-            final=Final(cut, winners, self.carry.data or Carry.NONE) if cut else None,
+            order=self.order.data or settings.order,
+            final=Final(cut, winners, carry) if cut else None,
         )
 
     def _game(self) -> Variant:
-        game = VARIANTS.get(self.variant.data or "")
-        if game is None or game.is_custom:
+        game = self.listed_game() if self.variant.data else WIZARD
+        if game.is_custom:
             raise RefusedError(Problem(Code.GAME_MISSING))
         return game
 
@@ -197,43 +217,80 @@ class EventForm(HouseForm):
         rows = {size: self[f"{name}_{size}"].data for size in SIZES}
         return {size: row for size, row in rows.items() if row}
 
-    def _order(self) -> tuple[Measure, ...]:
-        sent = [self[f"order_{number}"].data for number in range(1, len(Measure) + 1)]
-        return tuple(filter(None, sent)) or tuple(Measure)
+    def sketch(self) -> EventSettings:
+        """The settings that the titles of the lines say while some of them are wrong."""
+        try:
+            return self.settings()
+        except RefusedError:
+            return PLANS[self.kind.data or Kind.RALLY]
 
     def show_settings(self, settings: EventSettings) -> None:
         """Show these settings in place of the sent values; name, place and day stay if sent."""
-        hands = settings.hands
-        choice = HandsChoice.WHOLE if hands is None else HandsChoice.OWN
-        shown = {
-            "variant": settings.variant.key,
-            "cards": settings.deck,
-            "hands": HandsChoice.TEN if hands == TEN_HANDS else choice,
-            "rounds": settings.rounds,
-            "minutes_each": settings.minutes,
-            "warning": settings.warning,
-            "time_up": settings.time_up,
-            "late_points": settings.late_points,
-            "table_size": settings.size,
-            "remainder": settings.remainder,
-            "seating": settings.seating,
-            "clubs_apart": settings.clubs_apart,
-            "counts": settings.counts,
-            "best": settings.best,
-            "final": settings.final and settings.final.cut,
-            "winners": settings.final and settings.final.winners,
-            "carry": settings.final.carry if settings.final else Carry.NONE,
-        }
-        shown |= {f"order_{at}": measure for at, measure in enumerate(settings.order, 1)}
-        for size in SIZES:
-            shown[f"hands_{size}"] = settings.hands_for(size)
-            shown[f"places_{size}"] = settings.placement_for(size)
-        for field, value in shown.items():
+        show_settings(self, settings.variant, settings.rules)
+        self.show_choices(settings.variant)
+        for field, value in _shown(settings).items():
             self[field].data, self[field].raw_data = value, None
 
     def show_about(self, settings: EventSettings) -> None:
         """Show the name, place and day of an event."""
         self.name.data, self.place.data, self.day.data = settings.name, settings.place, settings.day
+
+    def placed(self, problems: Iterable[Problem]) -> Faults:
+        """The faults of the form and these problems, each beside its field."""
+        found = self.faults() if self.is_ours else {"": self.sentences()}
+        for problem in problems:
+            place = PLACES.get(problem.code, "")
+            if problem.code == Code.SIZES_RANGE:
+                place = f"hands_{problem.values['players']}"
+            found.setdefault(place, []).append(sentence(problem, ()))
+        return found
+
+
+def _shown(settings: EventSettings) -> dict[str, Any]:
+    """The values of the fields that show these settings."""
+    hands, final = settings.hands, settings.final
+    choice = HandsChoice.WHOLE if hands is None else HandsChoice.OWN
+    lists = {f"hands_{size}": settings.hands_for(size) for size in SIZES}
+    places = {f"places_{size}": settings.placement_for(size) for size in SIZES}
+    return {
+        **lists,
+        **places,
+        "cards": settings.deck,
+        "hands": HandsChoice.TEN if hands == TEN_HANDS else choice,
+        "rounds": settings.rounds,
+        "minutes_each": settings.minutes,
+        "warning": settings.warning,
+        "time_up": settings.time_up,
+        "late_points": settings.late_points,
+        "table_size": settings.size,
+        "remainder": settings.remainder,
+        "seating": settings.seating,
+        "clubs_apart": settings.clubs_apart,
+        "counts": settings.counts,
+        "best": settings.best,
+        "order": settings.order,
+        "final": final and final.cut,
+        "winners": final.winners if final else 1,
+        "carry": final.carry if final else Carry.NONE,
+    }
+
+
+def opened(faults: Faults) -> set[str]:
+    """The lines that have a fault, which the page shows open."""
+    return {line for line, fields in LINES.items() if faults.keys() & {*fields}}
+
+
+def rearranged(form: EventForm, buttons: Mapping[str, str]) -> set[str] | None:
+    """Follow a button that only changes the form; the lines to be shown open, None if no such
+    button was tapped."""
+    if buttons.get("plan") in {*Kind}:
+        form.kind.data, form.kind.raw_data = Kind(buttons["plan"]), None
+        form.show_settings(PLANS[form.kind.data])
+    for name, step in (("up", -1), ("down", 1)):
+        if name in buttons:
+            form.order.move(buttons[name], step)
+            return {"counts"}
+    return set() if buttons.keys() & {"plan", "stay"} else None
 
 
 def _or(number: int | None, default: int) -> int:

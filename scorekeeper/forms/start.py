@@ -157,8 +157,8 @@ class DeckField(OneValueField):
         return DECKS[text]
 
 
-class StartForm(HouseForm, CustomForm):
-    """A new game."""
+class GameForm(HouseForm):
+    """A game of the family, its deck, and the table's choices."""
 
     cards = DeckField(_l("Your cards"))
 
@@ -167,6 +167,24 @@ class StartForm(HouseForm, CustomForm):
     captures = BooleanField(
         _l("Captured cards"), description=_l("They count even if the bid is missed")
     )
+
+    def listed_game(self) -> Variant:
+        """The game with the table's choices. Raises RefusedError."""
+        game = VARIANTS.get(self.variant.data or "")
+        if game is None:
+            raise RefusedError(Problem(Code.GAME_MISSING))
+        game = game.keeping_tricks() if self.kept.data else game
+        return counting_on_a_miss(game) if self.captures.data else game
+
+    def show_choices(self, game: Variant) -> None:
+        """Show a table's choices for this game."""
+        self.variant.data, self.kept.data = game.key, game.keeps_tricks
+        self.captures.data = counts_on_a_miss(game)
+
+
+class StartForm(GameForm, CustomForm):
+    """A new game."""
+
     name = NamesField(_l("Names"), default=())
     colour = ColoursField(_l("Colour"), default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)
@@ -174,13 +192,8 @@ class StartForm(HouseForm, CustomForm):
 
     def chosen_game(self) -> Variant:
         """The game with the table's choices. Raises RefusedError."""
-        game = VARIANTS.get(self.variant.data or "")
-        if game is None:
-            raise RefusedError(Problem(Code.GAME_MISSING))
-        if game.is_custom:
-            return self.custom_game()
-        game = game.keeping_tricks() if self.kept.data else game
-        return counting_on_a_miss(game) if self.captures.data else game
+        game = self.listed_game()
+        return self.custom_game() if game.is_custom else game
 
     def game_for(self, players: int) -> tuple[Variant, tuple[int, ...]]:
         """The game, with the cards of its hands if that many can play it; a custom game with a
@@ -201,8 +214,7 @@ class StartForm(HouseForm, CustomForm):
 
     def show_game(self, game: Variant) -> None:
         """Show a table's choices for this game."""
-        self.variant.data, self.kept.data = game.key, game.keeps_tricks
-        self.captures.data = counts_on_a_miss(game)
+        self.show_choices(game)
         if game.is_custom:
             self.show_numbers(game)
         if game.is_custom and game.hands.listed:

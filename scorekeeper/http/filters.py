@@ -22,6 +22,7 @@ from scorekeeper.words import (
     event_log,
     event_player,
     event_rounds,
+    event_settings,
     events,
     extras,
     figures,
@@ -32,8 +33,8 @@ from scorekeeper.words import (
 )
 
 WORDS = (
-    *(awards, changes, decks, event_log, event_player, event_rounds, events, extras, figures),
-    *(lines, names, people, rules),
+    *(awards, changes, decks, event_log, event_player, event_rounds, event_settings, events),
+    *(extras, figures, lines, names, people, rules),
 )
 """The modules whose sentences templates use."""
 

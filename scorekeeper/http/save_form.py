@@ -1,5 +1,6 @@
 """The fields that every saving form has, and the messages for values with the wrong shape."""
 
+from itertools import chain
 from typing import Any
 
 from flask import g, request
@@ -85,12 +86,14 @@ class SaveForm(FlaskForm):
         """The messages for the faults; ``players`` name the fields of seats."""
         if not self.is_ours:
             return [sentence_of(Code.SHAPE_CSRF, {})]
-        message = (
-            _sentence(self[name], code, players)
+        return list(dict.fromkeys(chain.from_iterable(self.faults(players).values())))
+
+    def faults(self, players: tuple[str, ...] = ()) -> dict[str, list[str]]:
+        """The messages for the faults, by the field."""
+        return {
+            name: [_sentence(self[name], code, players) for code in codes]
             for name, codes in self.errors.items()
-            for code in codes
-        )
-        return list(dict.fromkeys(message))
+        }
 
 
 class ShapeError(Exception):

@@ -75,6 +75,7 @@ class Code(ProblemCode):
     SHAPE_DOUBLED = auto()
     SHAPE_TAP = auto()
     SHAPE_SIZES = auto()
+    SHAPE_DAY = auto()
     TRICKS_OVER = auto()
     TRICKS_UNDER = auto()
     TRICKS_UNDER_VOID = auto()

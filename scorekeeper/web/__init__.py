@@ -21,6 +21,7 @@ from scorekeeper.web.events import (
 from scorekeeper.web.events import more as event_more
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import seats as event_seats
+from scorekeeper.web.events import settings as event_settings
 from scorekeeper.web.events import table as event_table
 from scorekeeper.web.game import (
     about,
@@ -51,7 +52,7 @@ PAGES = (
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
     *(ahead, whole, trust, blank),
     *(listing, new, event_players, rounds, event_seats, event_table),
-    *(standings, event_more, everybody, wall, slip),
+    *(standings, event_more, event_settings, everybody, wall, slip),
     *(entering, entrant, penalties, desks, log),
 )
 

@@ -133,13 +133,20 @@ def tables_line(settings: EventSettings) -> str:
 
 def rest_line(settings: EventSettings) -> str:
     """The tables of those left over."""
+    if settings.size == settings.remainder:
+        return gettext("only full tables")
     return gettext("the rest at tables of %(size)s", size=settings.remainder)
 
 
 def order_line(settings: EventSettings) -> str:
-    """The values that decide between people who are level."""
+    """The rounds that count, and the values that decide between people who are level."""
+    best = settings.best
     then = ", ".join(str(MEASURES[one]) for one in settings.order[1:])
-    return gettext("then: %(values)s", values=then) if then else ""
+    lines = [
+        ngettext("the best %(num)s round", "the best %(num)s rounds", best) if best else "",
+        gettext("then: %(values)s", values=then) if then else "",
+    ]
+    return " · ".join(filter(None, lines))
 
 
 def final_line(settings: EventSettings) -> str:

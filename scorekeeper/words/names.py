@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from flask_babel import get_locale
 
 from scorekeeper.language import gettext, lazy_pgettext
@@ -136,5 +136,15 @@ def number_name(kind: BySeat, name: str) -> str:
 
 def day_line(moment: datetime) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
+    return str(format_date(moment.date(), "medium", _days_of()))
+
+
+def date_line(day: date) -> str:
+    """The day of a year that is clear: ``28 November``."""
+    return str(format_skeleton("MMMMd", day, locale=_days_of()))
+
+
+def _days_of() -> str:
+    """The locale of days; in English that of Europe."""
     language = str(get_locale() or "en")
-    return str(format_date(moment.date(), "medium", "en_GB" if language == "en" else language))
+    return "en_GB" if language == "en" else language

@@ -94,6 +94,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.SHAPE_DOUBLED: _l("%(field)s was sent twice with different values. Reload the page."),
     Code.SHAPE_TAP: _l("Your tap could not be saved. Reload the page and tap again."),
     Code.SHAPE_SIZES: _l("%(field)s: type numbers separated by commas, e.g. 1, 3, 5."),
+    Code.SHAPE_DAY: _l("%(field)s: choose a day, or type it like this: 2026-11-28."),
     Code.POINTS_RANGE: _l("Points must be from 0 to %(most)s."),
     Code.MORE_POINTS_RANGE: _l("More points must be from −%(most)s to %(most)s."),
     Code.TARGET_RANGE: _l("A game can end at a total from 1 to %(most)s."),

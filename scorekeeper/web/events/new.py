@@ -1,64 +1,85 @@
 """A new event: a kind, and the settings that it begins with."""
 
 import secrets
+from collections.abc import Set
+from dataclasses import replace
+from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.events import CHOICES, PLANS, EventForm, Kind
+from scorekeeper.forms.events import CHOICES, EventForm, Faults, opened, rearranged
+from scorekeeper.forms.plans import PLANS, Kind
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.entrant_acts import Created
-from scorekeeper.rules.events.settings import event_problems
+from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store.events import events
-from scorekeeper.words.problems import sentences
+from scorekeeper.words.event_settings import event_name
 
 bp = Blueprint("new_event", __name__)
 
 
 @bp.get("/events/new")
 def page() -> Response:
-    """The form, as a rally."""
+    """The form, as a rally of today."""
     make_phone_key()
     form = EventForm(token=secrets.token_urlsafe(16))
     form.show_settings(PLANS[Kind.RALLY])
-    form.kind.data = Kind.RALLY
+    form.kind.data, form.day.data = Kind.RALLY, datetime.now(UTC).date()
     return _form(form)
 
 
 @bp.post("/events/new")
 @making(lambda _: _too_many())
 def create() -> Response:
-    """Create the event, or (the button of a kind) show the form with its settings."""
+    """Create the event, or (any other button) show the form with a kind or an order chosen."""
     form = EventForm()
     valid = form.validate_on_submit()
-    if "plan" in request.form and form.is_ours:
-        return _as_kind(form, request.form["plan"])
-    if not valid:
-        return _form(form, form.sentences())
+    if form.is_ours and (lines := rearranged(form, request.form)) is not None:
+        return _form(form, opens=lines)
     try:
-        settings = form.settings()
+        settings = _named(form, form.settings())
         refuse_if(event_problems(settings))
     except RefusedError as refused:
-        return _form(form, sentences(refused.problems, ()))
+        return _form(form, form.placed(refused.problems))
+    if not valid:
+        return _form(form, form.placed(()))
     token = form.token.data or secrets.token_urlsafe(16)
     key = events.create(make_phone_key(), Created(settings), token)
     return redirect_to(url_for("desk_players.page", key=key))
 
 
-def _as_kind(form: EventForm, kind: str) -> Response:
-    if kind in {*Kind}:
-        form.kind.data, form.kind.raw_data = Kind(kind), None
-        form.show_settings(PLANS[Kind(kind)])
-    return _form(form)
+def _named(form: EventForm, settings: EventSettings) -> EventSettings:
+    """The settings with the usual name, if none was typed."""
+    return settings if settings.name else replace(settings, name=_usual_name(form, settings))
+
+
+def _usual_name(form: EventForm, settings: EventSettings) -> str:
+    return event_name(form.kind.data or Kind.RALLY, settings)
 
 
 def _too_many() -> Response:
-    return _form(EventForm(), [gettext("Too many new events from this network. Try again later.")])
+    sentence = gettext("Too many new events from this network. Try again later.")
+    return _form(EventForm(), {"": [sentence]}, status=429)
 
 
-def _form(form: EventForm, problems: list[str] | None = None) -> Response:
-    shown = PLANS[form.kind.data or Kind.RALLY]
-    return show("event/new.html", form=form, problems=problems or [], shown=shown, **CHOICES)
+def _form(
+    form: EventForm, faults: Faults | None = None, *, opens: Set[str] = frozenset(), status: int = 0
+) -> Response:
+    shown = form.sketch()
+    return show(
+        "event/new.html",
+        status=status or (422 if faults else 200),
+        form=form,
+        faults=faults or {},
+        opened=opened(faults or {}) | opens,
+        shown=shown,
+        usual_name=_usual_name(form, shown),
+        locked=(),
+        notes={},
+        least_rounds=1,
+        **CHOICES,
+    )
