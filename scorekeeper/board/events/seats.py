@@ -60,6 +60,11 @@ class SeatsView:
     leaves: Entrant | None = None
 
     @property
+    def before(self) -> int:
+        """The number of the round before."""
+        return self.round.number - 1
+
+    @property
     def is_pair(self) -> bool:
         """Whether two people are chosen who can swap, or of whom one takes the other's seat."""
         return len(self.chosen) > 1

@@ -14,6 +14,7 @@ from sqlalchemy import Select, select
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
+from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
@@ -90,8 +91,8 @@ def log(event_id: int) -> list[EventLine]:
 
 def last_act(stored: StoredEvent) -> NumberedAct | None:
     """The act that Undo would reverse next; None if only the first is left."""
-    acts = events.acts_of(stored.id, stored.revision)
-    return acts[-1] if len(acts) > 1 else None
+    newest = events.acts_of(stored.id, stored.revision, 1)[-1]
+    return None if isinstance(newest.act, Created) else newest
 
 
 def _kept(stored: StoredEvent) -> StoredEvent:

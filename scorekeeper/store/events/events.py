@@ -203,15 +203,15 @@ def stored_from(row: Any, event: Event) -> StoredEvent:
     )
 
 
-def acts_of(event_id: int, revision: int) -> list[NumberedAct]:
-    """The acts that apply at a revision, in order."""
+def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
+    """The acts that apply at a revision, in order; only the newest ``most`` of them."""
     query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
     holds = ACT.c.undone.is_(None) | (ACT.c.undone > revision)
     query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
-    lines = run(query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number))
+    query = query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number.desc())
     return [
         NumberedAct(line.number, aware(line.at), act_from_json(line.kind, line.data))
-        for line in lines
+        for line in reversed(run(query.limit(most)).all())
     ]
 
 

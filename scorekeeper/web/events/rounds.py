@@ -1,6 +1,7 @@
 """The desk's page of a round: its draw, its clock, its tables, its end."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +15,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.memory import Memory
+from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.advice import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
@@ -21,7 +23,6 @@ from scorekeeper.rules.events.final import cut
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import (
-    Drawn,
     MoreTime,
     Paused,
     Published,
@@ -29,6 +30,7 @@ from scorekeeper.rules.events.round_acts import (
     Resumed,
     Started,
 )
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
@@ -66,7 +68,7 @@ def make_draw(key: str) -> Response:
     """Draw the next round, or the round again that is only drawn."""
     form = RoundForm()
     form.check()
-    _draw(key, form)
+    act(key, form, _drawn_before(desk_event(key).stored))
     return _done(key)
 
 
@@ -83,31 +85,37 @@ def choose_sizes(key: str) -> Response:
     stored = act(key, form, build)
     last = stored.event.last
     if last is not None and last.state is RoundState.DRAWN:
-        acts.act(key, phone_key(), stored.revision, lambda _: _drawn(stored))
+        acts.act(key, phone_key(), stored.revision, _drawn_before(stored))
     return _done(key)
 
 
-def _draw(key: str, form: RoundForm) -> None:
-    """Draw before the transaction, because a draw may take seconds."""
-    stored = desk_event(key).stored
-    if form.revision.data != stored.revision:
-        # Refused, with the reason.
-        act(key, form, lambda event: draw(event, {}, 0))
-        return
-    drawn = _drawn(stored)
-    act(key, form, lambda _: drawn)
+def _drawn_before(stored: StoredEvent) -> Callable[[Event], Act]:
+    """The draw, made before the transaction because it may take seconds. Its refusal waits for the
+    check of the page's revision."""
+    try:
+        drawn = draw(stored.event, _outcomes(stored), secrets.randbits(32))
+    except RefusedError as problem:
+        refused = problem
 
+        def refuse(_: Event) -> Act:
+            raise refused
 
-def _drawn(stored: StoredEvent) -> Drawn:
-    return draw(stored.event, _outcomes(stored), secrets.randbits(32))
+        return refuse
+    return lambda _: drawn
 
 
 @bp.post("/<any(publish,start,pause,resume,reopen):step>")
 @desk_refusals_by(_redisplay)
 def make_step(key: str, step: str) -> Response:
     """The next step of the round, or its clock."""
-    act(key, RoundForm(), lambda event: STEPS[step](len(event.rounds)))
+    act(key, RoundForm(), lambda event: STEPS[step](_number(event, step)))
     return _done(key)
+
+
+def _number(event: Event, step: str) -> int:
+    """The round of a step: the newest, or the one before a draw that is given up to open it."""
+    is_drawn = event.last is not None and event.last.state is RoundState.DRAWN
+    return len(event.rounds) - (is_drawn and step == "reopen")
 
 
 @bp.post("/more-time")
@@ -195,7 +203,8 @@ def _seats(
 ) -> dict[str, Any]:
     """The values of the page of a round that is only drawn."""
     view = seats_view(stored.event, round_, request.args.getlist("seat"))
-    return {"stored": stored, "problems": problems, "view": view, "advice": advice}
+    undo = acts.last_act(stored)
+    return {"stored": stored, "problems": problems, "view": view, "advice": advice, "undo": undo}
 
 
 def _lot(stored: StoredEvent) -> list[str]:

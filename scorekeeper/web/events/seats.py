@@ -13,6 +13,7 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.next_round import seat_by_hand
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
+from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.event_log import act_line
 
@@ -34,7 +35,14 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
     if last is None or last.state is RoundState.CLOSED:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
     view = seats_view(stored.event, last, request.args.getlist("seat"))
-    return show("event/drawn.html", status=status, stored=stored, problems=problems, view=view)
+    return show(
+        "event/drawn.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        view=view,
+        undo=acts.last_act(stored),
+    )
 
 
 @bp.post("/swap")

@@ -18,7 +18,7 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.events.act import Act, require_reason
+from scorekeeper.rules.events.act import Act, open_round, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
@@ -131,7 +131,9 @@ def keep(key: str, round: int, table: int) -> Response:
     """Let this phone keep the table's score too, or say who leaves it (``leaves``)."""
     form = PencilForm()
     form.check()
-    game = _game(desk_event(key).stored, round, table)
+    stored = desk_event(key).stored
+    open_round(stored.event, round)
+    game = _game(stored, round, table)
     keepers.claim(game.key, phone_key())
     endpoint = "attendance.leaving" if form.answer.data == "leaves" else "game.page"
     return redirect_to(url_for(endpoint, key=game.key))
