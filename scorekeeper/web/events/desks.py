@@ -1,11 +1,11 @@
 """The phones of an event's desk: a link for another one, and ending a right."""
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.forms.sharing import PhoneForm
 from scorekeeper.http.addresses import shown_link
-from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, visible_event
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
@@ -55,6 +55,9 @@ def make_link(key: str) -> Response:
 @bp.app_errorhandler(NotDeskError)
 def refused(error: NotDeskError) -> Response:
     """The page in place of the desk for a phone that does not run this event."""
+    if request.method == "POST" and wants_part():
+        # A script shows a page only if it is led there.
+        return redirect_to(url_for("desk_players.page", key=error.key))
     return _not_desk(visible_event(error.key))
 
 
