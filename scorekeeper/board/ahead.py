@@ -85,7 +85,8 @@ def stamp_of(stored: StoredGame) -> str:
     game, hand = stored.game, stored.sheet.hand
     deal = hand and (first_seat(game, hand), hand.out, game.variant.target and hand.cards)
     seats = game.players, stored.shades, game.away, game.order
-    rules = FORMAT, game.variant, replace(game.settings, clock=None), game.deck
+    has_rematch = stored.event_id is None
+    rules = FORMAT, game.variant, replace(game.settings, clock=None), game.deck, has_rematch
     return f"{zlib.crc32(repr((seats, rules, deal, page_language())).encode()):08x}"
 
 
@@ -94,7 +95,8 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     game, first = stored.game, stored.sheet.hand
     if first is None or not can_go_on(stored):
         return {"stamp": stamp_of(stored)}
-    hands, again = list(hands_ahead(game, first)), rematch_ahead(game)
+    hands = list(hands_ahead(game, first))
+    again = rematch_ahead(game) if stored.event_id is None else None
     begun = hands_of(again) if again else []
     # A rematch may have other sizes than the hands that are left.
     shown = [*begun, *hands]
@@ -187,5 +189,5 @@ def _board(stored: StoredGame, hand: Hand) -> Board:
     )
     # As many hands as if this one was begun.
     begun = replace(game, hands=(hand,) * hand.number)
-    blank = replace(stored, game=begun, sheet=sheet, revision=0, undoable=None, phone_bids=False)
-    return build_board(blank, KEEPS)
+    blank = replace(stored, game=begun, sheet=sheet, revision=0, undoable=None)
+    return build_board(replace(blank, phone_bids=False, event_id=None), KEEPS)

@@ -9,6 +9,7 @@ from flask import request, url_for
 
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.clock import Clock, clock_of
+from scorekeeper.board.events.at_table import AtTable, at_table
 from scorekeeper.board.lines import PlayerLine, player_lines
 from scorekeeper.board.panels import PANELS, TRICKS_PANEL, TRUMP_PANEL, Panel, open_panel
 from scorekeeper.http.device import phone_key
@@ -71,7 +72,8 @@ class Board:
 
     ``base`` is the game's address, ``next_key`` the key of the rematch; ``recovery`` is the link to
     keep once this phone's book has its first scored hand, otherwise ""; ``keepers`` are the names
-    of the phones that keep score, as far as a phone that follows knows them.
+    of the phones that keep score, as far as a phone that follows knows them. ``table`` is the
+    game's place in an event.
     """
 
     base: str
@@ -86,6 +88,7 @@ class Board:
     keepers: tuple[str, ...]
     hidden_bids: HiddenBids | None
     view: View
+    table: AtTable | None = None
 
     @property
     def game(self) -> Game:
@@ -266,4 +269,5 @@ def build_board(
         keepers=(),
         hidden_bids=hidden_bids.visible_to(stored, phone_key()),
         view=view,
+        table=at_table(stored) if stored.event_id is not None else None,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.events.at_table import AtTable
 from scorekeeper.board.guide import guide_parts
 from scorekeeper.board.panel_parts import chosen, hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL
@@ -49,6 +50,8 @@ def clock_part(board: Board) -> Part:
     The clock itself ends nothing; the table does, and may still play on. If time is up before a
     hand has begun, the game can also end at once.
     """
+    if board.table is not None:
+        return _round_clock(board, board.table)
     clock, ends, hand = board.clock, board.game.settings.ends_after, board.hand
     if clock is None:
         return part("clock", clock=None)
@@ -62,6 +65,19 @@ def clock_part(board: Board) -> Part:
         later=board.last_hand,
         now=board.last_hand - 1 if clock.is_up and not is_begun else None,
     )
+
+
+def _round_clock(board: Board, table: AtTable) -> Part:
+    """The time left in the round. When it is up, the hand in progress may be the last: the next tap
+    of the table ends the game after it, and before it has begun, the table can end at once."""
+    clock, hand, ends_now = table.clock, board.hand, None
+    if clock is None or hand is None:
+        return part("clock", "board/clock_round", clock=None)
+    is_begun = len(board.game.hands) == hand.number
+    if clock.ends_by_hand and board.can_write and not is_begun and board.last_hand > 1:
+        ends_now = board.last_hand - 1
+    last = board.game.settings.ends_after or board.last_hand
+    return part("clock", "board/clock_round", clock=clock, last_hand=last, ends_now=ends_now)
 
 
 def _head(board: Board) -> Part:
@@ -80,6 +96,7 @@ def _head(board: Board) -> Part:
         deal=deal,
         keepers=keepers_line(board.keepers),
         news=board.news,
+        place=board.table.title if board.table else "",
     )
 
 
@@ -133,6 +150,8 @@ def _more(board: Board) -> Part:
         is_demo=board.stored.is_demo,
         can_write=writes,
         in_book=board.rights.in_book,
+        event=(board.table.event, board.table.name) if board.table else None,
+        ends_by_time=bool(board.table and board.table.clock and board.table.clock.ends_by_hand),
         running=board.hand is not None,
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",

@@ -133,12 +133,13 @@ def result_part(board: Board) -> Part:
         text=result_text(game, sheet, board.stored.started_at),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        more=board.can_write and not next_game and bool(more_hands(game)),
+        more=board.can_write and not (next_game or board.table) and bool(more_hands(game)),
         undo=board.stored.undoable,
         undo_line=board.undo_line,
         next_game=next_game,
         first=rematch(game).first_dealer,
         is_demo=board.stored.is_demo,
+        table=board.table,
     )
 
 

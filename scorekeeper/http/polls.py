@@ -48,12 +48,12 @@ def init_polls(app: Flask) -> None:
 def may_share(response: Response, seen: GameAccess) -> Response:
     """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
-    This excludes games that time, a rematch or a new start can change, and phones that see their
-    own hidden bid.
+    This excludes games that time, a rematch, an event or a new start can change, and phones that
+    see their own hidden bid.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
-    changes = changes or stored.revision == 0 or stored.hides_bids
+    changes = changes or stored.revision == 0 or stored.hides_bids or stored.event_id is not None
     if seen.rights == READ_ONLY and response.status_code == 200 and not changes:
         request.environ[SHARED] = stored.stamp
     return response

@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.games.saves import Rebase, Save
+from scorekeeper.store.games.saves import First, Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
@@ -59,9 +59,11 @@ class SaveForm(FlaskForm):
         """The seconds that the tap waited on the phone."""
         return min(max(self.ago.data or 0, 0), LONGEST_WAIT)
 
-    def save(self, action: Action, rebase: Rebase | None = None) -> Save:
+    def save(
+        self, action: Action, rebase: Rebase | None = None, first: First | None = None
+    ) -> Save:
         """The save that this form asks for, at the revision that its page showed."""
-        return Save(self.revision.data, action, rebase, self.sent)
+        return Save(self.revision.data, action, rebase, self.sent, first)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the shape is right; without a valid token nothing else is checked."""

@@ -85,14 +85,14 @@ def made_line(made: int, bids: int) -> str:
     )
 
 
-def levels_line(names: list[str], place: int, *, by_bids: bool) -> str:
-    """Why two or more have the same place at a table."""
-    values = {"names": and_list(names), "place": place_name(place)}
-    if by_bids:
-        return gettext(
-            "%(names)s are level on points and on bids made: %(place)s for each.", **values
-        )
-    return gettext("%(names)s are level on points: %(place)s for each.", **values)
+def levels_line(names: list[str], place: int) -> str:
+    """The reason why two or more have the same place at a table."""
+    # L10N: “Ann and Ben are level on points and bids made: 2nd place for each.”
+    return gettext(
+        "%(names)s are level on points and bids made: %(place)s for each.",
+        names=and_list(names),
+        place=place_name(place),
+    )
 
 
 def next_title(event: Event) -> str:

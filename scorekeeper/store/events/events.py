@@ -144,7 +144,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
     if row is None:
         raise UnknownEventError(key)
     asking = Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
-    return EventAccess(stored_from(row, _event_of(row)), _rights(row), asking)
+    return EventAccess(stored_from(row, event_of(row)), _rights(row), asking)
 
 
 def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
@@ -244,7 +244,8 @@ def repeat(row: EventRow, event: Event) -> None:
     row.ended = event.ended
 
 
-def _event_of(row: Any) -> Event:
+def event_of(row: Any) -> Event:
+    """The event of a row, from the cache or from its log."""
     value = _values.get((row.key, row.revision))
     if value is not None and value.changed_at == row.changed_at:
         return value.event

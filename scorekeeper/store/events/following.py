@@ -4,7 +4,7 @@ Nothing here asks which act it was: the tables before and after it are compared,
 code of its own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, tuple_, update
 
 from scorekeeper.keys import new_game_key, stable_id
-from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.game import Game
@@ -23,7 +23,7 @@ from scorekeeper.rules.setup import rename
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import hold_game
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.events.events import EventAccess
+from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.games import past
 from scorekeeper.store.games.hidden_bids import check_hidden
@@ -77,6 +77,7 @@ def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
     if new := {key: seated for key, seated in wanted.items() if key not in before}:
         _create(seen, after, new, moment)
     _begin_rounds(seen, after, moment)
+    _tell_tables(seen.stored, after)
 
 
 def _games(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
@@ -163,6 +164,31 @@ def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
             run(update(GAME).where(*here).values(started_at=moment, changed_at=moment))
         elif RoundState.CLOSED in (before, one.state):
             close_tables(seen.stored.id, one.number, closed=one.state is RoundState.CLOSED)
+
+
+def _tell_tables(stored: StoredEvent, after: Event) -> None:
+    """Let the pages of games learn of a clock that changed, and of the tables that come next."""
+    before = {one.number: one for one in stored.event.rounds}
+    changed = {one.number for one in after.rounds if _shows(one) != _shows(before.get(one.number))}
+    changed |= {number for number in before if number > len(after.rounds)}
+    if not changed:
+        return
+    shown = changed | {number - 1 for number in changed}
+    of_round = EVENT_TABLE.c.event_id == stored.id, EVENT_TABLE.c.round.in_(shown)
+    games = run(select(GAME.c.id, GAME.c.key).join_from(EVENT_TABLE, GAME).where(*of_round)).all()
+    for game in games:
+        hold_game(game.key)
+    ids = [game.id for game in games]
+    run(update(GAME).where(GAME.c.id.in_(ids)).values(rights=GAME.c.rights + 1))
+
+
+def _shows(one: Round | None) -> Hashable:
+    """The part of a round that its games show."""
+    if one is None or one.state is RoundState.DRAWN:
+        return None
+    results = [(table.set_aside, table.by_hand) for table in one.tables]
+    tables = [(table.seats, table.extra_minutes) for table in one.tables]
+    return one.state, one.clock, tuple(tables), tuple(results)
 
 
 def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:

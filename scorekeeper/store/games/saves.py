@@ -19,7 +19,7 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games import past, taps
 from scorekeeper.store.games.hidden_bids import check_hidden
-from scorekeeper.store.games.reading import STEPS, keep, read, writable
+from scorekeeper.store.games.reading import STEPS, GameAccess, keep, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, Step, StoredGame, Tap
@@ -28,16 +28,20 @@ from scorekeeper.store.models import ChangeRow, db
 Rebase = Callable[[Runs], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
 page entered, or None if others changed the same thing."""
+First = Callable[[StoredGame, Tap], Game]
+"""Takes the game as it is, and the tap. Returns the game that the tap finds."""
 
 
 class Save(NamedTuple):
     """A change that a page asks for: the revision that it showed, the action of ``rules/``, how to
-    rebase that on a newer game, and the tap."""
+    rebase that on a newer game, and the tap. ``first`` is a save of its own that comes before, in
+    a game of an event."""
 
     revision: int | None
     action: Action
     rebase: Rebase | None = None
     tap: Tap = UNNUMBERED
+    first: First | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +129,10 @@ def _kept(saved: Saved, undoes: int | None = None) -> Saved:
 
 @parallel_transaction
 def _save(key: str, phone_key: str, asked: Save) -> Saved:
-    before = (seen := writable(key, phone_key, lock=True)).stored
-    tap = asked.tap
+    seen = writable(key, phone_key, lock=True)
+    if asked.first is not None and seen.stored.event_id is not None:
+        seen, asked = _after_first(seen, asked, asked.first)
+    before, tap = seen.stored, asked.tap
     try:
         fits = asked.revision == before.revision
         game = asked.action(before.game) if fits else _rebased(before, asked)
@@ -143,6 +149,18 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
         return Saved(before, before, seen.rights, done)
     after = write_save(seen, game, change := change_between(before.game, game), tap)
     return Saved(before, after, seen.rights, None if after is before else change)
+
+
+def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAccess, Save]:
+    """Save what comes first, and let the tap go on from there as if its page had shown it."""
+    before = seen.stored
+    game = first(before, asked.tap)
+    if game == before.game:
+        return seen, asked
+    stored = write_save(seen, game, change_between(before.game, game), UNNUMBERED)
+    fits = asked.revision == before.revision
+    asked = asked._replace(revision=stored.revision) if fits else asked
+    return replace(seen, stored=stored), asked
 
 
 @parallel_transaction

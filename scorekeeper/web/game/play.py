@@ -12,6 +12,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.merge import shown_hand
+from scorekeeper.store.events.time_up import with_last_hand
 from scorekeeper.store.games import past, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.lines import scored_line
@@ -41,7 +42,8 @@ def enter(key: str, number: int, panel: str) -> Response:
     """Save a panel's whole state; in the tricks panel the button scores the hand."""
     form, entry = _sent(number, panel)
     form.check()
-    saved = saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
+    asked = form.save(entry.action, entry.rebase, with_last_hand)
+    saved = saves.save(key, phone_key(), asked)
     after = saved.after
     message = scored_line(after.game.players, after.sheet) if entry.scores else None
     return show_saved(saved, message, panel, revision=form.revision.data)

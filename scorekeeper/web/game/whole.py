@@ -11,6 +11,7 @@ from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.whole_entry import WholeEntry
+from scorekeeper.store.events.time_up import with_last_hand
 from scorekeeper.store.games import saves
 from scorekeeper.words.lines import scored_line
 
@@ -37,7 +38,8 @@ def enter(key: str, number: int) -> Response:
     form = WholeForm()
     entry = _sent(form, number)
     form.check()
-    saved = saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
+    asked = form.save(entry.action, entry.rebase, with_last_hand)
+    saved = saves.save(key, phone_key(), asked)
     after = saved.after
     if form.more.data:
         now = now_text(after, saved.rights)

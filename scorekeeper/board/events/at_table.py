@@ -1,0 +1,167 @@
+"""A game as a table of an event: its place, the clock of the round, its result, the next tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import groupby
+
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.settings import Counts, TimeUp
+from scorekeeper.store.events.places import Place, place_of
+from scorekeeper.store.events.tables import outcomes_of, tables_of
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.words.event_log import round_line
+from scorekeeper.words.event_player import levels_line, table_title
+
+
+class Runs(StrEnum):
+    """How the clock of a round runs."""
+
+    WAITS = "waits"
+    RUNS = "runs"
+    SOON = "soon"
+    UP = "up"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clock of a round at one of its tables: ``minutes`` are left; ``at_end`` is what happens
+    then, ``late`` the points that a late table loses."""
+
+    runs: Runs
+    ends_at: datetime | None
+    minutes: int
+    at_end: TimeUp
+    late: int
+
+    @property
+    def ends_by_hand(self) -> bool:
+        """Whether the time is up, and the hand in progress is the last."""
+        return self.runs is Runs.UP and self.at_end is TimeUp.LAST_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLine:
+    """A place at the table; ``value`` is what it counts, None if that is the points themselves."""
+
+    place: int
+    seat: int
+    name: str
+    points: int
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The table of a player in the next round; None if they do not play in it."""
+
+    seat: int
+    name: str
+    number: int
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """The place of a game in its event, and the round that follows. ``lines`` are there once its
+    result is in, ``nexts`` once the next draw is published. ``note`` says why some are level."""
+
+    event: str
+    name: str
+    title: str
+    next_title: str
+    clock: RoundClock | None
+    lines: tuple[PlacedLine, ...] = ()
+    note: str = ""
+    nexts: tuple[NextTable, ...] = ()
+    is_aside: bool = False
+    awaits_next: bool = False
+
+
+def at_table(stored: StoredGame) -> AtTable | None:
+    """The place of a game in its event; None if its event was deleted."""
+    place = place_of(stored.id)
+    if place is None:
+        return None
+    event, is_over = place.event.event, stored.sheet.result is not None
+    title = table_title(place.round.number, place.table.number)
+    of = place.event.key, event.settings.name, title, round_line(place.round.number + 1)
+    if not is_over:
+        return AtTable(*of, round_clock(place, datetime.now(UTC)))
+    outcomes = outcomes_of(tables_of(place.event.id))
+    lines = placed(event.settings, place.round, place.table, outcomes)
+    nexts = _nexts(event, place)
+    return AtTable(
+        *of,
+        clock=None,
+        lines=_lines(event, place, lines),
+        note=_note(event, lines),
+        nexts=nexts,
+        is_aside=place.table.set_aside is not None,
+        awaits_next=not nexts and not event.ended,
+    )
+
+
+def round_clock(place: Place, now: datetime) -> RoundClock | None:
+    """The clock of the round at this table; None once the round is closed."""
+    settings, round_, extra = place.event.event.settings, place.round, place.table.extra_minutes
+    if round_.state is RoundState.CLOSED:
+        return None
+    seconds = left(round_.clock, now, extra)
+    return RoundClock(
+        _runs(place, seconds),
+        round_.clock.ends(extra),
+        max(0, -(-seconds // 60)),
+        settings.time_up,
+        settings.late_points,
+    )
+
+
+def _runs(place: Place, seconds: int) -> Runs:
+    clock = place.round.clock
+    if clock.started is None:
+        return Runs.WAITS
+    if seconds <= 0:
+        return Runs.UP
+    if clock.paused_at is not None:
+        return Runs.PAUSED
+    return Runs.SOON if seconds <= place.event.event.settings.warning * 60 else Runs.RUNS
+
+
+def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine, ...]:
+    counts_points = event.settings.counts is Counts.POINTS
+    found = [
+        PlacedLine(
+            *(line.place, seat, event.entrant(place.table.seats[seat]).name, line.points),
+            None if counts_points else line.value,
+        )
+        for seat, line in enumerate(lines)
+    ]
+    return tuple(sorted(found, key=lambda line: (line.place, -line.points)))
+
+
+def _note(event: Event, lines: list[Placed]) -> str:
+    """Why some share a place."""
+    level = sorted((line for line in lines if line.level), key=lambda line: line.place)
+    notes = [
+        levels_line([event.entrant(one.number).name for one in those], place)
+        for place, those in groupby(level, key=lambda line: line.place)
+    ]
+    return " ".join(notes)
+
+
+def _nexts(event: Event, place: Place) -> tuple[NextTable, ...]:
+    """The tables of the next round; () until it is published."""
+    after = [one for one in event.rounds if one.number == place.round.number + 1]
+    if not after or after[0].state is RoundState.DRAWN:
+        return ()
+    tables = [after[0].table_of(number) for number in place.table.seats]
+    return tuple(
+        NextTable(seat, event.entrant(number).name, number, table.number if table else None)
+        for seat, (number, table) in enumerate(zip(place.table.seats, tables, strict=True))
+    )

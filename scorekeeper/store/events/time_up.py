@@ -1,0 +1,29 @@
+"""The end of a table's game when the time of its round is up."""
+
+from datetime import datetime, timedelta
+
+from scorekeeper.rules.actions import end_after
+from scorekeeper.rules.events.clock import left
+from scorekeeper.rules.events.event import RoundState
+from scorekeeper.rules.events.settings import TimeUp
+from scorekeeper.rules.game import Game
+from scorekeeper.store.engine.transaction import aware, now
+from scorekeeper.store.events.places import Place, place_of
+from scorekeeper.store.mapping.stored import StoredGame, Tap
+
+
+def ends_by_hand(place: Place, at: datetime) -> bool:
+    """Whether the hand in progress is the last one at this table, because the time is up."""
+    is_agreed = place.event.event.settings.time_up is TimeUp.LAST_HAND
+    is_running = place.round.state is RoundState.RUNNING
+    return is_agreed and is_running and left(place.round.clock, at, place.table.extra_minutes) <= 0
+
+
+def with_last_hand(stored: StoredGame, tap: Tap) -> Game:
+    """The game, in which the hand in progress is the last if the time was up at the tap."""
+    hand, place = stored.sheet.hand, place_of(stored.id)
+    if hand is None or place is None or stored.game.settings.ends_after is not None:
+        return stored.game
+    if not ends_by_hand(place, aware(now()) - timedelta(seconds=tap.ago)):
+        return stored.game
+    return end_after(stored.game, len(stored.sheet.counting) + 1)
