@@ -6,7 +6,7 @@ An event at a revision never changes, so a process caches the events that it las
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, and_, bindparam, or_, select
@@ -75,15 +75,9 @@ class EventAccess:
 
 
 class ListedEvent(NamedTuple):
-    """An event as a list shows it; ``runs``: the phone may run it."""
+    """An event in a list; ``runs``: the phone may run it."""
 
-    id: int
-    key: str
-    name: str
-    place: str
-    day: date | None
-    ended: bool
-    started_at: datetime
+    stored: StoredEvent
     runs: bool
 
 
@@ -168,9 +162,19 @@ def forget() -> None:
 
 def listed(asking: Requester | None) -> list[ListedEvent]:
     """The events of the phone's book, and others that it runs, the newest first."""
+    return _of_rows(run(_LISTED, lists.whose(asking)))
+
+
+def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
+    """Those that have not ended and that a desk changed after a time: usually none, and then this
+    is one statement."""
+    query = _LISTED.where(EVENT.c.ended.is_(False), EVENT.c.changed_at > since.replace(tzinfo=None))
+    return _of_rows(run(query, lists.whose(asking)))
+
+
+def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
     return [
-        ListedEvent._make([*row[:6], aware(row.started_at), row.taken_away is False])
-        for row in run(_LISTED, lists.whose(asking))
+        ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in list(rows)
     ]
 
 
@@ -272,9 +276,8 @@ def _seen() -> Select[Any]:
 
 
 def _listed() -> Select[Any]:
-    names = ("id", "key", "name", "place", "day", "ended", "started_at")
     desk = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == bindparam("phone"))
-    query = select(*(EVENT.c[name] for name in names), EVENT_DESK.c.taken_away)
+    query = select(*EVENT.c, EVENT_DESK.c.taken_away)
     query = query.outerjoin_from(EVENT, EVENT_DESK, desk)
     is_own = or_(EVENT.c.book_id == bindparam("book"), EVENT_DESK.c.taken_away.is_(False))
     return query.where(is_own).order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())

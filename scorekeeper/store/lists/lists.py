@@ -12,7 +12,9 @@ from sqlalchemy import (
     FromClause,
     Select,
     bindparam,
+    exists,
     func,
+    or_,
     select,
     union,
     union_all,
@@ -78,7 +80,8 @@ class Listed:
 def newest(asking: Requester | None, count: int) -> list[Listed]:
     """The first of this phone's games: running ones, then the others, the newest first.
 
-    They are the games of its book, and those of other books whose score it keeps. The running games
+    They are the games of its book, and those of other books whose score it keeps. Those of an
+    event's tables, which could be hundreds, only if the phone keeps their score. The running games
     are sorted by their last change.
     """
     games = listed(run(_NEWEST, {"count": count, **whose(asking)}).all())
@@ -184,7 +187,9 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 
 def _newest() -> Select[Any]:
     game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
-    parts = of_book(game, ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
+    keeps = exists().where(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == bindparam("phone"))
+    own = or_(GAME.c.event_id.is_(None), keeps.where(KEEPER.c.taken_away.is_(False)))
+    parts = of_book(game.where(own), ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
     ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
     chosen = _first(select(ids.c.id), ids).subquery()
     query = select(*(GAME.c[name] for name in LISTED))

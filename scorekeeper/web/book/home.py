@@ -1,7 +1,10 @@
 """The first page: continue a game, start one, and the games played last."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.events.listing import A_DAY, EventCard, event_card, is_going
 from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
@@ -9,7 +12,9 @@ from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.languages import language_deck, languages_by_phone
 from scorekeeper.store import phones
+from scorekeeper.store.events import events as event_store
 from scorekeeper.store.lists import lists
+from scorekeeper.store.phones import Requester
 from scorekeeper.web.book.listing import by_group, group_part, running_part
 
 bp = Blueprint("home", __name__)
@@ -28,8 +33,8 @@ def page() -> Response:
         return redirect_to(url_for("history.page"))
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
-    games = lists.newest(asking, PAGE)
-    if not games:
+    games, events = lists.newest(asking, PAGE), _events(asking)
+    if not games and not events:
         let_be_found()
     running = [game for game in games if game.standing.result is None]
     response = show(
@@ -37,6 +42,14 @@ def page() -> Response:
         deck=language_deck(),
         other_language=languages_by_phone()[1],
         running=[running_part(game, is_first=game is running[0]) for game in running],
+        events=events,
         groups=[group_part(played) for played in by_group(games[len(running) :])],
     )
     return may_keep(response)
+
+
+def _events(asking: Requester | None) -> list[EventCard]:
+    """The events of the book that go on."""
+    now = datetime.now(UTC)
+    recent = event_store.recent(asking, now - A_DAY) if asking else []
+    return [event_card(one) for one in recent if is_going(one.stored, now)]

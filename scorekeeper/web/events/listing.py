@@ -1,7 +1,10 @@
 """The events of a phone's book."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, Response
 
+from scorekeeper.board.events.listing import event_list
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones
@@ -12,5 +15,6 @@ bp = Blueprint("events", __name__)
 
 @bp.get("/events")
 def page() -> Response:
-    """The events, newest first, and the way to a new one."""
-    return show("event/list.html", events=events.listed(phones.asking(phone_key())))
+    """Those that go on, those to come and those played, and the way to a new one."""
+    listed = events.listed(phones.asking(phone_key()))
+    return show("event/list.html", listed=event_list(listed, datetime.now(UTC)))

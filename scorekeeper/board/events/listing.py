@@ -1,0 +1,150 @@
+"""The events of a book as cards and lines of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from scorekeeper.board.events.clock import ClockView, running_clock
+from scorekeeper.board.events.ranks import rank_lines
+from scorekeeper.board.events.tables import TableState, state_of
+from scorekeeper.memory import Memory
+from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.store.events import tables
+from scorekeeper.store.events.events import ListedEvent, StoredEvent
+from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.words.event_list import coming_line, going_line, still_line, winners_line
+
+A_DAY = timedelta(hours=18)
+"""An event that no desk has touched for so long is not going on."""
+MOST_CARDS, FEW_CARDS = 24, 6
+"""The most tables that a card shows, and the most that it shows in their usual size."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event that goes on. ``tables`` are the numbers of its tables and their states, () if there
+    are too many for a card; ``still`` says how many are out."""
+
+    key: str
+    runs: bool
+    name: str
+    about: str
+    clock: ClockView | None
+    tables: tuple[tuple[int, str], ...]
+    is_full: bool
+    still: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event to come, or one that was played; ``year``, unless it is this one; ``best`` is what
+    its winner has."""
+
+    key: str
+    runs: bool
+    name: str
+    day: date
+    year: int | None
+    about: str
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventList:
+    """The events that go on, those to come, the next one first, and those played, newest first."""
+
+    cards: tuple[EventCard, ...]
+    coming: tuple[EventLine, ...]
+    played: tuple[EventLine, ...]
+
+
+def is_going(stored: StoredEvent, now: datetime) -> bool:
+    """True if a round is published and the desk was there today."""
+    event = stored.event
+    begun = any(one.state is not RoundState.DRAWN for one in event.rounds)
+    return begun and not event.ended and now - stored.changed_at < A_DAY
+
+
+def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
+    """The events of a book as its page shows them."""
+    events = list(listed)
+    going = [one for one in events if is_going(one.stored, now)]
+    others = [one for one in events if one not in going]
+    coming = [_coming(one, now) for one in others if not one.stored.event.rounds]
+    played = [_played(one, now) for one in others if one.stored.event.rounds]
+    return EventList(
+        tuple(map(event_card, going)),
+        tuple(sorted(coming, key=lambda one: one.day)),
+        tuple(sorted(played, key=lambda one: one.day, reverse=True)),
+    )
+
+
+def event_card(listed: ListedEvent) -> EventCard:
+    """An event that goes on, with its clock and its tables."""
+    stored, event = listed.stored, listed.stored.event
+    round_ = next((one for one in reversed(event.rounds) if _is_seen(one)), None)
+    states = _states(round_, tables.tables_of(stored.id)) if round_ else ()
+    out = sum(state in (TableState.OUT, TableState.FREE) for _, state in states)
+    return EventCard(
+        *(stored.key, listed.runs, event.settings.name, going_line(event), running_clock(event)),
+        states if len(states) <= MOST_CARDS else (),
+        len(states) > FEW_CARDS,
+        still_line(out) if states else "",
+    )
+
+
+def _is_seen(round_: Round) -> bool:
+    return round_.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+
+
+def _states(
+    round_: Round, games: Mapping[TableKey, TableGame]
+) -> tuple[tuple[int, TableState], ...]:
+    return tuple(
+        (table.number, state_of(table, games.get((round_.number, table.number))))
+        for table in round_.tables
+    )
+
+
+def _coming(listed: ListedEvent, now: datetime) -> EventLine:
+    event = listed.stored.event
+    return EventLine(*_head(listed, now), coming_line(event))
+
+
+def _played(listed: ListedEvent, now: datetime) -> EventLine:
+    event = listed.stored.event
+    if not event.ended:
+        return EventLine(*_head(listed, now), coming_line(event))
+    winners, best = _won(listed.stored)
+    return EventLine(*_head(listed, now), winners_line(event, winners), best)
+
+
+def _head(listed: ListedEvent, now: datetime) -> tuple[str, bool, str, date, int | None]:
+    stored, settings = listed.stored, listed.stored.event.settings
+    day = settings.day or stored.started_at.date()
+    year = None if day.year == now.year else day.year
+    return stored.key, listed.runs, settings.name, day, year
+
+
+Won = tuple[tuple[str, ...], int | None]
+_known: Memory[tuple[str, str, datetime], Won] = Memory(200)
+
+
+def _won(stored: StoredEvent) -> Won:
+    """The winners of an event, and what they have, if no final decided. It is known until the
+    event or one of its games changes."""
+    key = (stored.key, stored.stamp, stored.changed_at)
+    known = _known.get(key)
+    if known is None:
+        known = _winners(stored.id, stored.event)
+        _known.keep(key, known)
+    return known
+
+
+def _winners(event_id: int, event: Event) -> Won:
+    lines = rank_lines(event, tables.outcomes_of(tables.tables_of(event_id)))
+    first = [line for line in lines if line.rank == 1]
+    best = first[0].counted if first and not event.finalists else None
+    return tuple(line.name for line in first), best
