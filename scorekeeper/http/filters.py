@@ -20,6 +20,7 @@ from scorekeeper.words import (
     changes,
     decks,
     event_log,
+    event_paper,
     event_player,
     event_rounds,
     event_settings,
@@ -33,8 +34,8 @@ from scorekeeper.words import (
 )
 
 WORDS = (
-    *(awards, changes, decks, event_log, event_player, event_rounds, event_settings, events),
-    *(extras, figures, lines, names, people, rules),
+    *(awards, changes, decks, event_log, event_paper, event_player, event_rounds, event_settings),
+    *(events, extras, figures, lines, names, people, rules),
 )
 """The modules whose sentences templates use."""
 

@@ -13,6 +13,7 @@ from scorekeeper.web.events import (
     log,
     new,
     penalties,
+    prints,
     rounds,
     slip,
     standings,
@@ -53,7 +54,7 @@ PAGES = (
     *(ahead, whole, trust, blank),
     *(listing, new, event_players, rounds, event_seats, event_table),
     *(standings, event_more, event_settings, everybody, wall, slip),
-    *(entering, entrant, penalties, desks, log),
+    *(entering, entrant, penalties, desks, log, prints),
 )
 
 

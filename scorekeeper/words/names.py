@@ -134,9 +134,10 @@ def number_name(kind: BySeat, name: str) -> str:
     return str(_OF_PLAYER[kind]) % {"name": name}
 
 
-def day_line(moment: datetime) -> str:
+def day_line(moment: date) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
-    return str(format_date(moment.date(), "medium", _days_of()))
+    day = moment.date() if isinstance(moment, datetime) else moment
+    return str(format_date(day, "medium", _days_of()))
 
 
 def date_line(day: date) -> str:

@@ -1,0 +1,172 @@
+"""The prints of an event, in leaves: each is one page of A4 or Letter."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.board.events.ranks import as_of
+from scorekeeper.rules.events.event import Event, Outcomes, Round, Table
+from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
+from scorekeeper.rules.events.outcomes import Placed
+from scorekeeper.rules.events.standings import Standing
+from scorekeeper.rules.people import folded
+from scorekeeper.words.events import standings_line
+from scorekeeper.words.figures import percent
+
+Line = TypeVar("Line")
+NAMES, TABLES, SLIPS, RANKS = 64, 16, 4, 64
+"""Lines, tables, slips and ranks on a leaf."""
+MOST_ROUNDS = 10
+"""Rounds that fit on a portrait leaf of the standings; more need landscape."""
+RANKS_ACROSS = 40
+"""Ranks on a landscape leaf."""
+STROKED = str.maketrans("łøđħı", "lodhi")
+"""Letters that the alphabet lists with others, though they are not made of a letter and a mark."""
+NAME_ROWS, TABLE_ROWS, RANK_ROWS = (9, 16, 32), (2, 3, 5, 8), (24, 40, 64)
+"""The numbers of rows up to which each height of row is used."""
+
+
+class PaperName(NamedTuple):
+    """A name and its table."""
+
+    name: str
+    table: int
+
+
+class PaperSeat(NamedTuple):
+    """A seat at a table."""
+
+    number: int
+    name: str
+    club: str
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table with its seats and the cards of its hands; () if a target ends the game."""
+
+    number: int
+    seats: tuple[PaperSeat, ...]
+    hands: tuple[int, ...]
+    minutes: int
+
+
+class PaperRound(NamedTuple):
+    """The value of a round; ``counts``: among the best rounds."""
+
+    value: int
+    won: bool
+    counts: bool
+
+
+class PaperRank(NamedTuple):
+    """A line of the standings: ``rounds`` before the final, and the totals of ``finals``; None for
+    those not played. ``points`` are those of the games, ``adjusted`` penalties and bonuses."""
+
+    rank: int
+    name: str
+    club: str
+    rounds: tuple[PaperRound | None, ...]
+    points: int
+    won: int
+    made: str
+    adjusted: int
+    counted: int
+    finals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRanks:
+    """The standings in leaves. ``rounds`` are the numbers of those before the final that have a
+    result, ``finals`` counts the others; ``across``: in landscape."""
+
+    title: str
+    rounds: tuple[int, ...]
+    finals: int
+    across: bool
+    has_clubs: bool
+    has_adjusted: bool
+    leaves: tuple[tuple[PaperRank, ...], ...]
+
+
+def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
+    """The lines in leaves of at most so many."""
+    return tuple(tuple(lines[at : at + most]) for at in range(0, len(lines), most))
+
+
+def rows_class(rows: int, steps: Sequence[int]) -> str:
+    """The class for the height of rows: ``rows-16`` for 10 rows."""
+    return f"rows-{next((most for most in steps if rows <= most), steps[-1])}"
+
+
+def seats_by_name(event: Event, round_: Round) -> tuple[PaperName, ...]:
+    """Everybody who sits at a table, by name; an accent or stroke does not change the place."""
+    seated = [
+        PaperName(event.entrant(number).name, table.number)
+        for table in round_.tables
+        for number in table.seats
+    ]
+    return tuple(sorted(seated, key=lambda one: (folded(one.name).translate(STROKED), one.name)))
+
+
+def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[PaperTable, ...]:
+    """The tables of a round, or one of them."""
+    return tuple(
+        PaperTable(
+            table.number,
+            tuple(_seat(event, table, seat) for seat in range(len(table.seats))),
+            table.sizes,
+            round_.clock.minutes + table.extra_minutes,
+        )
+        for table in round_.tables
+        if only in (None, table.number)
+    )
+
+
+def _seat(event: Event, table: Table, seat: int) -> PaperSeat:
+    entrant = event.entrant(table.seats[seat])
+    return PaperSeat(entrant.number, entrant.name, entrant.club, seat == table.dealer)
+
+
+def paper_ranks(event: Event, outcomes: Outcomes, after: int | None = None) -> PaperRanks:
+    """The standings after a round (None: now)."""
+    shown = event if after is None else as_of(event, after)
+    order = ranking(shown, outcomes)
+    rounds = tuple(sorted({one.round for line in order for one in line.results}))
+    totals = [final_totals(shown, outcomes, one) for one in final_rounds(shown)]
+    lines = [_rank(shown, line, rounds, totals) for line in order]
+    across = len(rounds) + len(totals) > MOST_ROUNDS
+    return PaperRanks(
+        *(standings_line(shown, after), rounds, len(totals), across),
+        any(line.club for line in lines),
+        any(line.adjusted for line in lines),
+        leaves(lines, RANKS_ACROSS if across else RANKS),
+    )
+
+
+def _rank(
+    event: Event,
+    line: Standing,
+    rounds: Sequence[int],
+    totals: Sequence[Mapping[int, tuple[int, int]]],
+) -> PaperRank:
+    entrant = event.entrant(line.number)
+    played = {one.round: _round(one, line) for one in line.results}
+    finals = tuple(
+        of_round[line.number][0] if line.number in of_round else None for of_round in totals
+    )
+    return PaperRank(
+        *(line.rank, entrant.name, entrant.club),
+        tuple(map(played.get, rounds)),
+        *(line.points, line.won),
+        percent(Fraction(line.made, line.bids) if line.bids else None),
+        line.adjusted,
+        line.counted,
+        finals,
+    )
+
+
+def _round(one: Placed, line: Standing) -> PaperRound:
+    return PaperRound(one.value, one.place == 1, one.round in line.counting)

@@ -1,0 +1,162 @@
+"""The prints of an event, for its desk: seats, slips, score sheets and standings."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import wraps
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.board.events.paper import (
+    NAME_ROWS,
+    NAMES,
+    RANK_ROWS,
+    SLIPS,
+    TABLE_ROWS,
+    TABLES,
+    leaves,
+    paper_ranks,
+    paper_tables,
+    rows_class,
+    seats_by_name,
+)
+from scorekeeper.board.paper import paper_sheet
+from scorekeeper.http.addresses import address_of, qr_code
+from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.desk import desk_event
+from scorekeeper.language import gettext
+from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.store.events import slips as slips_
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.tables import outcomes_of, tables_of
+from scorekeeper.store.games.reading import read
+
+bp = Blueprint("event_prints", __name__, url_prefix="/e/<key>/print")
+"""Only for the desk: a slip grants the right to keep score."""
+Leaves = Callable[[StoredEvent, Round], Response]
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """The prints of a round (``?round=``; the newest without it), and the standings."""
+    stored = desk_event(key).stored
+    shown, closed = _asked_round(stored.event), _closed(stored.event)
+    return show("event/print.html", stored=stored, round=shown, closed=closed, problems=())
+
+
+def _of_round(view: Leaves) -> Callable[[str], Response]:
+    """A print of a round; before the first draw, the list of prints says what is missing."""
+
+    @wraps(view)
+    def answer(key: str) -> Response:
+        stored = desk_event(key).stored
+        round_ = _asked_round(stored.event)
+        if round_ is None:
+            return _missing(stored, gettext("Draw a round first, then print its seats."))
+        return view(stored, round_)
+
+    return answer
+
+
+@bp.get("/by-name")
+@_of_round
+def by_name(stored: StoredEvent, round_: Round) -> Response:
+    """The seats of everybody, by name."""
+    names = seats_by_name(stored.event, round_)
+    return show(
+        "event/print_names.html",
+        stored=stored,
+        round=round_,
+        names=[one.name for one in names],
+        leaves=leaves(names, NAMES),
+        rows=rows_class((min(len(names), NAMES) + 1) // 2, NAME_ROWS),
+    )
+
+
+@bp.get("/by-table")
+@_of_round
+def by_table(stored: StoredEvent, round_: Round) -> Response:
+    """The seats of each table."""
+    tables = paper_tables(stored.event, round_)
+    return show(
+        "event/print_tables.html",
+        stored=stored,
+        round=round_,
+        names=[seat.name for table in tables for seat in table.seats],
+        leaves=leaves(tables, TABLES),
+        rows=rows_class((min(len(tables), TABLES) + 1) // 2, TABLE_ROWS),
+    )
+
+
+@bp.get("/slips")
+@_of_round
+def slips(stored: StoredEvent, round_: Round) -> Response:
+    """A slip for each table, or for the one in ``?table=``: whoever scans it first keeps score."""
+    tables = paper_tables(stored.event, round_, _asked_table(round_))
+    games = tables_of(stored.id)
+    codes = {}
+    for one in tables:
+        spot = round_.number, one.number
+        address = address_of("slip.page", key=stored.key, token=slips_.token(stored, spot))
+        codes[one.number] = qr_code(address), games[spot].code if spot in games else None
+    return show(
+        "event/print_slips.html",
+        stored=stored,
+        round=round_,
+        leaves=leaves(tables, SLIPS),
+        codes=codes,
+        join_address=address_of("share.join").partition("://")[2],
+    )
+
+
+@bp.get("/sheets")
+@_of_round
+def sheets(stored: StoredEvent, round_: Round) -> Response:
+    """The score sheet of each table, or of the one in ``?table=``; empty where nobody played."""
+    if round_.state is RoundState.DRAWN:
+        return _missing(stored, gettext("Publish the seats first, then print the score sheets."))
+    games, only = tables_of(stored.id), _asked_table(round_)
+    found = [
+        (table.number, paper_sheet(read(games[round_.number, table.number].key)))
+        for table in round_.tables
+        if only in (None, table.number)
+    ]
+    return show("event/print_sheets.html", stored=stored, round=round_, sheets=found)
+
+
+@bp.get("/standings")
+def standings(key: str) -> Response:
+    """The standings now, or after the round ``?after=``."""
+    stored = desk_event(key).stored
+    after = _number("after", _closed(stored.event))
+    ranks = paper_ranks(stored.event, outcomes_of(tables_of(stored.id)), after)
+    return show(
+        "event/print_standings.html",
+        stored=stored,
+        round=None,
+        ranks=ranks,
+        rows=rows_class(max(map(len, ranks.leaves), default=0), RANK_ROWS),
+        now=datetime.now(UTC),
+    )
+
+
+def _closed(event: Event) -> list[int]:
+    return [one.number for one in event.rounds if one.state is RoundState.CLOSED]
+
+
+def _missing(stored: StoredEvent, reason: str) -> Response:
+    return redirect_to(url_for("event_prints.page", key=stored.key), reason)
+
+
+def _asked_round(event: Event) -> Round | None:
+    """The round that the address names, otherwise the newest."""
+    number = _number("round", [one.number for one in event.rounds])
+    return event.round(number) if number else event.last
+
+
+def _asked_table(round_: Round) -> int | None:
+    return _number("table", [one.number for one in round_.tables])
+
+
+def _number(name: str, known: list[int]) -> int | None:
+    asked = request.args.get(name, "")
+    return next((one for one in known if f"{one}" == asked), None)
