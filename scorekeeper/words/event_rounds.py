@@ -44,6 +44,17 @@ def pairs_line(event: Event, again: Sequence[Pair]) -> str:
     return ", ".join([*named, *["…"] * (len(again) > MOST_PAIRS)])
 
 
+def later_line(later: int) -> str:
+    """The pairs that meet again in the rounds planned ahead; "" if none do."""
+    if not later:
+        return ""
+    return ngettext(
+        "In the rounds to come %(num)s pair meets again.",
+        "In the rounds to come %(num)s pairs meet again.",
+        later,
+    )
+
+
 def then_line(event: Event, again: Sequence[Pair]) -> str:
     """The pairs that would meet again after a swap."""
     if not again:

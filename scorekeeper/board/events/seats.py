@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.advice import again_in
 from scorekeeper.rules.events.event import (
     Entrant,
     Event,
@@ -14,6 +15,7 @@ from scorekeeper.rules.events.event import (
     RoundState,
     State,
     Table,
+    meetings,
     meets_again,
 )
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
@@ -46,8 +48,8 @@ class SeatedTable:
 @dataclass(frozen=True, slots=True)
 class SeatsView:
     """The seats of a round. ``free`` could take a seat; ``chosen`` are up to two people, and
-    ``then`` the pairs that meet again if they swap. If one of them has no seat, that one ``comes``
-    and the other ``leaves``."""
+    ``then`` the pairs that meet again if they swap; ``later``: so many do in the rounds planned
+    ahead. If one of the chosen has no seat, that one ``comes`` and the other ``leaves``."""
 
     round: Round
     is_drawn: bool
@@ -55,6 +57,7 @@ class SeatsView:
     free: tuple[SeatLine, ...]
     chosen: tuple[Entrant, ...]
     again: tuple[Pair, ...]
+    later: int
     then: tuple[Pair, ...]
     comes: Entrant | None = None
     leaves: Entrant | None = None
@@ -89,6 +92,7 @@ def seats_view(event: Event, round_: Round, asked: Sequence[str]) -> SeatsView:
         ),
         chosen=chosen,
         again=again,
+        later=again_in(event.ahead, meetings(event.rounds)),
         then=_then(event, round_, pair, comes) if pair else again,
         comes=comes,
         leaves=next((one for one in pair if one is not comes), None) if comes else None,
