@@ -1,0 +1,119 @@
+"""A hall in which every table plays dealt games through its pages, and the same on paper."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from typing import Any
+
+from scorekeeper.rules.events.chance import Chance
+from tests.desk import Desk
+from tests.rules.events.dealt import Dealt, deal, plain_totals
+from tests.rules.events.plain import count_again, plain_standings, table_lines
+from tests.table import Table, numbers
+
+RULES = {"counts": "points", "late": 10, "best": None}
+RULES["order"] = ["counted", "points", "won", "share", "best"]
+DECK = 60
+
+
+class Hall:
+    """The desk of an event, and by round and table the papers of its tables.
+
+    ``told`` is how many pairs met again in each round before a final, as the desk was told.
+    """
+
+    def __init__(self, desk: Desk, seed: int) -> None:
+        self.desk, self.chance = desk, Chance(seed)
+        self.papers: list[dict[int, dict[str, Any]]] = []
+        self.dealt: dict[tuple[int, int], Dealt] = {}
+        self.told: list[int] = []
+        self.penalties: list[tuple[int, int]] = []
+
+    def seat(self) -> list[int]:
+        """Draw, publish and start the next round; returns the sizes of its tables."""
+        self.desk.did("draw")
+        if self.desk.round.stage is None:
+            self.told.append(again_on(self.desk.page("round")))
+        self.desk.did("publish", "start")
+        self.papers.append({})
+        return [len(table.seats) for table in self.desk.round.tables]
+
+    def play(self, *, paper: int = 0) -> None:
+        """Play all games of the round, one of them perhaps on ``paper``."""
+        for table in self.desk.round.tables:
+            dealt = deal(self.chance, len(table.seats), table.sizes)
+            if table.number == paper:
+                totals, made = plain_totals(dealt)
+                where = f"round/{self.desk.round.number}/table/{paper}/by-hand"
+                self.desk.did(where, totals=totals, made=made)
+            else:
+                phone = self.desk.client.application.test_client()
+                play(self.desk.at(phone, table.number), table.sizes, dealt)
+            self.write(self.desk.round.number, table.number, dealt)
+
+    def write(self, number: int, at: int, dealt: Dealt) -> None:
+        """Write the result of a table on paper."""
+        self.dealt[number, at] = dealt
+        totals, made = plain_totals(dealt)
+        who = [*self.desk.event.round(number).table(at).counts_for]
+        self.papers[number - 1][at] = {"who": who, "totals": totals, "made": made}
+        self.papers[number - 1][at]["bids"] = len(dealt)
+
+    def compare(self, before: int) -> list[int]:
+        """Compare both files of the desk, and what it told of its draws, with the papers of the
+        rounds ``before`` a final; returns the start numbers by rank."""
+        self._compare_results()
+        papers = [[*paper.values()] for paper in self.papers[:before]]
+        assert self.told == count_again([[one["who"] for one in ones] for ones in papers])
+        shown = rows_of(self.desk, "standings.csv")
+        people = [int(row["number"]) for row in shown]
+        expected = plain_standings(people, papers, self.penalties, RULES)
+        if len(self.papers) == before:
+            columns = ("rank", "number", "counted")
+            assert [tuple(int(row[name]) for name in columns) for row in shown] == expected
+        return [who for _, who, _ in expected]
+
+    def _compare_results(self) -> None:
+        columns = ("table", "place", "game_points", "bids_made")
+        found = {
+            (int(row["round"]), int(row["number"])): [int(row[name]) for name in columns]
+            for row in rows_of(self.desk, "results.csv")
+        }
+        expected = {
+            (number, line["who"]): [table, line["place"], line["points"], line["made"]]
+            for number, paper in enumerate(self.papers, 1)
+            for table, written in paper.items()
+            for line in table_lines(written, "points", 10)
+        }
+        assert found == expected
+
+
+def again_on(page: str) -> int:
+    """How many pairs meet again, according to the page of a draw."""
+    found = re.search(r'class="stamp[^>]*>([^<]*)<', page)
+    assert found, "no draw"
+    if found[1] == "Nobody meets again":
+        return 0
+    number = re.match(r"\d+(?= pairs meet again)", found[1])
+    # A single pair is called by its names.
+    return int(number[0]) if number else 1
+
+
+def play(table: Table, sizes: tuple[int, ...], dealt: Dealt) -> None:
+    """Play a dealt game, a request for each hand, as a phone sends them after a gap in its line."""
+    revision = table.revision
+    for number, (cards, (bids, tricks)) in enumerate(zip(sizes, dealt, strict=True), 1):
+        turned = {"turned": "hearts"} if cards * len(bids) < DECK else {}
+        fields: dict[str, Any] = turned | numbers("bid", (*bids,)) | numbers("tricks", (*tricks,))
+        fields |= {"touched": " ".join(fields), "score": "1", "revision": revision}
+        response = table.send("whole", number, **fields)
+        assert response.status_code == 303, response.text
+        revision += 1
+
+
+def rows_of(desk: Desk, name: str) -> list[dict[str, str]]:
+    """The rows of a file of the event."""
+    text = desk.client.get(f"{desk.path}/{name}").text.removeprefix("\ufeff")
+    return list(csv.DictReader(StringIO(text)))

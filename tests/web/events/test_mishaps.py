@@ -1,0 +1,236 @@
+"""What goes wrong on the day: a phone dies, a desk goes, people leave, two act at once, a result is
+wrong."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import RoundState
+from tests.desk import Desk
+from tests.table import Table, field, link_on
+from tests.web.events.dealing import rows_of
+from tests.web.page import plain_text
+from tests.web.test_races import at_once
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
+TWO_HANDS = {"hands_4": "1, 2", "seating": "free"}
+FIRST = "round/1/table/1"
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """An event whose first round is running, at two tables that play two hands."""
+    desk = Desk(app.test_client())
+    desk.create(*NAMES, **TWO_HANDS)
+    desk.did("draw", "publish", "start")
+    return desk
+
+
+@pytest.fixture
+def phone(app: Flask) -> FlaskClient:
+    """A phone of a table."""
+    return app.test_client()
+
+
+def won(table: Table, winner: int = 0) -> None:
+    """Play a hand: this seat bids all tricks and takes them."""
+    bids = tuple(table.hand * (seat == winner) for seat in range(len(table.players)))
+    response = table.play("hearts", bids, bids)
+    assert response.status_code == 303, response.text
+
+
+def finish(desk: Desk, phone: FlaskClient) -> None:
+    """Play both hands at both tables, and close the round."""
+    for seated in desk.round.tables:
+        table = desk.at(phone, seated.number)
+        won(table)
+        won(table)
+    desk.did("close")
+
+
+def another(desk: Desk, client: FlaskClient) -> Desk:
+    """Another phone of the desk, by the one-time link."""
+    desk.did("phones/link")
+    link = link_on(desk.page("phones"))
+    token = field(client.get(link).text, "csrf_token")
+    assert client.post(link, data={"csrf_token": token, "name": "Tablet"}).status_code == 303
+    other = Desk(client)
+    other.key = desk.key
+    return other
+
+
+def counted(desk: Desk) -> dict[str, int]:
+    """What counts for everybody, by name."""
+    return {row["name"]: int(row["counted"]) for row in rows_of(desk, "standings.csv")}
+
+
+def test_a_phone_that_dies_is_replaced_by_another_that_the_desk_confirms(
+    app: Flask, desk: Desk, phone: FlaskClient
+) -> None:
+    dead, other = desk.at(phone, 1), Table(app.test_client())
+    won(dead)
+    asked = other.post(desk.slip(1))
+    assert asked.status_code == 200
+    other.key, other.players = dead.key, dead.players
+    assert other.bid(0, 0, 0, 0).status_code == 404
+    desk.did(f"{FIRST}/pencil", answer="yes", phone=field(desk.page(FIRST), "phone"))
+    assert other.post(desk.slip(1)).status_code == 303
+    won(other)
+    assert other.totals() == [30 + 40, 20 + 20, 20 + 20, 20 + 20]
+    assert dead.post(f"{dead.path}/undo", target="1").status_code == 404
+
+
+def test_a_phone_that_the_desk_refuses_enters_nothing(
+    app: Flask, desk: Desk, phone: FlaskClient
+) -> None:
+    table, other = desk.at(phone, 1), Table(app.test_client())
+    other.post(desk.slip(1))
+    other.key, other.players = table.key, table.players
+    desk.did(f"{FIRST}/pencil", answer="no")
+    assert other.bid(0, 0, 0, 0).status_code == 404
+    won(table)
+
+
+def test_when_the_desk_goes_another_phone_of_it_goes_on(
+    app: Flask, desk: Desk, phone: FlaskClient
+) -> None:
+    other = another(desk, app.test_client())
+    finish(other, phone)
+    other.did("draw", "publish", "start")
+    finish(other, phone)
+    assert [one.state for one in other.event.rounds] == [RoundState.CLOSED] * 2
+    assert "Tablet" in other.page("log")
+
+
+def test_a_desk_whose_right_is_taken_away_changes_nothing(app: Flask, desk: Desk) -> None:
+    other = another(desk, app.test_client())
+    desk.did("phones", phone=field(desk.page("phones"), "phone"))
+    before = other.stored
+    assert other.send("pause").status_code == 404
+    assert other.client.get(f"{other.path}/desk/round").status_code == 404
+    assert other.stored.event == before.event
+
+
+@pytest.mark.parametrize("counts", ["comes", "leaves"])
+def test_the_one_on_stand_by_takes_the_seat_and_the_hands_stay(
+    desk: Desk, phone: FlaskClient, counts: str
+) -> None:
+    desk.did("players/add", names="Ina", stand_by="y")
+    table = desk.at(phone, 1)
+    won(table)
+    left, comes = desk.round.table(1).seats[0], 9
+    desk.did("replace", leaves=left, comes=comes, counts=counts)
+    name = desk.event.entrant(left).name
+    assert "Ina" in table.page()
+    won(table)
+    assert table.totals()[0] == 30 + 40
+    other = desk.at(phone, 2)
+    won(other)
+    won(other)
+    desk.did("close")
+    found = counted(desk)
+    expected = {"comes": (0, 70), "leaves": (70, 0)}[counts]
+    assert (found.get(name, 0), found.get("Ina", 0)) == expected
+    desk.did("draw")
+    assert desk.round.table_of(left) is None
+
+
+def test_a_table_goes_on_without_somebody_who_leaves(desk: Desk, phone: FlaskClient) -> None:
+    table = desk.at(phone, 1)
+    won(table)
+    gone = table.post(f"{table.path}/players/0", away="y", revision=table.revision)
+    assert gone.status_code == 303, gone.text
+    table.turn("hearts")
+    table.bid(None, 2, 0, 0)
+    assert table.score(None, 2, 0, 0).status_code == 303
+    other = desk.at(phone, 2)
+    won(other)
+    won(other)
+    desk.did("close")
+    places = {
+        row["number"]: int(row["place"])
+        for row in rows_of(desk, "results.csv")
+        if row["table"] == "1"
+    }
+    seats = desk.event.round(1).table(1).seats
+    assert [places[str(number)] for number in seats] == [4, 1, 2, 2]
+
+
+def test_the_second_of_two_desks_is_told_what_the_first_did(app: Flask, desk: Desk) -> None:
+    other = another(desk, app.test_client())
+    shown = other.stored.revision
+    desk.did("pause")
+    late = other.send("more-time", revision=shown, minutes=5)
+    assert late.status_code == 409
+    assert "Another desk was first: Clock stopped" in plain_text(late.text)
+    assert desk.round.clock.minutes == 105
+    # Asked again on the page as it is now, it works.
+    revision = field(late.text, "revision")
+    assert other.send("more-time", revision=revision, minutes=5).status_code == 303
+
+
+def sending(desk: Desk, page: str, **fields: object) -> Callable[[], int]:
+    """A tap on the desk's page as it is shown now."""
+    fields["revision"] = desk.stored.revision
+    desk.table.token()
+    return lambda: desk.send(page, **fields).status_code
+
+
+def of_two(desks: Sequence[Desk], page: str, **fields: object) -> None:
+    """Both desks send it at the same moment: one is done, the other is asked again."""
+    assert sorted(at_once([sending(one, page, **fields) for one in desks])) == [303, 409]
+
+
+@pytest.mark.postgresql
+def test_of_two_desks_at_once_one_acts(app: Flask, desk: Desk, phone: FlaskClient) -> None:
+    desks = (desk, another(desk, app.test_client()))
+    of_two(desks, "pause")
+    of_two(desks, "resume")
+    for seated in desk.round.tables:
+        table = desk.at(phone, seated.number)
+        won(table)
+        won(table)
+    of_two(desks, "close")
+    of_two(desks, "draw")
+    of_two(desks, "publish")
+    assert [one.state for one in desk.event.rounds] == [RoundState.CLOSED, RoundState.PUBLISHED]
+    assert len(desk.games()) == 4
+
+
+def test_a_result_corrected_two_rounds_later_changes_the_standings_and_no_draw(
+    desk: Desk, phone: FlaskClient
+) -> None:
+    finish(desk, phone)
+    desk.did("draw", "publish", "start")
+    finish(desk, phone)
+    desk.did("draw")
+    before, drawn = counted(desk), desk.event.rounds
+    key = desk.games()[1, 1].key
+    kept = Table(phone)
+    kept.key = key
+    hand: dict[str, Any] = {
+        "turned": "hearts",
+        "dealer": 0,
+        "bid_0": 1,
+        "bid_1": 0,
+        "bid_2": 0,
+        "bid_3": 0,
+    }
+    taken: dict[str, Any] = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "tricks_3": 0}
+    refused = kept.post(f"{kept.path}/hands/1", revision=kept.revision, **hand, **taken)
+    assert refused.status_code == 404
+    assert desk.send(f"{FIRST}/correct", reason="").status_code == 422
+    desk.did(f"{FIRST}/correct", reason="Ben took it")
+    kept = Table(desk.client)
+    kept.key = key
+    done = kept.post(f"{kept.path}/hands/1", revision=kept.revision, **hand, **taken)
+    assert done.status_code == 303, done.text
+    after = counted(desk)
+    names = [desk.event.entrant(number).name for number in desk.event.round(1).table(1).seats]
+    assert [after[name] - before[name] for name in names] == [-40, -30, 0, 0]
+    assert {name for name in after if after[name] != before[name]} == {*names[:2]}
+    assert desk.event.rounds == drawn
+    assert "Ben took it" in desk.page("log")
