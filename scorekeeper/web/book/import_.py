@@ -17,6 +17,7 @@ from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.language import gettext
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.store import phones
+from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
@@ -66,12 +67,13 @@ def upload() -> Response:
 
 
 def _event(text: str) -> Response:
-    """Import an event with its games, and go to its desk. Raises UnreadableError."""
+    """Import an event with its games, and go to it. Raises UnreadableError."""
     incoming = read_event(text)
     key, is_new = import_event(make_phone_key(), incoming)
     note_made(len(incoming.games) if is_new else 0)
     message = gettext("Event added.") if is_new else gettext("This event was already there.")
-    return redirect_to(url_for("desk_players.page", key=key), message)
+    runs = events.see(key, phone_key()).rights.writes
+    return redirect_to(url_for("desk_players.page" if runs else "event.page", key=key), message)
 
 
 def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Response:

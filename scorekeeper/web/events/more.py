@@ -12,8 +12,10 @@ from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.store.events import acts, events
-from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.events import EventAccess
+from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
+from scorekeeper.words.event_list import players_line
 from scorekeeper.words.events import before_line
 
 bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
@@ -22,19 +24,21 @@ bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 @bp.get("/more")
 def page(key: str) -> Response:
     """The ways to everything else."""
-    return _show(desk_event(key).stored)
+    return _show(desk_event(key))
 
 
 def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen.stored, refused.problems, refused.status)
+    return _show(refused.seen, refused.problems, refused.status)
 
 
-def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    stored = seen.stored
     return show(
         "event/more.html",
         status=status,
         stored=stored,
         problems=problems,
+        may_delete=seen.rights.in_book,
         title=before_line(stored.event),
         desks=len(desks.listed(stored.id, phone_key())),
         penalties=penalties_line(stored.event),
@@ -52,8 +56,12 @@ def link(key: str) -> Response:
 
 @bp.get("/delete")
 def ask_delete(key: str) -> Response:
-    """Ask before deleting; the games stay."""
-    return show("event/delete.html", stored=desk_event(key).stored, problems=())
+    """Ask before deleting; the games stay. Only phones of the event's book may delete it."""
+    seen = desk_event(key)
+    if not seen.rights.in_book:
+        raise UnknownEventError(key)
+    stored = seen.stored
+    return show("event/delete.html", stored=stored, players=players_line(stored.event), problems=())
 
 
 @bp.post("/delete")
