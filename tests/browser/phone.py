@@ -149,12 +149,16 @@ class Phone:
 
     def look(self, panel: str = "") -> None:
         """Open the game, perhaps at another panel than the next."""
+        self.take_cookie()
+        self.open(f"{self.table.path}?panel={panel}" if panel else self.table.path)
+
+    def take_cookie(self) -> None:
+        """Give the page the key of ``table``."""
         cookie = self.table.client.get_cookie(NAME)
         assert cookie
         self.context.add_cookies(
             [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
         )
-        self.open(f"{self.table.path}?panel={panel}" if panel else self.table.path)
 
     def take_along(self) -> None:
         """Connect ``table`` to this phone and the game on its page."""

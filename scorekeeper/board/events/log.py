@@ -1,6 +1,5 @@
 """The log of an event in sentences."""
 
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -23,32 +22,52 @@ SIGNS = {
     "ended": "podium",
 }
 """The icon beside each kind of line."""
+HEADLINES = ("published", "closed", "ended")
+MOST = 100
+"""The lines of a page."""
 
 
 class LogLine(NamedTuple):
-    """A line of an event's log: when, who, the icon and the text. ``stages``: it begins or ends a
-    round, so that a long log can be read by its rounds."""
+    """A line of an event's log: when, who, the icon, the text, and when and by whom it was undone.
+    A ``headline`` begins or ends a round, so that a long log can be read by its rounds."""
 
     at: datetime
     phone: str
     icon: str
     text: str
-    is_undone: bool
-    stages: bool
+    undone: tuple[datetime, str] | None
+    headline: bool
 
 
-def log_lines(lines: Iterable[EventLine], event: Event, asking: int | None) -> Iterator[LogLine]:
-    """The log in sentences; an Undo is the line that it reversed, struck out."""
-    for line in lines:
-        if line.kind != Note.UNDO:
-            yield LogLine(
-                line.at,
-                gettext("this phone") if line.phone_id == asking else line.phone,
-                SIGNS.get(line.kind, "rules"),
-                _text(line, event),
-                line.undone is not None,
-                line.kind in ("published", "closed", "ended"),
-            )
+class LogPage(NamedTuple):
+    """Some lines of a log, newest first, and the number of the last if there are ``older`` ones."""
+
+    lines: list[LogLine]
+    older: int | None
+
+
+def log_page(lines: list[EventLine], event: Event, asking: int | None, before: int) -> LogPage:
+    """The lines before one of this number; ``asking`` is the phone that reads them. An Undo is the
+    line that it reversed, struck out."""
+    undos = {line.number: line for line in lines if line.kind == Note.UNDO}
+    shown = [line for line in lines if line.number < before and line.number not in undos]
+    found = [_line(line, undos.get(line.undone or 0), event, asking) for line in shown[:MOST]]
+    return LogPage(found, shown[MOST - 1].number if len(shown) > MOST else None)
+
+
+def _line(line: EventLine, undo: EventLine | None, event: Event, asking: int | None) -> LogLine:
+    return LogLine(
+        line.at,
+        _who(line, asking),
+        SIGNS.get(line.kind, "rules"),
+        _text(line, event),
+        (undo.at, _who(undo, asking)) if undo else None,
+        line.kind in HEADLINES,
+    )
+
+
+def _who(line: EventLine, asking: int | None) -> str:
+    return gettext("this phone") if line.phone_id == asking else line.phone
 
 
 def newest_line(last: NumberedAct | None, event: Event) -> str:

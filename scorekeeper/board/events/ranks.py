@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
+from scorekeeper.board.events.entrants import word_width
 from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
@@ -55,13 +56,14 @@ class RankGroup(NamedTuple):
 
 
 class RankTable(NamedTuple):
-    """The standings after a round, or now; ``podium`` has the best, once the event has ended, and
-    ``earlier`` the rounds after which there are other ones."""
+    """The standings after a round, or now; ``podium`` has the best, once the event has ended,
+    with the class for their width, and ``earlier`` the rounds after which there are other ones."""
 
     title: str
     has_results: bool
     groups: tuple[RankGroup, ...]
     podium: tuple[RankLine, ...]
+    podium_width: str
     earlier: tuple[int, ...]
 
 
@@ -80,11 +82,12 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
         RankGroup(stage_line(stage) if shown.finalists else "", tuple(those))
         for stage, those in groupby(lines, key=lambda line: line.stage)
     ]
-    podium = [line for line in lines if shown.ended and line.rank <= PODIUM]
+    podium = [line for line in lines if shown.ended and line.rank <= PODIUM][:MOST]
+    width = word_width(line.name for line in podium)
     closed = [one.number for one in event.rounds if one.state is RoundState.CLOSED]
     earlier = closed[:-1] if event.ended else closed
     title = standings_line(shown, after)
-    return RankTable(title, last > 0, tuple(groups), tuple(podium[:MOST]), tuple(earlier))
+    return RankTable(title, last > 0, tuple(groups), tuple(podium), width, tuple(earlier))
 
 
 def as_of(event: Event, number: int) -> Event:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.log import log_lines
+from scorekeeper.board.events.log import log_page
 from scorekeeper.forms.rounds import UndoActForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
@@ -11,8 +11,6 @@ from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import EventAccess
 
 bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
-PAGE = 100
-"""The lines of a page."""
 
 
 @bp.get("")
@@ -39,14 +37,13 @@ def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) ->
     stored = seen.stored
     asked = request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
-    lines = [line for line in acts.log(stored.id) if line.number < before]
+    asking = seen.phone.id if seen.phone else None
     return show(
         "event/log.html",
         status=status,
         stored=stored,
         problems=problems,
-        lines=log_lines(lines[:PAGE], stored.event, seen.phone.id if seen.phone else None),
-        older=lines[PAGE - 1].number if len(lines) > PAGE else None,
+        log=log_page(acts.log(stored.id), stored.event, asking, before),
         is_newest=before > stored.revision,
         undo=acts.last_act(stored),
     )

@@ -1,0 +1,134 @@
+"""The desk of an event on a phone: a pasted list, ticks at the door, and two phones at once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.desk import Desk
+from tests.table import link_on
+
+pytestmark = pytest.mark.browser
+
+EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")
+TYPING = 1
+"""Seconds after which a list is looked through."""
+
+
+@pytest.fixture
+def desk(phone: Phone) -> Desk:
+    """The desk on the phone, before anybody is entered."""
+    made = Desk(phone.table.client)
+    made.create()
+    phone.take_cookie()
+    return made
+
+
+def at_the_door(phone: Phone, name: str) -> None:
+    phone.tap(phone.page.get_by_role("button", name=f"{name} plays"))
+
+
+def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk) -> None:
+    phone.open(f"{desk.path}/desk/players")
+    phone.follow("Add players")
+    names = phone.page.get_by_label("One name to a line")
+    names.fill("Ann\nBen, Köln\nCem\nDora\nann")
+    phone.later(TYPING)
+    expect(phone.page.locator(".found")).to_contain_text("there already, left out: ann")
+    expect(phone.page.locator(".counted")).to_contain_text("1 table of 4")
+    phone.press("Add 4 players")
+    phone.page.wait_for_url("**/desk/players")
+    expect(phone.page.locator(".entrants li")).to_have_count(4)
+    assert [one.club for one in desk.event.entrants] == ["", "Köln", "", ""]
+
+
+def test_a_tick_changes_the_count_and_leaves_the_page_where_it_is(phone: Phone, desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(f"Player {number}" for number in range(1, 41)))
+    phone.open(f"{desk.path}/desk/players")
+    tick = phone.page.get_by_role("button", name="Player 39 plays")
+    tick.scroll_into_view_if_needed()
+    before = phone.box(tick)
+    assert min(before["width"], before["height"]) >= 44
+    phone.tap(tick)
+    expect(tick).to_have_attribute("aria-pressed", "false")
+    expect(phone.page.locator(".counted strong")).to_have_text("39")
+    assert abs(phone.box(tick)["y"] - before["y"]) <= 1
+    phone.tap(tick)
+    expect(phone.page.locator(".counted strong")).to_have_text("40")
+
+
+def test_names_are_found_while_they_are_typed(phone: Phone, desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(EIGHT))
+    phone.open(f"{desk.path}/desk/players")
+    phone.page.get_by_label("Find").fill("an")
+    phone.later(TYPING)
+    expect(phone.page.locator(".entrants li")).to_have_count(2)
+    at_the_door(phone, "Hanna")
+    expect(phone.page.locator(".counted strong")).to_have_text("7")
+    expect(phone.page.get_by_label("Find")).to_have_value("an")
+
+
+def test_two_phones_of_the_desk_work_side_by_side(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    desk.did("players/add", names="\n".join((*EIGHT, "Ivo", "Jana")))
+    desk.did("phones/link")
+    other = open_phone()
+    other.open(link_on(desk.page("phones")))
+    other.page.get_by_label("Name of this phone").fill("Door")
+    other.press("Run the event on this phone")
+    other.page.wait_for_url("**/desk/round")
+    for one in (phone, other):
+        one.open(f"{desk.path}/desk/players")
+    at_the_door(phone, "Ann")
+    expect(phone.page.locator(".counted strong")).to_have_text("9")
+    at_the_door(other, "Ben")
+    expect(other.page.locator(".counted strong")).to_have_text("8")
+
+    other.open(f"{desk.path}/desk/players")
+    phone.open(f"{desk.path}/desk/round")
+    other.forgiven.append("status of 409")
+    with phone.page.expect_navigation():
+        phone.press("Draw round 1")
+    at_the_door(other, "Cem")
+    expect(other.page.locator(".problems")).to_contain_text("Another desk was first: Seats drawn.")
+    assert (len(desk.event.playing), len(desk.event.rounds)) == (8, 1)
+
+
+def test_both_phones_draw_and_one_draw_stands(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    desk.did("players/add", names="\n".join(EIGHT))
+    desk.did("phones/link")
+    other = open_phone()
+    other.open(link_on(desk.page("phones")))
+    other.press("Run the event on this phone")
+    other.page.wait_for_url("**/desk/round")
+    other.forgiven.append("status of 409")
+    phone.open(f"{desk.path}/desk/round")
+    with phone.page.expect_navigation():
+        phone.press("Draw round 1")
+    drawn = desk.round
+    other.press("Draw round 1")
+    expect(other.page.get_by_text("Another desk was first: Seats drawn.")).to_be_visible()
+    assert desk.round == drawn
+
+
+def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    desk.did("players/add", names="\n".join(EIGHT))
+    desk.did("phones/link")
+    other = open_phone()
+    other.forgiven.append("status of 404")
+    other.open(link_on(desk.page("phones")))
+    other.page.get_by_label("Name of this phone").fill("Door")
+    other.press("Run the event on this phone")
+    other.page.wait_for_url("**/desk/round")
+    other.open(f"{desk.path}/desk/players")
+    phone.open(f"{desk.path}/desk/phones")
+    phone.press("Remove")
+    expect(phone.page.locator(".phones")).not_to_contain_text("Door")
+    at_the_door(other, "Ann")
+    expect(other.page.get_by_text("Another phone of the desk has ended its right.")).to_be_visible()
+    assert len(desk.event.playing) == 8

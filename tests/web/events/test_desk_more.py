@@ -1,0 +1,196 @@
+"""The desk's last tab: penalties, the log, the phones that run the event, and its games in the
+book."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import Adjustment
+from scorekeeper.store.sharing import desks
+from tests.desk import Desk
+from tests.table import Table, field, link_on
+from tests.web.page import main, plain_text, problems
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+
+
+@pytest.fixture
+def desk(client: FlaskClient) -> Desk:
+    made = Desk(client)
+    made.create(*FOUR)
+    return made
+
+
+def text(desk: Desk, page: str) -> str:
+    return plain_text(main(desk.page(page)))
+
+
+def play_a_round(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    desk.finish(desk.client)
+    desk.did("close")
+
+
+def passed(desk: Desk, client: FlaskClient, name: str = "") -> str:
+    """Let another phone run the event too; the address of the link."""
+    desk.did("phones/link")
+    link = link_on(desk.page("phones"))
+    token = field(client.get(link).text, "csrf_token")
+    client.post(link, data={"csrf_token": token, "name": name})
+    return link
+
+
+def test_a_penalty_counts_in_the_standings_with_its_reason(desk: Desk) -> None:
+    play_a_round(desk)
+    best = desk.round.tables[0].seats[0]
+    desk.did("penalties", number=best, sign="penalty", points=70, reason="late", of_round=1)
+    desk.did("penalties", number=best, sign="bonus", points=5, reason="swept up", of_round=1)
+    assert desk.event.adjustments == (
+        Adjustment(best, -70, "late", 1),
+        Adjustment(best, 5, "swept up", 1),
+    )
+    line = desk.event.entrant(best).name
+    assert text(desk, "standings").partition(line)[2].startswith(" 30 −70 late +5 swept up −35")
+    assert "−70 late" in text(desk, f"players/{best}")
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({"reason": ""}, "Type the reason: everybody can read it in the log."),
+        ({"points": "0"}, "Type the points of the penalty or bonus."),
+        ({"points": "10001"}, "Points must be from −10000 to 10000."),
+        ({"number": "9"}, "Nobody here has number 9. Reload the page."),
+    ],
+)
+def test_a_penalty_with_a_mistake_is_shown_again_as_typed(
+    desk: Desk, sent: dict[str, str], problem: str
+) -> None:
+    fields = {"number": "1", "sign": "bonus", "points": "25", "reason": "kind"} | sent
+    refused = desk.send("penalties", **fields)
+    assert (refused.status_code, problems(refused.text)) == (422, [problem])
+    assert f'value="{fields["points"]}"' in refused.text
+    assert f'value="{fields["reason"]}"' in refused.text
+    assert not desk.event.adjustments
+
+
+def test_a_table_gives_a_penalty_by_the_extra_points_of_its_game(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    table = desk.at(desk.client, 1)
+    table.turn("hearts")
+    table.send("extras", points_0="-40", reason_0="late")
+    table.bid(1, 0, 0, 0)
+    table.score(1, 0, 0, 0)
+    first = desk.event.entrant(desk.round.tables[0].seats[0]).name
+    desk.did("close")
+    # 20 + 10 for the bid that was made, the others 20 each.
+    assert plain_text(desk.page("standings")).partition(f"4 {first}")[2].startswith(" −10 −10")
+
+
+def test_the_log_says_who_did_what_newest_first(desk: Desk, stranger: FlaskClient) -> None:
+    passed(desk, stranger, "Door")
+    other = Desk(stranger)
+    other.key = desk.key
+    other.did("players/mark", leaves=2)
+    lines = text(desk, "log")
+    assert lines.index("Ben is out") < lines.index("4 players entered")
+    assert lines.index("Door can run this event too") < lines.index("Event created")
+    assert "UTC · Door" in lines.partition("Ben is out")[2]
+    assert "UTC · this phone" in lines.partition("4 players entered")[2]
+
+
+def test_undo_takes_the_last_act_back_and_strikes_it_out(desk: Desk) -> None:
+    desk.did("players/mark", leaves=2)
+    desk.did("log/undo", number=desk.stored.revision)
+    assert len(desk.event.playing) == 4
+    assert "Ben is out" in text(desk, "log").partition("undone")[0]
+    assert 'class="out"' in desk.page("log")
+
+
+def test_a_long_log_has_pages(desk: Desk) -> None:
+    for _ in range(51):
+        desk.did("players/mark", leaves=2)
+        desk.did("players/mark", plays=2)
+    assert "Event created" not in text(desk, "log")
+    assert "Event created" in text(desk, f"log?before={desk.stored.revision - 99}")
+
+
+def test_a_link_lets_one_other_phone_run_the_event(
+    desk: Desk, app: Flask, stranger: FlaskClient
+) -> None:
+    link = passed(desk, stranger, "Door")
+    assert "Door" in text(desk, "phones")
+    assert stranger.get(f"{desk.path}/desk/players").status_code == 200
+    assert "This phone already runs the event" in stranger.get(link).text
+    third = app.test_client().get(link)
+    assert (third.status_code, "already been used" in third.text) == (410, True)
+
+
+def test_a_link_says_what_it_gives_before_it_is_used(desk: Desk, stranger: FlaskClient) -> None:
+    desk.did("phones/link")
+    page = plain_text(stranger.get(link_on(desk.page("phones"))).text)
+    assert "Run this event on this phone? Rally" in page
+    assert stranger.get(f"{desk.path}/desk/players").status_code == 404
+
+
+def test_a_right_that_was_taken_away_is_said_on_every_page(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    passed(desk, stranger, "Door")
+    door = next(number for name, number in phones(desk) if name == "Door")
+    desk.did("phones", phone=door)
+    table = Table(stranger)
+    for answer in (
+        stranger.get(f"{desk.path}/desk/round"),
+        table.post(f"{desk.path}/desk/players/mark", leaves=1),
+        table.post(f"{desk.path}/desk/phones/link"),
+    ):
+        assert answer.status_code == 404
+        assert "Another phone of the desk has ended its right." in answer.text
+    led = table.post(f"{desk.path}/desk/players/mark", part=True, leaves=1)
+    assert led.headers["HX-Redirect"] == f"{desk.path}/desk/players"
+    assert table.post(f"{desk.path}/desk/claim").status_code == 404
+    assert len(desk.event.playing) == 4
+
+
+def phones(desk: Desk) -> list[tuple[str, int]]:
+    """The names and numbers of the phones that run the event."""
+    with desk.client.application.app_context():
+        return [(line.name, line.id) for line in desks.listed(desk.stored.id, "")]
+
+
+def test_a_phone_of_the_book_runs_the_event_when_the_desk_is_lost(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.table.post("/book/link")
+    link = link_on(desk.client.get("/book").text)
+    Table(stranger).post(link, csrf_token=field(stranger.get(link).text, "csrf_token"))
+    page = stranger.get(f"{desk.path}/desk/round")
+    assert (page.status_code, "Run the event on this phone" in page.text) == (404, True)
+    Table(stranger).post(f"{desk.path}/desk/claim")
+    assert stranger.get(f"{desk.path}/desk/round").status_code == 200
+    assert "This phone runs the event too" in text(desk, "log")
+
+
+def test_the_last_phone_can_stop_and_then_sees_what_everybody_sees(desk: Desk) -> None:
+    number = phones(desk)[0][1]
+    answer = desk.send("phones", phone=number)
+    assert answer.location == desk.path
+    assert desk.client.get(f"{desk.path}/desk/players").status_code == 404
+
+
+def test_games_of_an_event_are_games_of_the_book(desk: Desk) -> None:
+    desk.table.start("Ann", "Uma", "Vic")
+    play_a_round(desk)
+    number = re.search(r'<option value="(\d+)">\s*Rally<', desk.client.get("/history").text)
+    assert number
+    found = plain_text(main(desk.client.get(f"/history?event={number[1]}").text))
+    assert "Dora" in found.partition("Show all games")[2]
+    assert "Uma" not in found.partition("Show all games")[2]
+    winner = desk.event.entrant(desk.round.tables[0].seats[0]).name
+    people, season = (plain_text(desk.client.get(f"/people{end}").text) for end in ("", "/season"))
+    assert people.count(f"{winner} 1 win · ") == 1
+    assert f"Highest score 30 {winner}" in people
+    assert f"1 {winner} 1 30" in season

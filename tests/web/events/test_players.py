@@ -1,0 +1,201 @@
+"""The desk's players: a list of names, ticks, corrections, and what two desks do at once."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import State
+from tests.desk import Desk
+from tests.table import HTMX
+from tests.web.page import main, plain_text, problems
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+
+
+@pytest.fixture
+def desk(client: FlaskClient) -> Desk:
+    made = Desk(client)
+    made.create()
+    return made
+
+
+def entered(desk: Desk) -> list[tuple[int, str, str]]:
+    return [(one.number, one.name, one.club) for one in desk.event.entrants]
+
+
+def states(desk: Desk) -> list[State]:
+    return [one.state for one in desk.event.entrants]
+
+
+def listed(desk: Desk, find: str = "") -> str:
+    return plain_text(main(desk.page(f"players?find={find}")))
+
+
+def test_each_line_of_a_list_is_a_player_with_number_and_club(desk: Desk) -> None:
+    desk.did(
+        "players/add", names="Ann\n\n 12. Ben , Die Stichprobe\n7\tCem\tZauberstube\nDora; Köln\n"
+    )
+    assert entered(desk) == [
+        (1, "Ann", ""),
+        (12, "Ben", "Die Stichprobe"),
+        (7, "Cem", "Zauberstube"),
+        (2, "Dora", "Köln"),
+    ]
+
+
+def test_people_can_be_entered_on_stand_by(desk: Desk) -> None:
+    desk.did("players/add", names="Ann", stand_by="y")
+    assert states(desk) == [State.STAND_BY]
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("", "Type at least one name."),
+        (
+            "Ann\nann ",
+            "ann is entered twice. Leave one out, or add a letter that tells them apart.",
+        ),
+        ("Ben\n" + "x" * 25, "x" * 25 + ": a name can have at most 24 characters."),
+        ("Ann, " + "x" * 31, "Ann: a club can have at most 30 characters."),
+        ("3 Ann\n3 Ben", "Number 3 is taken. Give Ben another one."),
+    ],
+)
+def test_a_list_with_a_mistake_is_shown_again_as_typed(
+    desk: Desk, typed: str, problem: str
+) -> None:
+    response = desk.send("players/add", names=typed)
+    assert (response.status_code, not entered(desk)) == (422, True)
+    assert problem in problems(response.text)
+    assert f">{typed}</textarea>" in response.text
+
+
+def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk) -> None:
+    desk.did("players/add", names="Ann\nBen")
+    typed = "Ann\nCem\nCem\nDora"
+    refused = plain_text(main(desk.send("players/add", names=typed).text))
+    assert "2 new players numbers 3 to 4" in refused
+    assert "2 there already, left out: Ann, Cem" in refused
+    desk.did("players/add", names=typed, new_only="y")
+    assert [name for _, name, _ in entered(desk)] == list(FOUR)
+
+
+def test_a_list_is_looked_through_before_anything_is_entered(desk: Desk) -> None:
+    desk.table.start("Ann", "Zoë", "Cem")
+    found = desk.table.post(
+        f"{desk.path}/desk/players/add/look", part=True, names="Ann\nBen\nZoe\nDora"
+    )
+    assert plain_text(found.text).startswith("4 new players numbers 1 to 4")
+    assert "2 your book knows: Ann, Zoe" in plain_text(found.text)
+    assert "4 1 table of 4" in plain_text(found.text)
+    assert "Add 4 players" in found.text
+    assert not entered(desk)
+
+
+def test_a_tick_says_who_plays(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(FOUR))
+    desk.did("players/mark", leaves=2)
+    desk.did("players/mark", leaves=3)
+    desk.did("players/mark", plays=2)
+    assert states(desk) == [State.IN, State.IN, State.OUT, State.IN]
+    assert "3 out" not in listed(desk)
+
+
+def test_the_count_of_tables_follows_a_tick_without_a_new_page(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join((*FOUR, "Emil")))
+    sent = {"csrf_token": desk.table.token(), "revision": desk.stored.revision, "leaves": "5"}
+    headers = HTMX | {"HX-Target": "players"}
+    answer = desk.client.post(f"{desk.path}/desk/players/mark", data=sent, headers=headers)
+    assert plain_text(answer.text).startswith("4 1 table of 4 1 out")
+    assert "<main>" not in answer.text
+
+
+def test_a_count_that_cannot_be_seated_names_the_nearest_that_can(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join((*FOUR, "Emil", "Fay", "Gus")))
+    line = "7 players do not fit tables of 4 and 5; 5 or 8 would."
+    assert line in listed(desk)
+
+
+def test_players_are_found_by_name_club_or_number(desk: Desk) -> None:
+    desk.did("players/add", names="Ann, Köln\nZoë\nJörg\n")
+    assert all(name in listed(desk) for name in ("Ann", "Zoë", "Jörg"))
+    for sought, name in (("zoe", "Zoë"), ("koln", "Ann"), ("3", "Jörg")):
+        page = listed(desk, sought)
+        assert [one for one in ("Ann", "Zoë", "Jörg") if one in page] == [name]
+    assert "Nobody here has this name, club or number." in listed(desk, "x")
+
+
+def test_name_club_and_number_can_be_corrected(desk: Desk) -> None:
+    desk.did("players/add", names="Ann\nBen")
+    desk.did("players/2", name="Bernd", club="Köln", new=9)
+    assert entered(desk) == [(1, "Ann", ""), (9, "Bernd", "Köln")]
+
+
+def test_a_correction_with_a_mistake_changes_nothing(desk: Desk) -> None:
+    desk.did("players/add", names="Ann\nBen")
+    refused = desk.send("players/2", name="Bernd", club="", new=1)
+    assert problems(refused.text) == ["Number 1 is taken. Give Ben another one."]
+    assert 'value="Bernd"' in refused.text
+    assert entered(desk)[1] == (2, "Ben", "")
+
+
+def test_somebody_can_stand_by_and_a_wrong_entry_be_removed(desk: Desk) -> None:
+    desk.did("players/add", names="Ann\nBen")
+    desk.did("players/1/mark", state="stand-by")
+    desk.did("players/2/remove")
+    assert (entered(desk), states(desk)) == ([(1, "Ann", "")], [State.STAND_BY])
+
+
+def test_who_was_drawn_stays(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(FOUR))
+    desk.did("draw")
+    refused = desk.send("players/1/remove")
+    assert refused.status_code == 422
+    assert "Ann was drawn already" in problems(refused.text)[0]
+    assert "Remove this entry" not in desk.page("players/1")
+
+
+def test_who_comes_late_sits_in_the_next_draw(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(FOUR))
+    desk.did("draw", "publish", "start")
+    desk.finish(desk.client)
+    desk.did("close")
+    desk.did("players/add", names="Emil")
+    assert "Changes made here count from the next draw." in listed(desk)
+    desk.did("draw")
+    assert 5 in desk.round.tables[0].seats
+
+
+def test_two_desks_tick_different_people(desk: Desk) -> None:
+    desk.did("players/add", names="\n".join(FOUR))
+    shown = desk.stored.revision
+    desk.did("players/mark", leaves=1, revision=shown)
+    desk.did("players/mark", leaves=2, revision=shown)
+    assert states(desk)[:2] == [State.OUT, State.OUT]
+
+
+@pytest.mark.parametrize(
+    ("page", "sent", "line"),
+    [
+        ("players/1/mark", {"state": "stand-by"}, "Ann is on stand-by"),
+        ("draw", {}, "Seats drawn"),
+    ],
+)
+def test_a_desk_hears_of_what_another_did_first(
+    desk: Desk, page: str, sent: dict[str, str], line: str
+) -> None:
+    desk.did("players/add", names="\n".join(FOUR))
+    shown = desk.stored.revision
+    desk.did(page, **sent)
+    late = desk.send("players/mark", leaves=1, revision=shown)
+    assert late.status_code == 409
+    assert problems(late.text) == [f"Another desk was first: {line}. Check it, then try again."]
+    assert states(desk)[0] is not State.OUT
+
+
+def test_an_entry_that_another_desk_removed_is_said(desk: Desk) -> None:
+    desk.did("players/add", names="Ann")
+    shown = desk.stored.revision
+    desk.did("players/1/remove")
+    assert desk.send("players/1/mark", state="out", revision=shown).status_code == 303
+    assert "Another desk was first: Number 1 removed." in plain_text(desk.page("players"))
+    assert desk.client.get(f"{desk.path}/desk/players/1").status_code == 404
