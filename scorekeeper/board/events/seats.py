@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import request
+
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.advice import again_in
 from scorekeeper.rules.events.event import (
@@ -73,8 +75,10 @@ class SeatsView:
         return len(self.chosen) > 1
 
 
-def seats_view(event: Event, round_: Round, asked: Sequence[str]) -> SeatsView:
-    """The seats of a round, with the people whose numbers were ``asked`` for chosen."""
+def seats_view(event: Event, round_: Round) -> SeatsView:
+    """The seats of a round. The address has the numbers of those who were ``chosen`` before, and of
+    the ``seat`` tapped now: htmx sends only one value by the name of a button."""
+    asked = [*request.args.getlist("chosen"), *request.args.getlist("seat")]
     seated = {number for table in round_.tables for number in table.seats}
     chosen = _chosen(event, asked, seated)
     numbers = {one.number for one in chosen}

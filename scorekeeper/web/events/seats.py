@@ -2,7 +2,7 @@
 
 import secrets
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.events.seating import seating_lines
 from scorekeeper.board.events.seats import seats_view
@@ -34,7 +34,7 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
     last = stored.event.last
     if last is None or last.state is RoundState.CLOSED:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
-    view = seats_view(stored.event, last, request.args.getlist("seat"))
+    view = seats_view(stored.event, last)
     return show(
         "event/drawn.html",
         status=status,

@@ -1,0 +1,109 @@
+"""The desk's round: tapped on a phone, watched on a desktop, and without scripts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.http.device import NAME
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+from tests.desk import Desk
+
+pytestmark = pytest.mark.browser
+
+NAMES = (
+    "Ann",
+    "Bartholomäus Federstein",
+    "Cem",
+    "Dora",
+    "Friederike",
+    "Jean-Baptiste",
+    "Gül",
+    "Bo",
+)
+CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+"""Elements out of which something sticks."""
+
+
+def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
+    """An event that this phone runs."""
+    desk = Desk(server.table().client)
+    desk.create(*NAMES, seating="free", **settings)
+    cookie = desk.client.get_cookie(NAME)
+    assert cookie
+    phone.context.add_cookies(
+        [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
+    )
+    phone.open(f"{desk.path}/desk/round")
+    return desk
+
+
+def test_a_round_is_run_by_taps(phone: Phone, server: Server) -> None:
+    desk = desk_on(phone, server)
+    people = phone.page.locator(".drawn button")
+    phone.press("Draw round 1")
+    expect(people).to_have_count(8)
+    first, last = (one.locator("span").first.inner_text() for one in (people.first, people.last))
+    phone.tap(people.first)
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    phone.tap(people.last)
+    phone.press("Swap these two")
+    expect(people.first).to_contain_text(last)
+    expect(people.last).to_contain_text(first)
+    assert phone.page.evaluate(CUT) == []
+    phone.press("Publish seats")
+    phone.press("Start the clock")
+    expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
+    desk.finish(server.table().client)
+    phone.page.reload()
+    phone.press("Close round 1")
+    expect(phone.button("Draw round 2")).to_be_visible()
+
+
+def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) -> None:
+    desk = desk_on(phone, server)
+    desk.did("draw", "publish", "start")
+    phone.page.reload()
+    phone.tap(phone.page.locator(".tb").first)
+    phone.tap(phone.page.locator("summary").filter(has_text="By hand"))
+    for seat, points in enumerate((30, -10, 0, 20)):
+        phone.page.locator("[name=totals]").nth(seat).fill(str(points))
+    phone.press("Save")
+    expect(phone.page.locator(".player-line .total").first).to_have_text("30")
+    expect(phone.page.locator(".player-line .total").nth(1)).to_have_text("−10")
+
+
+def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    wide = open_phone(viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False)
+    desk = desk_on(wide, server)
+    desk.did("draw", "publish", "start")
+    desk.finish(server.table().client)
+    desk.did("close", "draw", "publish", "start")
+    wide.page.reload()
+    one, other = (wide.box(wide.page.locator(".tb").nth(place)) for place in (0, 1))
+    ranks = wide.box(wide.page.locator(".stands-now"))
+    head = wide.box(wide.page.locator(".desk > .bar"))
+    assert one["y"] == other["y"]
+    assert other["x"] + other["width"] <= ranks["x"]
+    assert head["width"] == 1280
+    assert wide.page.evaluate(CUT) == []
+
+
+def test_without_scripts_two_people_are_chosen_and_swapped(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    plain = open_phone(java_script_enabled=False)
+    desk = desk_on(plain, server)
+    plain.page.get_by_role("button", name="Draw round 1").tap()
+    people = plain.page.locator(".drawn button")
+    expect(people).to_have_count(8)
+    before = desk.round.tables[0].seats[0]
+    people.first.tap()
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    people.last.tap()
+    plain.page.get_by_role("button", name="Swap these two").tap()
+    expect(plain.page.get_by_role("button", name="Publish seats")).to_be_visible()
+    assert desk.round.tables[-1].seats[-1] == before

@@ -1,0 +1,230 @@
+"""A round, as the desk draws it, seats it, times it and closes it."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import RoundState, State
+from tests.desk import Desk
+from tests.web.page import plain_text
+
+EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
+FREE = {"seating": "free", "rounds": "3"}
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """An event of eight people at two tables, before the first draw."""
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, **FREE)
+    return desk
+
+
+def shown(desk: Desk, page: str = "round") -> str:
+    """What a page of the desk says."""
+    return plain_text(desk.page(page))
+
+
+def seats(desk: Desk) -> list[list[int]]:
+    return [list(table.seats) for table in desk.round.tables]
+
+
+def test_a_round_goes_from_its_draw_to_its_end(desk: Desk, stranger: FlaskClient) -> None:
+    assert "2 tables of 4" in shown(desk)
+    desk.did("draw")
+    assert "Nobody meets again" in shown(desk)
+    desk.did("publish")
+    assert "The clock has not started" in shown(desk)
+    desk.did("start")
+    assert "2 tables still out" in shown(desk)
+    desk.finish(stranger)
+    assert "All 2 tables are in" in shown(desk)
+    desk.did("close")
+    assert desk.round.state is RoundState.CLOSED
+    assert "Draw round 2" in shown(desk)
+
+
+def test_a_round_closes_only_when_every_table_is_in(desk: Desk, stranger: FlaskClient) -> None:
+    desk.did("draw", "publish", "start")
+    desk.play(desk.at(stranger, 1))
+    refused = desk.send("close")
+    assert refused.status_code == 422
+    assert desk.round.state is RoundState.RUNNING
+
+
+def test_a_closed_round_opens_again_until_the_next_is_published(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.did("draw", "publish", "start")
+    desk.finish(stranger)
+    desk.did("close", "draw")
+    assert "Open round 1 again" in shown(desk)
+    desk.did("reopen")
+    assert [one.state for one in desk.event.rounds] == [RoundState.RUNNING]
+    desk.did("close", "draw", "publish")
+    assert desk.send("reopen").status_code == 422
+
+
+def test_who_would_meet_again_is_said_before_a_swap(desk: Desk, stranger: FlaskClient) -> None:
+    desk.did("draw", "publish", "start")
+    desk.finish(stranger)
+    desk.did("close")
+    (one, other, *_), (third, *_) = seats(desk)
+    tables = {one: 1, other: 2, third: 1} | {
+        number: 1 + (place > 4)
+        for place, number in enumerate(
+            (number for number in range(1, 9) if number not in (one, other, third)), 3
+        )
+    }
+    desk.did("round/by-hand", number=list(tables), table=list(tables.values()))
+    before = seats(desk)
+    chosen = f"round?seat={other}&seat={third}"
+    assert "meet again" in shown(desk, chosen)
+    assert "Swap these two" in shown(desk, chosen)
+    assert seats(desk) == before
+    desk.did("swap", one=other, other=third)
+    assert (other in seats(desk)[0], third in seats(desk)[1]) == (True, True)
+
+
+def test_two_people_swap_after_hands_and_the_hands_stay(desk: Desk, stranger: FlaskClient) -> None:
+    desk.did("draw", "publish", "start")
+    first = desk.at(stranger, 1)
+    desk.play(first)
+    one, other = seats(desk)[0][0], seats(desk)[1][0]
+    assert "the hands stay" in shown(desk, "round/seats")
+    desk.did("swap", one=one, other=other)
+    assert seats(desk)[0][0] == other
+    stored = first.stored()
+    assert stored.game.players[0] == desk.event.entrant(other).name
+    assert stored.sheet.totals[0] == 30
+
+
+@pytest.mark.parametrize(("counts", "credit"), [("comes", 9), ("leaves", None)])
+def test_a_stand_by_takes_a_seat(desk: Desk, counts: str, credit: int | None) -> None:
+    desk.did("players/add", names="Ida", stand_by="y")
+    desk.did("draw", "publish", "start")
+    leaves = seats(desk)[0][0]
+    page = shown(desk, f"round/seats?seat={leaves}&seat=9")
+    assert "Ida takes the seat" in page
+    desk.did("replace", leaves=leaves, comes=9, counts=counts)
+    table = desk.round.table(1)
+    assert table.seats[0] == 9
+    assert table.counts_for[0] == (credit or leaves)
+    assert desk.event.entrant(leaves).state is State.OUT
+
+
+def test_nobody_takes_a_seat_twice(desk: Desk) -> None:
+    desk.did("draw", "publish")
+    (one, other, *_), _ = seats(desk)
+    refused = desk.send("replace", leaves=one, comes=other, counts="comes")
+    assert refused.status_code == 422
+    assert "has a seat in this round" in plain_text(refused.text)
+
+
+def test_the_clock_stops_goes_on_and_gets_more_minutes(desk: Desk) -> None:
+    desk.did("draw", "publish", "start", "pause")
+    assert "the clock stands" in shown(desk)
+    desk.did("resume")
+    minutes = desk.round.clock.minutes
+    desk.did("more-time", minutes=5)
+    assert desk.round.clock.minutes == minutes + 5
+    assert desk.send("more-time", minutes="soon").status_code == 422
+    assert desk.send("resume").status_code == 422
+
+
+def test_the_newest_act_is_undone(desk: Desk) -> None:
+    desk.did("draw", "publish", "start", "pause")
+    number = desk.stored.revision
+    desk.did("undo", number=number)
+    assert desk.round.clock.paused_at is None
+    assert desk.send("undo", number=1).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("page", "fields"), [("draw", {}), ("publish", {}), ("swap", {"one": 1, "other": 2})]
+)
+def test_the_second_of_two_desks_is_told_what_the_first_did(
+    desk: Desk, page: str, fields: dict[str, int]
+) -> None:
+    desk.did("draw")
+    stale = desk.stored.revision
+    desk.did("draw")
+    before = seats(desk)
+    refused = desk.send(page, revision=stale, **fields)
+    assert refused.status_code == 409
+    assert "Another desk was first: Seats drawn" in plain_text(refused.text)
+    assert seats(desk) == before
+
+
+def test_tables_of_other_sizes_are_chosen_and_drawn(desk: Desk) -> None:
+    desk.did("players/add", names="Ida\nJo\nKai")
+    desk.did("sizes", size=4, remainder=3)
+    desk.did("draw")
+    assert sorted(map(len, seats(desk))) == [3, 4, 4]
+    refused = desk.send("sizes", size=40, remainder=3)
+    assert refused.status_code == 422
+
+
+def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, *"IJKLMNOPQ", seating="planned", rounds="3", remainder="5")
+    desk.did("draw")
+    assert "pairs meet again" in shown(desk)
+    assert "With 2 tables of 4, 3 tables of 3 nobody would." in shown(desk, "round/advice")
+    desk.did("sizes", size=4, remainder=3)
+    assert [len(table) for table in seats(desk)] == [4, 4, 3, 3, 3]
+
+
+def test_everybody_is_seated_by_hand(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, seating="by-hand")
+    assert "Seat them by hand" in shown(desk)
+    tables = [2, 2, 2, 2, 1, 1, 1, 1]
+    desk.did("round/by-hand", number=list(range(1, 9)), table=tables)
+    assert seats(desk) == [[5, 6, 7, 8], [1, 2, 3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ([1, 1, 1, 1, 2, 2, 2, ""], "Hans has no table yet"),
+        ([1, 1, 1, 1, 3, 3, 3, 3], "Nobody sits at table 2"),
+        ([1, 1, 1, 1, 1, 1, 1, 2], "A table needs from 3 to 6 players"),
+        ([1, 1, 1, 1, 2, 2, 2, "x"], "Table"),
+        ([1, 1, 1, 1, 2, 2, 2, -2], "Hans has no table yet"),
+    ],
+)
+def test_a_seating_that_cannot_be_is_refused_and_stays_typed(
+    app: Flask, tables: list[int | str], sentence: str
+) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, seating="by-hand")
+    refused = desk.send("round/by-hand", number=list(range(1, 9)), table=tables)
+    assert refused.status_code == 422
+    assert sentence in plain_text(refused.text)
+    assert f'name="table" value="{tables[-1]}"' in refused.text
+    assert not desk.event.rounds
+
+
+def test_the_best_play_a_final_and_the_event_ends(desk: Desk, stranger: FlaskClient) -> None:
+    desk.create(*EIGHT, event="Cup", **(FREE | {"rounds": "1", "final": "4", "winners": "1"}))
+    desk.did("draw", "publish", "start")
+    desk.finish(stranger)
+    desk.did("close")
+    assert "Final of the best 4" in shown(desk)
+    desk.did("final")
+    assert "a lot decided" in shown(desk)
+    desk.did("draw", "publish", "start")
+    assert "Final: 4 players" in shown(desk)
+    desk.finish(stranger)
+    desk.did("close", "end")
+    assert "The event is over" in shown(desk)
+
+
+def test_an_event_ends_early_but_not_with_an_open_round(desk: Desk, stranger: FlaskClient) -> None:
+    assert desk.send("end").status_code == 422
+    desk.did("draw", "publish", "start")
+    assert desk.send("end").status_code == 422
+    desk.finish(stranger)
+    desk.did("close", "end")
+    assert desk.event.ended

@@ -1,0 +1,183 @@
+"""The desk's page of one table: its phone, its sheet, its result."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import Outcome
+from tests.desk import Desk
+from tests.table import Table
+from tests.web.page import plain_text
+
+EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
+HERE = "round/1/table/1"
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """An event whose first round is running, at two tables of four."""
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, seating="free")
+    desk.did("draw", "publish", "start")
+    return desk
+
+
+def shown(desk: Desk, page: str = HERE) -> str:
+    """What a page of the desk says."""
+    return plain_text(desk.page(page))
+
+
+def result(desk: Desk, table: int = 1) -> Outcome | None:
+    return desk.round.table(table).by_hand
+
+
+def test_a_table_shows_its_phone_and_its_sheet(desk: Desk, stranger: FlaskClient) -> None:
+    assert "Not begun" in shown(desk)
+    assert "No phone keeps score yet" in shown(desk)
+    desk.play(desk.at(stranger, 1))
+    assert "1 of 1 bid made" in shown(desk)
+    assert "A phone keeps score" in shown(desk)
+    assert 'id="sheet"' in desk.page(HERE)
+    assert desk.slip(1) in desk.page(HERE)
+
+
+def test_the_desk_confirms_or_refuses_a_phone_that_asks(
+    desk: Desk, app: Flask, stranger: FlaskClient
+) -> None:
+    desk.at(stranger, 1)
+    late = Table(app.test_client())
+    late.post(desk.slip(1), name="Jo")
+    assert "asks to keep score" in shown(desk)
+    desk.did(f"{HERE}/pencil", answer="no")
+    assert "asks to keep score" not in shown(desk)
+    late.post(desk.slip(1))
+    asking = desk.games()[1, 1].asks_id
+    desk.did(f"{HERE}/pencil", answer="yes", phone=asking)
+    assert late.post(desk.slip(1)).location.startswith("/g/")
+    assert "asks to keep score" not in shown(desk)
+
+
+def test_the_pencil_is_called_back(desk: Desk, stranger: FlaskClient) -> None:
+    desk.at(stranger, 1)
+    desk.did(f"{HERE}/pencil", answer="back")
+    assert "No phone keeps score yet" in shown(desk)
+
+
+def test_a_result_is_entered_by_hand_and_taken_back(desk: Desk) -> None:
+    desk.did(f"{HERE}/by-hand", totals=[30, -10, 0, 20], made=[1, 0, 1, 1])
+    assert result(desk) == Outcome((30, -10, 0, 20), (1, 0, 1, 1), (1, 1, 1, 1))
+    assert "Table 1 · Round 1 · In" in shown(desk).replace("Table 1 Round", "Table 1 · Round")
+    desk.did(f"{HERE}/by-hand", totals=["", "", "", ""], made=["", "", "", ""])
+    assert result(desk) is None
+
+
+@pytest.mark.parametrize(
+    ("totals", "made", "sentence"),
+    [
+        ([30, "", 0, 20], [""] * 4, "Enter the points of everybody at the table"),
+        ([30, 10, 0, 20], [1, "", 1, 1], "Enter the bids made of everybody"),
+        ([30, "ten", 0, 20], [""] * 4, "Points"),
+        ([30, 10, 0, 20], [2, 0, 0, 0], "Nobody can have made more bids"),
+        ([30, 10, 0], [""] * 3, "Enter the points of everybody at the table"),
+        ([30, 10, 0, 999999], [""] * 4, "10"),
+    ],
+)
+def test_a_wrong_result_is_refused_and_stays_typed(
+    desk: Desk, totals: list[int | str], made: list[int | str], sentence: str
+) -> None:
+    refused = desk.send(f"{HERE}/by-hand", totals=totals, made=made)
+    assert refused.status_code == 422
+    assert sentence in plain_text(refused.text)
+    assert 'name="totals" maxlength="6" value="30"' in " ".join(refused.text.split())
+    assert result(desk) is None
+
+
+def test_a_table_is_set_aside_with_a_reason_and_put_back(desk: Desk) -> None:
+    desk.did(f"{HERE}/aside", reason="a player fell ill", points=[20, 20, 20, 20])
+    assert "a player fell ill; 20 points each" in shown(desk)
+    assert "a player fell ill; 20 points each" in shown(desk, "round?show=all")
+    desk.did(f"{HERE}/back")
+    assert desk.round.table(1).set_aside is None
+
+
+def test_a_table_is_not_set_aside_without_a_reason(desk: Desk) -> None:
+    refused = desk.send(f"{HERE}/aside", reason=" ", points=[5, "", 5, 5])
+    assert refused.status_code == 422
+    refused = desk.send(f"{HERE}/aside", reason=" ", points=[5, 5, 5, 7])
+    assert "Type the reason" in plain_text(refused.text)
+    assert 'value="7"' in refused.text
+    assert desk.round.table(1).set_aside is None
+
+
+def test_one_table_gets_more_minutes(desk: Desk) -> None:
+    desk.did(f"{HERE}/more-time", minutes=5)
+    assert [table.extra_minutes for table in desk.round.tables] == [5, 0]
+
+
+def test_the_desk_keeps_score_or_lets_somebody_leave(desk: Desk) -> None:
+    game = desk.games()[1, 1].key
+    assert desk.send(f"{HERE}/keep", answer="keep").location == f"/g/{game}"
+    assert desk.send(f"{HERE}/keep", answer="leaves").location == f"/g/{game}/players/leave"
+    assert desk.client.get(f"/g/{game}/players/leave").status_code == 200
+
+
+def test_the_desk_corrects_the_sheet_of_a_closed_round_with_a_reason(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.finish(stranger)
+    desk.did("close")
+    assert desk.send(f"{HERE}/keep", answer="keep").status_code == 422
+    refused = desk.send(f"{HERE}/correct", reason="")
+    assert "Type the reason" in plain_text(refused.text)
+    opened = desk.send(f"{HERE}/correct", reason="two tricks swapped")
+    game = desk.games()[1, 1].key
+    assert opened.location == f"/g/{game}"
+    sheet = Table(desk.client)
+    sheet.key = game
+    sheet.players = sheet.stored().game.players
+    before = sheet.stored().sheet.totals
+    values: dict[str, Any] = {
+        f"{name}_{seat}": 0 for name in ("bid", "tricks") for seat in range(4)
+    }
+    values |= {"tricks_1": 1, "turned": "hearts", "revision": sheet.revision, "dealer": 0}
+    corrected = sheet.post(f"{sheet.path}/hands/1", **values)
+    assert corrected.status_code == 303, corrected.text
+    assert sheet.stored().sheet.totals != before
+    assert "two tricks swapped" in shown(desk, "log")
+
+
+def test_a_paper_result_of_a_closed_round_is_corrected_with_a_reason(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
+    desk.play(desk.at(stranger, 2))
+    desk.did("close")
+    new = {"totals": [40, 10, 0, 20], "made": ["", "", "", ""]}
+    refused = desk.send(f"{HERE}/by-hand", reason="", **new)
+    assert "Type the reason" in plain_text(refused.text)
+    desk.did(f"{HERE}/by-hand", reason="added up wrong", **new)
+    found = result(desk)
+    assert found is not None
+    assert found.totals == (40, 10, 0, 20)
+    assert "added up wrong" in shown(desk, "log")
+
+
+def test_the_second_of_two_desks_is_told_what_the_first_did(desk: Desk) -> None:
+    stale = desk.stored.revision
+    desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
+    refused = desk.send(f"{HERE}/aside", revision=stale, reason="nobody came", points=[""] * 4)
+    assert refused.status_code == 409
+    assert "Another desk was first: Table 1 entered by hand" in plain_text(refused.text)
+    assert "nobody came" in refused.text
+    assert desk.round.table(1).set_aside is None
+
+
+def test_an_unknown_table_leads_to_the_round(desk: Desk) -> None:
+    for page in ("round/1/table/9", "round/7/table/1"):
+        answer = desk.client.get(f"{desk.path}/desk/{page}")
+        assert answer.location == f"{desk.path}/desk/round"
+    refused = desk.send("round/1/table/9/more-time", minutes=5)
+    assert refused.location == f"{desk.path}/desk/round"
+    assert desk.send("round/9/table/9/by-hand", totals=[1], made=[""]).status_code == 303
