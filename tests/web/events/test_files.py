@@ -1,0 +1,98 @@
+"""The files of an event through its pages: results and standings as CSV, and all of it as JSON."""
+
+import csv
+import io
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.desk import Desk
+from tests.table import Table
+
+NAMES = ("Ann, Köln", "=1+1", "Cem", "Dora")
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """An event of one table that has played its first round, with a penalty."""
+    desk = Desk(app.test_client())
+    desk.create(*NAMES, seating="free")
+    desk.did("draw", "publish", "start")
+    desk.finish(desk.client)
+    desk.did("penalties", number="3", sign="penalty", points="5", reason="late", of_round="1")
+    desk.did("close")
+    return desk
+
+
+def rows(client: FlaskClient, address: str, delimiter: str = ",") -> list[dict[str, str]]:
+    """The lines of a CSV file."""
+    response = client.get(address)
+    assert response.status_code == 200, response.text
+    return [*csv.DictReader(io.StringIO(response.data.decode("utf-8-sig")), delimiter=delimiter)]
+
+
+def test_results_have_a_line_for_each_seat_with_all_its_values(desk: Desk) -> None:
+    lines = rows(desk.client, f"{desk.path}/results.csv")
+    seats = desk.round.table(1).seats
+    assert [(line["seat"], line["number"]) for line in lines] == [
+        (f"{seat}", f"{number}") for seat, number in enumerate(seats, 1)
+    ]
+    winner = {"place": "1", "game_points": "30", "bids_made": "1", "bids": "1"}
+    assert winner.items() <= lines[0].items()
+    assert {line["game_uid"] for line in lines} == {desk.games()[1, 1].uid}
+    assert {line["number"]: line["penalty"] for line in lines}["3"] == "-5"
+    assert {line["name"]: line["club"] for line in lines}["Ann"] == "Köln"
+
+
+def test_no_name_becomes_a_formula(desk: Desk) -> None:
+    for file in ("results.csv", "standings.csv"):
+        assert "'=1+1" in {line["name"] for line in rows(desk.client, f"{desk.path}/{file}")}
+
+
+def test_standings_name_what_each_round_counts(desk: Desk) -> None:
+    lines = {
+        line["number"]: line
+        for line in rows(desk.client, f"{desk.path}/standings.csv?sep=semicolon", ";")
+    }
+    third = lines["3"]
+    assert third["penalty"] == "-5"
+    assert int(third["counted"]) == int(third["round_1"]) - 5
+
+
+def test_another_book_imports_the_whole_event_and_runs_it(desk: Desk, app: Flask) -> None:
+    file = desk.client.get(f"{desk.path}/desk/event.json").text
+    other = Desk(app.test_client())
+    answer = other.table.post("/book/bring", text=file)
+    assert answer.status_code == 303
+    other.key = answer.location.split("/e/")[1].split("/")[0]
+    assert other.key != desk.key
+    assert other.event == desk.event
+    standings = rows(other.client, f"{other.path}/standings.csv")
+    assert standings == rows(desk.client, f"{desk.path}/standings.csv")
+    other.did("draw")
+    assert len(desk.event.rounds) == 1
+
+
+def test_a_book_imports_an_event_once(desk: Desk, app: Flask) -> None:
+    file = desk.client.get(f"{desk.path}/desk/event.json").text
+    other = Table(app.test_client())
+    assert (
+        other.post("/book/bring", text=file).location
+        == other.post("/book/bring", text=file).location
+    )
+
+
+def test_a_changed_event_is_refused_and_nothing_is_lost(desk: Desk) -> None:
+    file = desk.client.get(f"{desk.path}/desk/event.json").text.replace('"drawn"', '"drawm"')
+    answer = desk.table.post("/book/bring", text=file)
+    assert answer.status_code == 422
+    assert "drawm" in answer.text
+
+
+def test_the_whole_event_is_for_its_desk_and_results_for_everybody(desk: Desk, app: Flask) -> None:
+    stranger = app.test_client()
+    assert stranger.get(f"{desk.path}/desk/event.json").status_code == 404
+    assert rows(stranger, f"{desk.path}/results.csv") == rows(
+        desk.client, f"{desk.path}/results.csv"
+    )
