@@ -1,13 +1,12 @@
 """Every address of the program, with a valid request for each method and the roles that may send
 it.
 
-A new route is added only here: the tests of roles, secrets, errors, fields, paths and statements
-all read this list.
+A new route is added only here, or to ``event_requests``: the tests of roles, secrets, errors,
+fields, paths and statements all read this list.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,67 +19,23 @@ from scorekeeper.rules.game import LONGEST_NOTE
 from scorekeeper.rules.variants.custom import MORE
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
+from tests.event_requests import EVENT_REQUESTS, EVENT_WORDS
 from tests.exchange.made import of, text_of
+from tests.requests import (
+    BOOK,
+    EVERYBODY,
+    KEEPERS,
+    NEW,
+    OWNERS,
+    PHONES,
+    SAVE,
+    SHARERS,
+    Request,
+    get_all,
+    post,
+)
 from tests.rules.notation import play
 
-Values = Sequence[str | bytes]
-Form = Mapping[str, Values]
-EVERYBODY = frozenset(Role)
-PHONES = EVERYBODY - {Role.NOBODY}
-"""The roles that have a page with a token."""
-KEEPERS = frozenset({Role.KEEPER, Role.GUEST})
-SHARERS = KEEPERS | {Role.MATE}
-OWNERS = frozenset({Role.KEEPER})
-BOOK = frozenset({Role.KEEPER, Role.MATE})
-"""The roles that share the book."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """A valid request for an address; words in capitals are those of ``WORDS``.
-
-    ``may`` are the roles for which it works, ``by`` is the role with which the tests send it, and
-    the roles in ``has`` already have its result: they get a page. A line of a value is one value.
-    ``after`` is the address of the request that must precede it; ``hides``: in hand 3 the phones
-    enter hidden bids. ``leads_on``: another page answers.
-    """
-
-    method: str
-    address: str
-    may: frozenset[Role]
-    fields: dict[str, str] = field(default_factory=dict)
-    by: Role = Role.KEEPER
-    has: frozenset[Role] = frozenset()
-    after: str = ""
-    hides: bool = False
-    leads_on: bool = False
-
-    def status(self, role: Role) -> int:
-        """The status for this role."""
-        if role in self.may:
-            shows = self.method == "GET" and not self.leads_on
-            return 200 if shows or role in self.has else 303
-        if Role.FOLLOWER in self.may:
-            # Anyone who may see the game gets the reason.
-            return 422
-        return (
-            404 if self.method == "GET" or self.address.startswith(("/g/", "/people/ANN")) else 422
-        )
-
-
-def _get(may: frozenset[Role], *addresses: str) -> list[Request]:
-    return [Request("GET", address, may) for address in addresses]
-
-
-def _post(
-    address: str, fields: dict[str, str], may: frozenset[Role] = KEEPERS, **more: Any
-) -> Request:
-    return Request("POST", address, may, fields, **more)
-
-
-TAP = {"tap": "the-number-of-a-tap", "knows": "that-of-one-before"}
-NEW = TAP | {"revision": ""}
-SAVE = TAP | {"revision": "4", "ago": "60"}
 BIDS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
 TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
 CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
@@ -119,7 +74,7 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 """Fields of seats that this game does not have."""
 
 REQUESTS = (
-    *_get(
+    *get_all(
         EVERYBODY,
         "/",
         "/new",
@@ -131,9 +86,9 @@ REQUESTS = (
         "/healthz",
         "/book",
     ),
-    *_get(EVERYBODY, "/language"),
-    *_get(EVERYBODY, "/sw.js", "/manifest.webmanifest"),
-    *_get(
+    *get_all(EVERYBODY, "/language"),
+    *get_all(EVERYBODY, "/sw.js", "/manifest.webmanifest"),
+    *get_all(
         EVERYBODY,
         "/people",
         "/people/season",
@@ -142,12 +97,12 @@ REQUESTS = (
         "/book/bring",
         "/history.json",
     ),
-    *_get(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
+    *get_all(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
     # Only with a contact, or an authority of its own (tests/web/test_trust.py).
-    *_get(frozenset(), "/.well-known/security.txt", "/trust", "/trust/scorekeeper.crt"),
-    *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
-    *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
-    *_get(EVERYBODY, "/g/KEY/ahead"),
+    *get_all(frozenset(), "/.well-known/security.txt", "/trust", "/trust/scorekeeper.crt"),
+    *get_all(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
+    *get_all(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
+    *get_all(EVERYBODY, "/g/KEY/ahead"),
     *(
         Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("", "-tall", "-wide")
@@ -155,7 +110,7 @@ REQUESTS = (
     Request("GET", "/g/KEY/more", KEEPERS, after="/g/KEY/end"),
     Request("GET", "/g/KEY/bgstats", EVERYBODY, after="/g/KEY/end", leads_on=True),
     Request("GET", "/try", EVERYBODY, leads_on=True),
-    *_get(
+    *get_all(
         KEEPERS,
         "/g/KEY/hands/1",
         "/g/KEY/hands/1/points",
@@ -173,33 +128,33 @@ REQUESTS = (
         Request("GET", f"/g/KEY/{older}", KEEPERS, leads_on=True)
         for older in ("extras", "hands/2/all-extras")
     ),
-    *_get(OWNERS, "/g/KEY/delete"),
-    _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
-    _post("/try", NEW, PHONES),
-    _post("/join", NEW | {"code": "CODE"}, EVERYBODY),
-    _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
-    _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
-    _post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
-    _post("/book/bring", SAVE | {"text": FILE, **SHOWN}, PHONES),
-    _post("/book/link", SAVE, PHONES),
-    _post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
-    _post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),
-    _post("/people/ANN/name", SAVE | {"name": "Uma"}, BOOK),
-    _post("/people/ANN/merge", SAVE | {"into": "UMA"}, BOOK, after="/new"),
-    _post("/people/ANN/split", SAVE | {"game": "KEY", "name": "Uma"}, BOOK),
-    _post("/people/ANN/hide", SAVE | {"hidden": "y"}, BOOK),
-    _post("/people/ANN/colour", SAVE | {"colour": "3"}, BOOK),
-    _post("/people/undo", SAVE | {"change": "CHANGE"}, BOOK, after="/people/ANN/hide"),
-    _post("/g/KEY/hands/2/trump", SAVE | TRUMP | {"touched": "turned"}),
-    _post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),
-    _post(
+    *get_all(OWNERS, "/g/KEY/delete"),
+    post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
+    post("/try", NEW, PHONES),
+    post("/join", NEW | {"code": "CODE"}, EVERYBODY),
+    post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
+    post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
+    post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
+    post("/book/bring", SAVE | {"text": FILE, **SHOWN}, PHONES),
+    post("/book/link", SAVE, PHONES),
+    post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
+    post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),
+    post("/people/ANN/name", SAVE | {"name": "Uma"}, BOOK),
+    post("/people/ANN/merge", SAVE | {"into": "UMA"}, BOOK, after="/new"),
+    post("/people/ANN/split", SAVE | {"game": "KEY", "name": "Uma"}, BOOK),
+    post("/people/ANN/hide", SAVE | {"hidden": "y"}, BOOK),
+    post("/people/ANN/colour", SAVE | {"colour": "3"}, BOOK),
+    post("/people/undo", SAVE | {"change": "CHANGE"}, BOOK, after="/people/ANN/hide"),
+    post("/g/KEY/hands/2/trump", SAVE | TRUMP | {"touched": "turned"}),
+    post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),
+    post(
         "/g/KEY/hands/2/tricks",
         SAVE
         | TRICKS
         | {"revision": "5", "negated": "", "touched": "tricks_0", "score": "1", "made": ""},
         after="/g/KEY/hands/2/bids",
     ),
-    _post(
+    post(
         "/g/KEY/hands/2/whole",
         SAVE
         | TRUMP
@@ -208,50 +163,51 @@ REQUESTS = (
         | {"negated": "", "touched": "turned bid_0", "score": "1", "made": ""}
         | {"drawn": "2-1", "more": ""},
     ),
-    _post(
+    post(
         "/g/KEY/hands/1",
         SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | EXTRAS | {"dealer": "2", "negated": ""},
     ),
-    _post("/g/KEY/hands/2/all-extras", SAVE | OLDER | {"touched": "points.0"}),
-    _post(
+    post("/g/KEY/hands/2/all-extras", SAVE | OLDER | {"touched": "points.0"}),
+    post(
         "/g/KEY/hands/2/extras",
         SAVE | EXTRAS | {"void": "1", "revision": "5", "touched": "void"},
         after="/g/KEY/rules",
     ),
-    _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
-    _post("/g/KEY/sealed", SAVE | {"on": "y"}),
-    _post(
+    post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
+    post("/g/KEY/sealed", SAVE | {"on": "y"}),
+    post(
         "/g/KEY/hands/3/sealed",
         SAVE | {"bid_1": "1", "touched": "bid_1"},
         PHONES,
         by=Role.FOLLOWER,
         hides=True,
     ),
-    _post("/g/KEY/hands/3/open", SAVE, hides=True, after="/g/KEY/hands/3/sealed"),
-    _post("/g/KEY/hands/3/free", SAVE | {"seat": "1"}, hides=True, after="/g/KEY/hands/3/sealed"),
-    _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
-    _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
-    _post("/g/KEY/end", SAVE | {"hands": "1"}),
-    _post("/g/KEY/more", SAVE | {"revision": "5", "hands": "1"}, after="/g/KEY/end"),
-    _post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain")),
-    _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
-    _post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
-    _post("/g/KEY/players/new", SAVE | JOINS),
-    _post(
+    post("/g/KEY/hands/3/open", SAVE, hides=True, after="/g/KEY/hands/3/sealed"),
+    post("/g/KEY/hands/3/free", SAVE | {"seat": "1"}, hides=True, after="/g/KEY/hands/3/sealed"),
+    post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
+    post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
+    post("/g/KEY/end", SAVE | {"hands": "1"}),
+    post("/g/KEY/more", SAVE | {"revision": "5", "hands": "1"}, after="/g/KEY/end"),
+    post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain")),
+    post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
+    post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
+    post("/g/KEY/players/new", SAVE | JOINS),
+    post(
         "/g/KEY/players/1",
         SAVE | {"revision": "5", "away": "y"},
         after="/g/KEY/players/new",
     ),
-    _post(
+    post(
         "/g/KEY/players/3/out",
         SAVE | {"revision": "5", "number": "2", "out": ""},
         after="/g/KEY/players/new",
     ),
-    _post("/g/KEY/rematch", SAVE),
-    _post("/g/KEY/delete", SAVE, OWNERS),
-    _post("/g/KEY/phones", SAVE | {"phone": "GIL"}),
-    _post("/g/KEY/pass", SAVE | {"hand_over": "y"}),
-    _post("/g/KEY/claim", SAVE, SHARERS, by=Role.MATE),
+    post("/g/KEY/rematch", SAVE),
+    post("/g/KEY/delete", SAVE, OWNERS),
+    post("/g/KEY/phones", SAVE | {"phone": "GIL"}),
+    post("/g/KEY/pass", SAVE | {"hand_over": "y"}),
+    post("/g/KEY/claim", SAVE, SHARERS, by=Role.MATE),
+    *EVENT_REQUESTS,
 )
 GETS = {request.address: request for request in REQUESTS if request.method == "GET"}
 POSTS = {request.address: request for request in REQUESTS if request.method == "POST"}
@@ -282,6 +238,7 @@ WORDS: dict[str, Callable[[Cast], str]] = {
     "UMA": lambda cast: cast.person("Uma"),
     "CHANGE": lambda cast: cast.change(),
     "MIA": lambda cast: cast.id_of("Mia’s phone"),
+    **EVENT_WORDS,
 }
 """Placeholders, with the values of a cast that replace them."""
 

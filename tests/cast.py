@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from html import unescape
@@ -21,7 +21,9 @@ from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers
 from tests import databases
 from tests.conftest import settings
-from tests.table import HTMX, Table, field
+from tests.staged_events import staged_events
+from tests.table import HTMX, Table
+from tests.table import field as hidden
 
 COOKIE, PAGE_COOKIE = "scorekeeper", "scorekeeper_page"
 UNKNOWN = "A" * 22
@@ -43,6 +45,8 @@ class Role(StrEnum):
     """Keeps another game."""
     ENDED = "ended"
     """Kept score by a link until that right was revoked."""
+    DESK = "desk"
+    """Runs the events of ``tests/staged_events.py``, in a book of its own."""
     NOBODY = "nobody"
     """Has no cookie."""
 
@@ -60,6 +64,7 @@ class Staged:
     theirs: str
     cookies: Mapping[Role, Mapping[str, str]]
     tokens: Mapping[Role, str]
+    events: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,8 @@ class Cast:
     theirs: str
     clients: Mapping[Role, FlaskClient]
     tokens: Mapping[Role, str]
+    events: Mapping[str, str] = field(default_factory=dict)
+    """The keys of the desk's events, by their words in addresses."""
 
     @property
     def path(self) -> str:
@@ -169,7 +176,7 @@ def cast_on(app: Flask) -> Cast:
     for role, cookies in staged.cookies.items():
         for name, value in cookies.items():
             clients[role].set_cookie(name, value)
-    return Cast(app, staged.key, staged.theirs, clients, staged.tokens)
+    return Cast(app, staged.key, staged.theirs, clients, staged.tokens, staged.events)
 
 
 def made_link(cast: Cast, role: Role, address: str, page: str, **fields: Any) -> str:
@@ -208,7 +215,7 @@ def _staged() -> Staged:
         tokens = dict.fromkeys(Role, "")
         for role in Role:
             if role is not Role.NOBODY:
-                tokens[role] = field(clients[role].get("/new").text, "csrf_token")
+                tokens[role] = hidden(clients[role].get("/new").text, "csrf_token")
         other = Table(clients[Role.STRANGER])
         other.start("Dora", "Emil", "Fritz")
         table = Table(clients[Role.KEEPER])
@@ -222,6 +229,7 @@ def _staged() -> Staged:
         cast.post(Role.MATE, cast.book_link(), name="Mia’s phone")
         ended = cast.id_of("Tom’s phone", f"{cast.path}/phones")
         cast.post(Role.KEEPER, f"{cast.path}/phones", phone=ended)
+        made = staged_events(clients[Role.DESK], app.test_client(), app.test_client())
         for role in tuple(Role)[:-1]:
             # This shows the message that a redirect left.
             cast.get(role)
@@ -229,7 +237,7 @@ def _staged() -> Staged:
         rows = databases.held(app)
         with app.app_context():
             db.engine.dispose()
-        return Staged(rows, cast.key, cast.theirs, cookies, tokens)
+        return Staged(rows, cast.key, cast.theirs, cookies, tokens, made)
 
 
 def _cookies(client: FlaskClient) -> dict[str, str]:

@@ -10,9 +10,16 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules.events.event import Event, Round
 from scorekeeper.store.events import events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
-from tests.table import Table
+from tests.table import Table, link_on
 
-ONE_HAND = {"hands": "own", "hands_3": "1", "hands_4": "1", "hands_5": "1", "hands_6": "1"}
+ONE_HAND = {
+    "variant": "wizard",
+    "hands": "own",
+    "hands_3": "1",
+    "hands_4": "1",
+    "hands_5": "1",
+    "hands_6": "1",
+}
 """Fields of a new event whose tables play one hand of one card."""
 
 
@@ -91,6 +98,15 @@ class Desk:
         bids = tuple(int(seat == winner) for seat in range(len(table.players)))
         response = table.play("hearts", bids, bids)
         assert response.status_code == 303, response.text
+
+    def share(self, client: FlaskClient) -> Desk:
+        """Let another phone run the event too, by a one-time link."""
+        self.did("phones/link")
+        link = link_on(self.page("phones"))
+        other = Desk(client)
+        other.key = self.key
+        assert other.table.post(link, name="Second desk").status_code == 303
+        return other
 
     def finish(self, client: FlaskClient) -> None:
         """Play every table of the newest round with one phone."""

@@ -1,6 +1,6 @@
 """Values that no page sends: none, too many, too large, in other scripts, in no script."""
 
-from tests.addresses import Values
+from tests.requests import Values
 
 BAD: dict[str, list[Values]] = {
     "missing": [[]],

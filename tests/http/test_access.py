@@ -12,8 +12,8 @@ from tests.cast import KEEPERS, UNKNOWN, Cast, Role, cast_on
 from tests.forms import every_field
 
 ADDRESSES = list(dict.fromkeys([*GETS, *POSTS]))
-WRITES_NOTHING = ("/join", "/language")
-GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim")
+WRITES_NOTHING = ("/join", "/language", "/e/RALLY/desk/claim")
+GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim", "/e/RALLY/t/SLIP")
 TELLS_THE_OTHERS = ("/g/KEY/hands/3/sealed", "/people/ANN/colour")
 """The columns that only record who has bid, or how a seat is drawn."""
 

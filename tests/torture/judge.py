@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.rules.game import LONGEST_NOTE
 from tests import addresses, databases
-from tests.addresses import Form, Values
+from tests.requests import Form, Values
 from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
 
 KEPT = "\u200c\u200d"

@@ -7,7 +7,8 @@ from urllib.parse import quote, unquote
 
 from werkzeug.routing import MapAdapter
 
-from tests.addresses import Request, rule_of
+from tests.addresses import rule_of
+from tests.requests import Request
 
 PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 ODD = {

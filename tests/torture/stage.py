@@ -10,8 +10,9 @@ from werkzeug.test import TestResponse
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import TapRow
 from tests import databases
-from tests.addresses import Form, Request, Values, fields_of, prepare, put_in
+from tests.addresses import fields_of, prepare, put_in
 from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
+from tests.requests import Form, Request, Values
 from tests.table import field as hidden
 
 URLENCODED = "application/x-www-form-urlencoded"

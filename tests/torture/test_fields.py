@@ -12,8 +12,9 @@ from werkzeug.test import encode_multipart
 
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.models import db
-from tests.addresses import FIELDS, POSTS, Form
+from tests.addresses import FIELDS, POSTS
 from tests.nonsense import BAD, spellings
+from tests.requests import Form
 from tests.torture import WHOLE, size
 from tests.torture.judge import SWITCHES, Judge
 from tests.torture.stage import URLENCODED, encoded, staged

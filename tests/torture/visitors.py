@@ -9,8 +9,9 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.test import TestResponse
 
 from tests import databases
-from tests.addresses import POSTS, Values, fields_of, put_in
+from tests.addresses import POSTS, fields_of, put_in
 from tests.cast import Cast, Role
+from tests.requests import Values
 from tests.table import HTMX
 from tests.torture import WHOLE
 from tests.torture.odd import Address

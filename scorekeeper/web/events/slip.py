@@ -1,5 +1,7 @@
 """The slip of a table: the first phone that opens it keeps score."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.ring import Ring, ring_of
@@ -29,9 +31,10 @@ def page(key: str, token: str) -> Response:
 @limiter.limit(TRIES, deduct_when=failed)
 def claim(key: str, token: str) -> Response:
     """Keep score, or ask the desk for the pencil under the ``name`` of somebody at the table."""
-    RoundForm().check()
+    form, found = RoundForm(), slips.look(key, token, phone_key())
+    if not form.validate_on_submit():
+        return _answer(key, found, form.sentences())
     stored, asked = events.read(key), request.form.get("name", "")
-    found = slips.look(key, token, phone_key())
     name = asked if asked in _names(stored, found) else ""
     return _answer(key, slips.claim(key, token, make_phone_key(), name))
 
@@ -46,14 +49,15 @@ def _names(stored: StoredEvent, slip: Slip) -> list[str]:
     ]
 
 
-def _answer(key: str, found: Slip) -> Response:
-    if found.state is State.OWN:
+def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
+    if found.state is State.OWN and not problems:
         return redirect_to(url_for("game.page", key=found.game))
     stored, is_known = events.read(key), found.state is not State.UNKNOWN
     state = "over" if stored.event.ended and is_known else str(found.state)
     return show(
         "event/slip.html",
-        status=200 if is_known else 404,
+        status=404 if not is_known else 422 if problems else 200,
+        problems=problems,
         stored=stored,
         me=None,
         slip=found,

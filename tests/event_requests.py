@@ -1,0 +1,109 @@
+"""The addresses of events, as ``addresses`` lists those of games; their words are the cast's events
+(``staged_events``), and PLAN_AT and so on are their revisions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.store.events import events, slips
+from tests.cast import Cast, Role
+from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
+
+DESK = frozenset({Role.DESK})
+"""The roles that run the events."""
+HANDS = dict.fromkeys(("hands_3", "hands_4", "hands_5", "hands_6"), "1, 2")
+PLACES = {f"places_{size}": ", ".join(map(str, range(size, 0, -1))) for size in (3, 4, 5, 6)}
+ORDER = {"order": "counted\npoints\nwon\nmade\nbest"}
+SETTINGS = {"name": "Rally", "place": "Bremen", "day": "2026-11-28", "kind": "rally"}
+SETTINGS |= {"variant": "wizard", "cards": "suits", "hands": "own", "rounds": "3"}
+SETTINGS |= {"minutes_each": "105", "warning": "5", "time_up": "last-hand", "late_points": "10"}
+SETTINGS |= {"table_size": "4", "remainder": "5", "seating": "free", "clubs_apart": "y"}
+SETTINGS |= {"counts": "placement", "best": "2", "final": "4", "winners": "1", "carry": "none"}
+SETTINGS |= HANDS | PLACES | ORDER
+PLAN, DRAWN, RALLY, PLAYED, CLOSED = (
+    SAVE | {"revision": f"{name}_AT"} for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")
+)
+TABLE = "/e/RALLY/desk/round/1/table/1"
+PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
+SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
+
+
+def _desk(address: str, fields: dict[str, str], **more: Any) -> Request:
+    return post(address, fields, DESK, by=Role.DESK, **more)
+
+
+EVENT_REQUESTS = (
+    *get_all(EVERYBODY, "/events", "/events/new", "/e/RALLY"),
+    *get_all(EVERYBODY, "/e/RALLY/standings", "/e/RALLY/wall", "/e/RALLY/t/SLIP"),
+    *get_all(EVERYBODY, "/e/RALLY/results.csv", "/e/RALLY/standings.csv"),
+    Request("GET", "/e/RALLY/results", EVERYBODY, leads_on=True),
+    *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("players", "round", "round/seats"))),
+    *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("standings", "more", "log", "link"))),
+    *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("penalties", "phones"))),
+    *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("players/add", "players/1"))),
+    *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("settings", "delete"))),
+    *get_all(DESK, "/e/RALLY/print", *(f"/e/RALLY/print/{paper}" for paper in PAPERS)),
+    *get_all(DESK, TABLE, "/e/RALLY/desk/event.json"),
+    *get_all(DESK, "/e/PLAN/desk/round/by-hand", "/e/DRAWN/desk/round/advice"),
+    post("/events/new", SETTINGS | NEW | {"token": "t"}, PHONES, by=Role.DESK),
+    _desk("/e/PLAN/desk/players/add", PLAN | {"names": "Uma, X", "stand_by": "y", "new_only": ""}),
+    _desk("/e/PLAN/desk/players/add/look", PLAN | {"names": "Uma"}, has=DESK),
+    _desk("/e/PLAN/desk/players/mark", PLAN | {"plays": "", "leaves": "2"}),
+    _desk("/e/PLAN/desk/players/1", PLAN | {"name": "Uma", "club": "Club", "new": "1"}),
+    _desk("/e/PLAN/desk/players/1/mark", PLAN | {"state": "out"}),
+    _desk("/e/PLAN/desk/players/1/remove", PLAN),
+    _desk("/e/PLAN/desk/settings", PLAN | SETTINGS),
+    _desk("/e/PLAN/desk/draw", PLAN),
+    _desk("/e/PLAN/desk/round/by-hand", PLAN | SEATS),
+    _desk("/e/PLAN/desk/log/undo", PLAN | {"number": "PLAN_AT"}),
+    _desk("/e/PLAN/desk/phones/link", PLAN),
+    _desk("/e/PLAN/desk/delete", PLAN),
+    _desk("/e/DRAWN/desk/sizes", DRAWN | {"size": "3", "remainder": "4"}),
+    _desk("/e/DRAWN/desk/swap", DRAWN | {"one": "1", "other": "DRAWN_OTHER"}),
+    _desk("/e/DRAWN/desk/publish", DRAWN),
+    _desk("/e/RALLY/desk/more-time", RALLY | {"minutes": "5", "table": ""}),
+    _desk("/e/RALLY/desk/replace", RALLY | {"leaves": "1", "comes": "10", "counts": "comes"}),
+    _desk("/e/RALLY/desk/undo", RALLY | {"number": "RALLY_AT"}),
+    _desk(
+        "/e/RALLY/desk/penalties",
+        RALLY
+        | {"number": "1", "sign": "penalty", "points": "5", "of_round": "1", "reason": "Late"},
+    ),
+    _desk("/e/RALLY/desk/phones", RALLY | {"phone": "OTHER_DESK"}),
+    _desk("/e/RALLY/desk/claim", RALLY),
+    _desk(f"{TABLE}/more-time", RALLY | {"minutes": "5"}),
+    _desk(f"{TABLE}/by-hand", RALLY | {"totals": "1\n2\n3\n4", "made": "\n\n\n", "reason": ""}),
+    _desk(f"{TABLE}/aside", RALLY | {"points": "0\n0\n0\n0", "reason": "Late"}),
+    _desk(f"{TABLE}/back", RALLY, after=f"{TABLE}/aside"),
+    _desk("/e/RALLY/desk/round/1/table/2/pencil", RALLY | {"answer": "", "phone": ""}),
+    _desk(f"{TABLE}/keep", RALLY | {"answer": "keep"}),
+    _desk("/e/PLAYED/desk/close", PLAYED),
+    _desk("/e/CLOSED/desk/reopen", CLOSED),
+    _desk("/e/CLOSED/desk/final", CLOSED),
+    _desk("/e/CLOSED/desk/end", CLOSED),
+    _desk("/e/CLOSED/desk/round/1/table/1/correct", CLOSED | {"reason": "Wrong sum"}),
+    post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
+)
+
+
+def _read(cast: Cast, name: str) -> events.StoredEvent:
+    with cast.app.app_context():
+        return events.read(cast.events[name])
+
+
+EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
+    "PLAN_AT": lambda cast: str(_read(cast, "PLAN").revision),
+    "DRAWN_AT": lambda cast: str(_read(cast, "DRAWN").revision),
+    "RALLY_AT": lambda cast: str(_read(cast, "RALLY").revision),
+    "PLAYED_AT": lambda cast: str(_read(cast, "PLAYED").revision),
+    "CLOSED_AT": lambda cast: str(_read(cast, "CLOSED").revision),
+    "DRAWN_OTHER": lambda cast: str(_read(cast, "DRAWN").event.rounds[0].tables[1].seats[0]),
+    "OTHER_DESK": lambda cast: cast.id_of(
+        "Second desk", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
+    ),
+    "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
+    **{
+        name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]
+        for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")
+    },
+}

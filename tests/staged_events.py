@@ -1,0 +1,41 @@
+"""The events of a cast, one in each state."""
+
+from flask.testing import FlaskClient
+
+from tests.desk import Desk
+
+PEOPLE = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida")
+
+
+def staged_events(client: FlaskClient, other: FlaskClient, keeper: FlaskClient) -> dict[str, str]:
+    """The keys of new events of nine people and one on stand-by, by name. The phone ``other`` runs
+    RALLY too, and ``keeper`` keeps score at its table 2.
+
+    Nobody is drawn in PLAN, round 1 is only drawn in DRAWN and running in RALLY, and the only round
+    of PLAYED and CLOSED is over.
+    """
+    desks = {name: Desk(client) for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")}
+    for name, desk in desks.items():
+        more = {"rounds": "1", "final": "4"} if name in ("PLAYED", "CLOSED") else {}
+        desk.create(*PEOPLE, event=name.title(), seating="free", **more)
+        desk.did("players/add", names="Jan", stand_by="y")
+        if name != "PLAN":
+            desk.did("draw")
+        if name not in ("PLAN", "DRAWN"):
+            desk.did("publish")
+    rally = desks["RALLY"]
+    rally.share(other)
+    rally.at(keeper, 2)
+    for name in ("RALLY", "PLAYED", "CLOSED"):
+        desks[name].did("start")
+    for name in ("PLAYED", "CLOSED"):
+        _play(desks[name])
+    desks["CLOSED"].did("close")
+    return {name: desk.key for name, desk in desks.items()}
+
+
+def _play(desk: Desk) -> None:
+    for table in desk.round.tables:
+        totals = [str(seat) for seat in range(len(table.seats))]
+        where = f"round/1/table/{table.number}/by-hand"
+        desk.did(where, totals=totals, made=[""] * len(totals))
