@@ -35,7 +35,12 @@ class SeatsField(Field):
         self.code = code
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the numbers; if some are missing, the field has the problem ``code``."""
+        """Read the numbers; if some are missing, the field has the problem ``code``.
+
+        They stay if another form of the page was sent.
+        """
+        if not valuelist:
+            return
         self.typed = tuple(valuelist[:MOST_SEATS])
         self.data = ()
         texts = [text.strip().replace("\N{MINUS SIGN}", "-") for text in self.typed]

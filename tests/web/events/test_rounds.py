@@ -1,9 +1,12 @@
 """A round, as the desk draws it, seats it, times it and closes it."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.board.events.rounds import RunningView, running_view
 from scorekeeper.rules.events.event import RoundState, State
 from tests.desk import Desk
 from tests.web.page import plain_text
@@ -130,6 +133,39 @@ def test_the_clock_stops_goes_on_and_gets_more_minutes(desk: Desk) -> None:
     assert desk.round.clock.minutes == minutes + 5
     assert desk.send("more-time", minutes="soon").status_code == 422
     assert desk.send("resume").status_code == 422
+
+
+def view_after(desk: Desk, minutes: int, asked: str = "") -> RunningView:
+    """The page of the round, so many minutes from now."""
+    now = datetime.now(UTC) + timedelta(minutes=minutes)
+    return running_view(desk.event, desk.round, desk.games(), now, asked)
+
+
+def test_tables_that_still_play_when_the_time_is_up_are_late(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.did("draw", "publish", "start")
+    desk.did("round/1/table/2/more-time", minutes=30)
+    desk.play(desk.at(stranger, 1))
+    assert {line.number for line in view_after(desk, 110).shown if line.is_late} == set()
+    desk.did("round/1/table/1/aside", reason="one of them left", points=[""] * 4)
+    desk.did("round/1/table/1/back")
+    assert [line.is_late for line in view_after(desk, 140, "out").shown] == [True]
+    assert view_after(desk, 140).is_up
+
+
+def test_tables_with_the_fewest_hands_come_first(desk: Desk, stranger: FlaskClient) -> None:
+    desk.create(*EIGHT, *"IJKL", event="Long", **FREE, hands_4="1, 2, 3, 4")
+    desk.did("draw", "publish", "start")
+    for number, hands in ((1, 4), (2, 2)):
+        table = desk.at(stranger, number)
+        for cards in range(1, hands + 1):
+            table.play("hearts", (cards, 0, 0, 0), (cards, 0, 0, 0))
+    view = view_after(desk, 1)
+    assert [line.number for line in view.shown] == [3, 2, 1]
+    assert (view.counts["out"], view.counts["in"]) == (2, 1)
+    assert "Hand 3 of 4" in shown(desk)
+    assert "Not begun" not in shown(desk, "round?show=in")
 
 
 def test_the_newest_act_is_undone(desk: Desk) -> None:
