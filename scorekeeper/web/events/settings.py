@@ -71,7 +71,7 @@ def _show(
         status=status or (422 if faults else 200),
         stored=stored,
         form=form,
-        problems=(),
+        problems=(faults or {}).get("", ()),
         faults=faults or {},
         opened=opened(faults or {}) | opens,
         notes=change_notes(event),

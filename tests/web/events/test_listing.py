@@ -1,0 +1,126 @@
+"""The events of a book: on the first page, in their list, and from a file."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests import databases
+from tests.desk import Desk
+from tests.table import Table, link_on
+from tests.web.page import games, plain_text, problems
+
+NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil")
+SEATS = {"table_size": "4", "remainder": "3", "seating": "free"}
+
+
+@pytest.fixture
+def desk(client: FlaskClient) -> Desk:
+    """Seven people, before the first draw."""
+    made = Desk(client)
+    made.create(*NAMES, event="Bremen rally", rounds="1", day="2026-11-28", place="Fürth", **SEATS)
+    return made
+
+
+def said(client: FlaskClient, address: str) -> str:
+    """The words of a page."""
+    return plain_text(client.get(address).text.split("<main>")[1])
+
+
+def test_a_new_phone_finds_the_way_to_a_new_event(client: FlaskClient) -> None:
+    assert 'href="/events"' in client.get("/").text
+    page = client.get("/events").text
+    assert "A rally, a club evening or a championship" in page
+    assert 'href="/events/new"' in page
+
+
+def test_an_event_to_come_has_its_day_players_rounds_and_place(desk: Desk) -> None:
+    assert "To come 28 Nov Bremen rally 7 players · 1 round · Fürth" in said(desk.client, "/events")
+    assert "event-card" not in desk.client.get("/").text
+
+
+def test_a_running_event_is_a_card_on_the_first_page_and_first_in_the_list(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    phone = desk.client.application.test_client()
+    desk.play(desk.at(phone, 1))
+    for address in ("/", "/events"):
+        text = said(desk.client, address)
+        assert "Bremen rally Round 1 of 1 · 7 players" in text
+        assert "1 2 1 table still out Open the desk" in text
+    page = desk.client.get("/").text
+    assert page.index("event-card") < page.index('class="menu"')
+    assert 'class="tno in">1<' in page
+    assert 'class="tno free">2<' in page
+
+
+def test_the_tables_of_an_event_are_no_games_of_the_first_page(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    phone = desk.client.application.test_client()
+    desk.at(phone, 1)
+    assert games(desk.client.get("/").text) == []
+    assert len(games(phone.get("/").text)) == 1, "the phone that keeps its score finds it again"
+
+
+def test_a_played_event_has_its_winner(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    desk.finish(desk.client.application.test_client())
+    desk.did("close", "end")
+    text = said(desk.client, "/events")
+    assert "Played 28 Nov Bremen rally" in text
+    assert "win · 7 players · Fürth 30" in text, "the winners of both tables are level"
+    assert "Open the desk" not in said(desk.client, "/")
+
+
+def test_others_of_the_book_are_led_to_the_public_page(desk: Desk, app: Flask) -> None:
+    desk.did("draw", "publish", "start")
+    desk.table.post("/book/link")
+    mate = Table(app.test_client())
+    mate.post(link_on(desk.client.get("/book").text))
+    page = mate.client.get("/").text
+    assert "Open the event" in page
+    assert f'href="{desk.path}"' in page
+
+
+def test_a_book_without_running_events_costs_the_first_page_one_statement(
+    table: Table, app: Flask
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get("/").text
+    assert "event_card" not in page
+    with databases.asked(app) as sent:
+        table.client.get("/")
+    assert len([one for one, _ in sent if "FROM event" in one]) == 1
+
+
+def import_(client: FlaskClient, text: str) -> TestResponse:
+    """Import the text of a file."""
+    return Table(client).post("/book/bring", text=text)
+
+
+def file_of(desk: Desk) -> str:
+    """The event as a file."""
+    return desk.client.get(f"{desk.path}/desk/event.json").text
+
+
+def test_an_event_comes_back_from_its_file_with_its_games(desk: Desk, app: Flask) -> None:
+    desk.did("draw", "publish", "start")
+    desk.finish(app.test_client())
+    desk.did("close", "end")
+    other = app.test_client()
+    response = import_(other, file_of(desk))
+    assert response.location.endswith("/desk/players")
+    assert "Event added." in other.get(response.location).text
+    assert "win · 7 players" in said(other, "/events")
+
+
+def test_an_event_that_is_there_already_is_not_added_again(desk: Desk) -> None:
+    response = import_(desk.client, file_of(desk))
+    assert response.location == f"{desk.path}/desk/players"
+    assert "This event was already there." in desk.client.get(response.location).text
+
+
+@pytest.mark.parametrize("wrong", [('"created"', '"invented"'), ('"version":1', '"version":9')])
+def test_a_damaged_file_is_refused_with_a_sentence(desk: Desk, wrong: tuple[str, str]) -> None:
+    response = import_(desk.client, file_of(desk).replace(*wrong))
+    assert response.status_code == 422
+    assert problems(response.text)
