@@ -32,6 +32,7 @@ def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk
     phone.open(f"{desk.path}/desk/players")
     phone.follow("Add players")
     names = phone.page.get_by_label("One name to a line")
+    phone.tap(names)
     names.fill("Ann\nBen, Köln\nCem\nDora\nann")
     phone.later(TYPING)
     expect(phone.page.locator(".found")).to_contain_text("there already, left out: ann")
@@ -60,6 +61,7 @@ def test_a_tick_changes_the_count_and_leaves_the_page_where_it_is(phone: Phone, 
 def test_names_are_found_while_they_are_typed(phone: Phone, desk: Desk) -> None:
     desk.did("players/add", names="\n".join(EIGHT))
     phone.open(f"{desk.path}/desk/players")
+    phone.tap(phone.page.get_by_label("Find"))
     phone.page.get_by_label("Find").fill("an")
     phone.later(TYPING)
     expect(phone.page.locator(".entrants li")).to_have_count(2)
