@@ -36,7 +36,10 @@ def claim(key: str, token: str) -> Response:
         return _answer(key, found, form.sentences())
     stored, asked = events.read(key), request.form.get("name", "")
     name = asked if asked in _names(stored, found) else ""
-    return _answer(key, slips.claim(key, token, make_phone_key(), name))
+    claimed = slips.claim(key, token, make_phone_key(), name)
+    if claimed.state is State.ASKED:
+        return redirect_to(url_for("slip.page", key=key, token=token))
+    return _answer(key, claimed)
 
 
 def _names(stored: StoredEvent, slip: Slip) -> list[str]:

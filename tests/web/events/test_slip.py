@@ -40,8 +40,8 @@ def test_a_later_phone_asks_by_a_name_of_the_table_and_waits_for_the_desk(
 ) -> None:
     hall.keeper(client)
     assert "Another phone keeps score" in stranger.get(hall.slip()).text
-    page = Table(stranger).post(hall.slip(), name="Ben").text
-    assert "The desk was asked" in page
+    assert Table(stranger).post(hall.slip(), name="Ben").location == hall.slip()
+    assert "The desk was asked" in stranger.get(hall.slip()).text
     assert asks(hall, app) == "Ben"
     with app.app_context():
         slips.confirm(hall.key, ANN, (1, 1), _phone(app))

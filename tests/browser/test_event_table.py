@@ -1,0 +1,149 @@
+"""A table of an event on the phones that sit there: from the slip to the next table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import LOST, Phone
+from tests.browser.test_access import AXE, RULES, RUN
+from tests.desk import Desk
+from tests.table import field
+
+pytestmark = pytest.mark.browser
+
+LONG = ("Bartholomäus Federstein", "Zoë Müller-Lüdenscheidt", "Jean-Baptiste", "Łukasz Weiß")
+EIGHT = (*LONG, "Eva", "Fay", "Gil", "Hal")
+ROUND = 105 * 60
+"""Seconds of a round."""
+
+
+@pytest.fixture
+def desk(phone: Phone) -> Desk:
+    """An event of two tables, whose first round is running."""
+    made = Desk(phone.table.client)
+    made.create(*EIGHT)
+    made.did("draw", "publish", "start")
+    return made
+
+
+def seats(desk: Desk, number: int = 1) -> tuple[str, ...]:
+    return tuple(desk.event.entrant(seat).name for seat in desk.round.table(number).seats)
+
+
+def sits_down(player: Phone, desk: Desk) -> None:
+    """Open the slip of table 1 and keep its score."""
+    player.names, player.dealer = seats(desk), desk.round.table(1).dealer
+    player.open(desk.slip(1))
+    player.press("Keep score")
+    expect(player.page.locator("#head")).to_contain_text("Round 1 · Table 1")
+
+
+def faults(player: Phone) -> list[str]:
+    player.page.evaluate(AXE)
+    return [str(one) for one in player.page.evaluate(RUN, RULES["light"])]
+
+
+def test_a_table_plays_from_its_slip_to_its_next_table(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    player = open_phone()
+    sits_down(player, desk)
+    clock = player.page.locator("#clock")
+    expect(clock).to_contain_text("left in this round")
+    assert player.box(clock)["height"] <= 40
+    player.play("Hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    expect(player.page.locator(".placed")).to_contain_text("The result is in")
+    expect(player.page.get_by_role("button", name="Rematch")).to_have_count(0)
+    assert not faults(player)
+    desk.play(desk.at(phone.table.client, 2))
+    desk.did("close", "draw", "publish")
+    player.later(15)
+    for name in player.names:
+        expect(player.page.locator(".nexts")).to_contain_text(name)
+    assert not faults(player)
+
+
+def test_a_phone_says_by_itself_that_the_time_is_up(desk: Desk, open_phone: OpenPhone) -> None:
+    player = open_phone()
+    sits_down(player, desk)
+    player.turn("Hearts")
+    expect(player.page.locator("#clock")).not_to_contain_text("Time is up", use_inner_text=True)
+    player.forgiven += LOST
+    with player.away():
+        player.sleep(ROUND)
+        expect(player.page.locator("#clock")).to_have_text(
+            "Time is up: hand 1 is the last", use_inner_text=True
+        )
+
+
+def test_taps_of_a_table_wait_on_the_phone_while_the_line_is_dead(
+    desk: Desk, open_phone: OpenPhone
+) -> None:
+    player = open_phone()
+    sits_down(player, desk)
+    player.turn("Hearts")
+    player.settle()
+    player.group(f"Bid of {player.names[player.order[0]]}").wait_for()
+    player.forgiven += LOST
+    with player.away():
+        player.bid((1, 0, 0, 0))
+        player.waits()
+    player.notice()
+    player.expect_saved()
+    assert desk.games()[1, 1].standing.totals == (0, 0, 0, 0)
+
+
+def test_names_are_found_while_they_are_typed_and_remembered(
+    desk: Desk, open_phone: OpenPhone
+) -> None:
+    player = open_phone()
+    player.open(desk.path)
+    player.page.get_by_label("Name or number").fill("mull")
+    shown = player.page.locator(".names li").filter(visible=True)
+    expect(shown).to_have_count(1)
+    assert not faults(player)
+    player.page.get_by_label("Name or number").fill("zz")
+    expect(player.page.locator(".none")).to_be_visible()
+    player.page.get_by_label("Name or number").fill("weiss")
+    player.tap(shown.locator("a"))
+    expect(player.page.locator(".ring .me .name")).to_have_text("Łukasz Weiß")
+    player.open(desk.path)
+    expect(player.page.locator(".ring .me .name")).to_have_text("Łukasz Weiß")
+    player.follow("not you?")
+    expect(player.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+def test_names_are_found_without_scripts(desk: Desk, open_phone: OpenPhone) -> None:
+    player = open_phone(java_script_enabled=False)
+    player.open(desk.path)
+    field = player.page.get_by_label("Name or number")
+    field.fill("mull")
+    field.press("Enter")
+    player.page.locator(".names a").tap()
+    expect(player.page.locator(".ring .me .name")).to_have_text("Zoë Müller-Lüdenscheidt")
+
+
+def test_a_phone_that_asks_goes_on_when_the_desk_agrees(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    player = open_phone()
+    desk.at(phone.table.client, 1)
+    player.open(desk.slip(1))
+    assert not faults(player)
+    player.press(seats(desk)[1])
+    expect(player.page.get_by_text("The desk was asked")).to_be_visible()
+    assert not faults(player)
+    asking = field(desk.page("round/1/table/1"), "phone")
+    desk.did("round/1/table/1/pencil", answer="yes", phone=asking)
+    player.later(4)
+    player.page.wait_for_url("**/g/*")
+
+
+def test_the_pages_of_a_player_are_accessible_and_fit(desk: Desk, open_phone: OpenPhone) -> None:
+    player = open_phone()
+    sits_down(player, desk)
+    for path in ("?me=1", "/results?me=1", "/standings?me=1"):
+        player.open(desk.path + path)
+        assert not faults(player), path
+        wide, room = player.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= room, path
