@@ -1,0 +1,233 @@
+"""Whatever is sent to the pages of an event: no error of the server, no other event read or
+written, and names are text."""
+
+import csv
+import secrets
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.desk import Desk
+from tests.nonsense import BAD
+from tests.store.phones import dump
+from tests.table import Table
+from tests.web.page import plain_text
+from tests.web.test_hostile_names import NAMES, structure
+
+pytestmark = pytest.mark.thorough
+
+PEOPLE = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
+ASKED = ("me", "find", "after", "before", "show", "seat", "seen", "number", "sep", "paper", "round")
+"""The parameters that the pages read from an address."""
+PAGES = (
+    *("", "/results", "/standings", "/wall", "/results.csv", "/standings.csv", "/print"),
+    *("/print/by-name", "/print/by-table", "/print/slips", "/print/sheets", "/print/standings"),
+)
+DESK_PAGES = (
+    *(
+        "players",
+        "players/add",
+        "players/1",
+        "round",
+        "round/seats",
+        "round/1/table/1",
+        "standings",
+    ),
+    *("more", "log", "settings", "penalties", "phones", "delete", "link"),
+)
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """An event whose first round is running at two tables."""
+    return running(app, PEOPLE)
+
+
+def running(app: Flask, names: tuple[str, ...], event: str = "Rally") -> Desk:
+    """An event of a new phone, with a round that runs and one who waits."""
+    desk = Desk(app.test_client())
+    desk.create(*names, event=event, seating="free")
+    desk.did("players/add", names="Ω", stand_by="y")
+    desk.did("draw", "publish", "start")
+    return desk
+
+
+def addresses(app: Flask, key: str, round: int = 1, table: int = 1) -> Iterator[tuple[str, str]]:
+    """Every method and address of the desk of an event."""
+    values = {"key": key, "round": round, "table": table, "number": 1, "step": "pause"}
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith("/e/<key>/desk"):
+            given = {name: value for name, value in values.items() if name in rule.arguments}
+            for method in (rule.methods or set()) & {"GET", "POST"}:
+                yield method, adapter.build(rule.endpoint, given, method=method)
+
+
+def test_a_desk_neither_reads_nor_writes_another_event(app: Flask, desk: Desk) -> None:
+    other = running(app, ("Uma", "Vic", "Wim", "Xan"), event="Cup")
+    with app.app_context():
+        before = dump()
+    found = [*addresses(app, desk.key)]
+    assert len(found) > 40
+    for method, address in found:
+        if method == "GET":
+            answer = other.client.get(address)
+        else:
+            answer = other.table.post(address, revision=desk.stored.revision, answer="keep")
+        assert answer.status_code == 404, (method, address)
+        assert "Dora" not in answer.text
+    with app.app_context():
+        assert dump() == before
+
+
+def test_a_slip_opens_no_table_of_another_event(app: Flask, desk: Desk) -> None:
+    other, phone = running(app, ("Uma", "Vic", "Wim", "Xan"), event="Cup"), Table(app.test_client())
+    slip = desk.slip(1).replace(desk.key, other.key)
+    assert phone.client.get(slip).status_code == 404
+    assert phone.post(slip).status_code == 404
+
+
+def test_a_slip_that_asks_at_one_event_is_not_confirmed_by_another(app: Flask, desk: Desk) -> None:
+    other, phone = running(app, ("Uma", "Vic", "Wim", "Xan"), event="Cup"), Table(app.test_client())
+    desk.at(app.test_client(), 1)
+    assert phone.post(desk.slip(1)).status_code == 200
+    for number in range(1, 9):
+        answer = other.send("round/1/table/1/pencil", answer="yes", phone=number)
+        assert answer.status_code == 303
+    assert not other.games()[1, 1].has_keeper
+    assert desk.games()[1, 1].asks is not None
+
+
+def test_the_public_link_writes_nothing(app: Flask, desk: Desk) -> None:
+    with app.app_context():
+        before = dump()
+    phone = app.test_client()
+    for page in PAGES:
+        phone.get(f"{desk.path}{page}?me=1")
+        assert phone.post(f"{desk.path}{page}").status_code in (400, 404, 405), page
+    with app.app_context():
+        assert dump() == before
+
+
+def test_the_public_link_shows_no_slip_of_a_table_but_to_who_sits_there(
+    app: Flask, desk: Desk
+) -> None:
+    phone, secret = app.test_client(), desk.slip(1).rsplit("/", 1)[1]
+    for me in ("", f"?me={desk.round.table(2).seats[0]}", "?me=9"):
+        for page in PAGES:
+            assert secret not in phone.get(f"{desk.path}{page}{me}").text, page
+
+
+@pytest.mark.parametrize(("round", "table"), [(0, 1), (1, 0), (1, 3), (2, 1), (99, 999)])
+def test_a_table_that_is_not_there_is_refused(
+    app: Flask, desk: Desk, round: int, table: int
+) -> None:
+    before = desk.event
+    for method, address in addresses(app, desk.key, round, table):
+        if f"/round/{round}/table/" in address:
+            fields: dict[str, Any] = {
+                "reason": "x",
+                "answer": "keep",
+                "revision": desk.stored.revision,
+            }
+            fields |= {"totals": ["1"] * 4, "minutes": 5}
+            ask = desk.client.get if method == "GET" else desk.table.post
+            answer = ask(address, **({} if method == "GET" else fields))
+            assert answer.status_code in (303, 404, 422), address
+    assert desk.event == before
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_nothing_in_an_address_is_an_error(desk: Desk, kind: str) -> None:
+    pages = [*PAGES, *(f"/desk/{page}" for page in DESK_PAGES)]
+    for values in BAD[kind]:
+        sent = [text for text in values[:50] if is_text(text) and len(text) < 9_999]
+        for page in pages:
+            answer = desk.client.get(desk.path + page, query_string=dict.fromkeys(ASKED, sent))
+            assert answer.status_code < 500, (page, sent)
+
+
+def is_text(text: str | bytes) -> bool:
+    """Whether the client can send it in an address."""
+    try:
+        return isinstance(text, str) and bool(text.encode())
+    except UnicodeEncodeError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "\n".join(f"P{number}" for number in range(20_000)),
+        "x" * 300_000,
+        "Uma\n" * 600,
+        "\n" * 100_000,
+        "\u202e\u200d\n\0\n=1+1",
+        ",,,,\n;;;;\n\t\t\t",
+        "99999999999 Uma\n-1 Vic\n0 Wim\n1e9 Xan",
+    ],
+    ids=["too many", "one line", "the same", "empty lines", "no letters", "no names", "numbers"],
+)
+def test_a_paste_is_entered_or_refused_as_a_whole(desk: Desk, names: str) -> None:
+    before = desk.event
+    for page in ("players/add/look", "players/add"):
+        answer = desk.send(page, names=names)
+        assert answer.status_code in (200, 303, 413, 422), page
+    if answer.status_code != 303:
+        assert desk.event == before
+
+
+def pages_of(app: Flask, names: list[str]) -> dict[str, str]:
+    """Every page that shows the names of players, while a round runs and after it."""
+    desk = running(app, tuple(f"P{number}" for number in range(len(names))), event=names[0])
+    for number, name in enumerate(names, 1):
+        desk.did(f"players/{number}", name=name, club=name)
+    desk.table.post("/book/name", name=names[0])
+    desk.did("penalties", number=1, sign="penalty", points=1, reason=names[0], of_round=1)
+    pages = {
+        f"running{page}": desk.client.get(desk.path + page, follow_redirects=True).text
+        for page in PAGES
+    }
+    pages |= {page: desk.page(page) for page in DESK_PAGES}
+    refused = desk.send("players/add", names=names[0])
+    assert refused.status_code == 422
+    pages["refused"] = refused.text
+    desk.finish(app.test_client())
+    desk.did("close")
+    pages |= {page: desk.client.get(f"{desk.path}{page}?me=1").text for page in PAGES}
+    pages["closed"] = desk.page("round")
+    return pages
+
+
+def test_hostile_names_change_no_page_but_its_text(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compared with the same event with harmless names of the same lengths."""
+    monkeypatch.setattr(secrets, "randbits", lambda _bits: 7)
+    harmless = [letter * len(name) for letter, name in zip("abcdefghijkl", NAMES, strict=True)]
+    expected, found = pages_of(app, harmless), pages_of(app, NAMES)
+    for page, html in found.items():
+        if not page.endswith(".csv"):
+            assert structure(html) == structure(expected[page]), page
+        for name, other in zip(NAMES, harmless, strict=True):
+            if not page.endswith(".csv") and other in plain_text(expected[page]):
+                assert name in plain_text(html), page
+
+
+@pytest.mark.parametrize("file", ["results.csv", "standings.csv"])
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_hostile_names_stay_in_their_cells(app: Flask, file: str, separator: str) -> None:
+    desk = running(app, tuple(f"P{number}" for number in range(len(NAMES))))
+    for number, name in enumerate(NAMES, 1):
+        desk.did(f"players/{number}", name=name, club=name)
+    desk.finish(app.test_client())
+    desk.did("close")
+    sep = "semicolon" if separator == ";" else "comma"
+    text = desk.client.get(f"{desk.path}/{file}?sep={sep}").text.removeprefix("\ufeff")
+    rows = [*csv.DictReader(StringIO(text, newline=""), delimiter=separator)]
+    safe = sorted(f"'{name}" if name[0] in "=-" else name for name in NAMES)
+    assert sorted(row["name"] for row in rows) == safe
+    assert sorted(row["club"] for row in rows) == safe
