@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.http.device import NAME
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.server import Server
@@ -30,11 +29,8 @@ def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
     """An event that this phone runs."""
     desk = Desk(server.table().client)
     desk.create(*NAMES, seating="free", **settings)
-    cookie = desk.client.get_cookie(NAME)
-    assert cookie
-    phone.context.add_cookies(
-        [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
-    )
+    phone.table = desk.table
+    phone.take_cookie()
     phone.open(f"{desk.path}/desk/round")
     return desk
 
@@ -72,6 +68,20 @@ def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) 
     phone.press("Save")
     expect(phone.page.locator(".player-line .total").first).to_have_text("30")
     expect(phone.page.locator(".player-line .total").nth(1)).to_have_text("−10")
+
+
+def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
+    phone: Phone, server: Server
+) -> None:
+    phone.forgiven.append("status of 409")
+    desk = desk_on(phone, server)
+    desk.did("draw")
+    phone.page.reload()
+    desk.did("publish")
+    phone.press("Draw again")
+    expect(phone.page.get_by_text("Another desk was first: Round 1 published")).to_be_visible()
+    phone.press("Start the clock")
+    expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 
 
 def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
