@@ -285,7 +285,7 @@ def rearranged(form: EventForm, buttons: Mapping[str, str]) -> set[str] | None:
     button was tapped."""
     if buttons.get("plan") in {*Kind}:
         form.kind.data, form.kind.raw_data = Kind(buttons["plan"]), None
-        form.show_settings(PLANS[form.kind.data])
+        form.show_settings(replace(PLANS[form.kind.data], deck=form.cards.data or FRENCH))
     for name, step in (("up", -1), ("down", 1)):
         if name in buttons:
             form.order.move(buttons[name], step)

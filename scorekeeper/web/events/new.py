@@ -11,6 +11,7 @@ from scorekeeper.forms.events import CHOICES, EventForm, Faults, opened, rearran
 from scorekeeper.forms.plans import PLANS, Kind
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.languages import language_deck
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.entrant_acts import Created
@@ -27,7 +28,7 @@ def page() -> Response:
     """The form, as a rally of today."""
     make_phone_key()
     form = EventForm(token=secrets.token_urlsafe(16))
-    form.show_settings(PLANS[Kind.RALLY])
+    form.show_settings(replace(PLANS[Kind.RALLY], deck=language_deck()))
     form.kind.data, form.day.data = Kind.RALLY, datetime.now(UTC).date()
     return _form(form)
 

@@ -23,7 +23,7 @@ def _values(one: Element) -> list[tuple[str, str]]:
     given = one.given
     if one.tag == "select":
         options = [child for child in one.all() if child.tag == "option"]
-        chosen = next(child for child in options if "selected" in child.given)
+        chosen = next((one for one in options if "selected" in one.given), options[0])
         return [(given["name"], chosen.given["value"])]
     if one.tag != "input" or "name" not in given:
         return []
