@@ -19,7 +19,10 @@ LIGHTER = {".js": jsmin, ".css": cssmin}
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 WORKER = "ahead/worker.js"
-ELSEWHERE = {WORKER, *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet"))}
+ELSEWHERE = {
+    WORKER,
+    *(f"pages/{name}.js" for name in ("clock", "event", "file", "guide", "picture", "print_sheet")),
+}
 """The scripts that no page needs that a phone may keep."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
 """The style sheets of the pages that a phone may keep."""

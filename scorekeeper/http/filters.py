@@ -3,6 +3,7 @@
 A template calls a sentence by its module: ``words.lines.result_line(…)``.
 """
 
+import time
 from types import SimpleNamespace
 
 from flask import Flask
@@ -24,6 +25,7 @@ from scorekeeper.words import (
     event_player,
     event_rounds,
     event_settings,
+    event_wall,
     events,
     extras,
     figures,
@@ -35,7 +37,7 @@ from scorekeeper.words import (
 
 WORDS = (
     *(awards, changes, decks, event_log, event_paper, event_player, event_rounds, event_settings),
-    *(events, extras, figures, lines, names, people, rules),
+    *(event_wall, events, extras, figures, lines, names, people, rules),
 )
 """The modules whose sentences templates use."""
 
@@ -59,6 +61,7 @@ def init_filters(app: Flask) -> None:
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
         "offers_https": offers_https,
+        "now_ms": lambda: round(time.time() * 1000),
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
     app.jinja_env.filters["together"] = names.together

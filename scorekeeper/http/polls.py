@@ -1,10 +1,10 @@
 """Polls answered without Flask, because most requests of an evening are polls.
 
-A page that follows a game polls every few seconds with the stamp that it has ``seen`` and the
-hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read, or Redis, shows
-whether anything is new. News is drawn once for all followers with the same request: the others get
-the cached bytes. In case of doubt, Flask handles the request as usual. Every answer says how many
-pages follow.
+A page that follows a game or an event polls every few seconds with the stamp that it has ``seen``
+and, of a game, the hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read, or
+Redis, shows whether anything is new. News is drawn once for all followers with the same request:
+the others get the cached bytes. In case of doubt, Flask handles the request as usual. Every answer
+about a game says how many pages follow it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import HEADERS, VARY, over_https
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
+from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import open_stamps
 from scorekeeper.store.mapping.stored import READ_ONLY
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
+EVENT = re.compile(
+    r"/e/([A-Za-z0-9_-]{1,43})(?:/wall|/results|/standings|/desk/round(?:/\d{1,2}/table/\d{1,3})?)?\Z"
+)
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 FOLLOWERS = "X-Followers"
 SHARED = "scorekeeper.shared"
@@ -55,6 +59,13 @@ def may_share(response: Response, seen: GameAccess) -> Response:
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
     changes = changes or stored.revision == 0 or stored.hides_bids or stored.event_id is not None
     if seen.rights == READ_ONLY and response.status_code == 200 and not changes:
+        request.environ[SHARED] = stored.stamp
+    return response
+
+
+def share_event(response: Response, stored: StoredEvent) -> Response:
+    """Mark a page of an event that every phone sees alike as shareable."""
+    if response.status_code == 200:
         request.environ[SHARED] = stored.stamp
     return response
 
@@ -98,19 +109,41 @@ class PollCache:
         query = environ.get("QUERY_STRING", "")
         if "seen=" not in query or environ["REQUEST_METHOD"] != "GET":
             return self._usual(environ, start)
-        game = GAME.match(environ.get("PATH_INFO", ""))
-        known = game and is_known_host(environ.get("HTTP_HOST", ""), self._hosts)
-        stamp = self._stamps.stamp(game[1]) if game and known else None
-        if game is None or stamp is None:
+        if not is_known_host(environ.get("HTTP_HOST", ""), self._hosts):
             return self._usual(environ, start)
-        start = self._counting(game[1], environ, start)
-        if stamp == parse_qs(query).get("seen", [""])[-1]:
-            start("204 No Content", NOTHING_NEW + self._over_https * _is_secure(environ))
-            return []
+        path = environ.get("PATH_INFO", "")
+        if game := GAME.match(path):
+            return self._of_game(game[1], environ, start)
+        if event := EVENT.match(path):
+            return self._of_event(event[1], environ, start)
+        return self._usual(environ, start)
+
+    def _of_game(self, key: str, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        stamp = self._stamps.stamp(key)
+        if stamp is None:
+            return self._usual(environ, start)
+        start = self._counting(key, environ, start)
+        if _is_seen(stamp, environ):
+            return self._nothing_new(environ, start)
         poll = _poll(environ, self._languages) if self._shares else None
-        if poll is None or not self._stamps.is_read_only(game[1], phone_key_of(environ)):
+        if poll is None or not self._stamps.is_read_only(key, phone_key_of(environ)):
             return self._usual(environ, start)
         return self._news(poll, stamp, environ, start)
+
+    def _of_event(
+        self, key: str, environ: WSGIEnvironment, start: StartResponse
+    ) -> Iterable[bytes]:
+        stamp = self._stamps.event_stamp(key)
+        if stamp is None:
+            return self._usual(environ, start)
+        if _is_seen(stamp, environ):
+            return self._nothing_new(environ, start)
+        poll = _poll(environ, self._languages)
+        return self._news(poll, stamp, environ, start) if poll else self._usual(environ, start)
+
+    def _nothing_new(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        start("204 No Content", NOTHING_NEW + self._over_https * _is_secure(environ))
+        return []
 
     def forget(self) -> None:
         """Clear the cache of answers."""
@@ -147,6 +180,11 @@ class PollCache:
         body = _joined(chunks)
         self._answers.keep(poll, Answer(environ[SHARED], sent[-1], body))
         return [body]
+
+
+def _is_seen(stamp: str, environ: WSGIEnvironment) -> bool:
+    seen: list[str] = parse_qs(environ["QUERY_STRING"]).get("seen", [""])
+    return seen[-1] == stamp
 
 
 def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:

@@ -1,7 +1,6 @@
 """The settings of an event in sentences."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from scorekeeper.language import gettext, ngettext
@@ -215,17 +214,6 @@ def round_title(event: Event, number: int) -> str:
     if known is not None and known.stage:
         return ngettext("Final: %(num)s player", "Final: %(num)s players", known.stage)
     return gettext("Round %(number)s of %(all)s", number=number, all=event.settings.rounds)
-
-
-def clock_line(ends: datetime | None, *, is_up: bool, is_paused: bool) -> str:
-    """The line beside the clock: until when it runs, or that it stands."""
-    if is_paused:
-        return gettext("left, the clock stands")
-    if is_up:
-        return gettext("The time is up")
-    if ends is None:
-        return gettext("The clock has not started")
-    return gettext("left, until %(time)s UTC", time=f"{ends:%H:%M}")
 
 
 def state_line(state: str, hand: int, hands: int) -> str:

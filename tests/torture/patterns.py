@@ -81,6 +81,7 @@ MET = {
     "http.parts.AFTER_BLOCK": Met("sub", PAGE, ("<p", "</p", "<p>")),
     "http.parts.BEFORE_BLOCK": Met("sub", PAGE, (" ", " <")),
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
+    "http.polls.EVENT": Met("match", LARGEST_HEAD, ("/e/",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
     "exchange.tables.custom_notation.WORD": Met(
         "match", LONGEST_CELL, ("per_card:", "per_card:1.")

@@ -2,18 +2,28 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.settings import EventSettings
 
 
+class Countdown(NamedTuple):
+    """The time that is left, and the moments of its end and of the warning in milliseconds since
+    1970: None while the clock stands. With them a page counts on by itself."""
+
+    text: str
+    ends: int | None = None
+    warns: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ClockView:
     """A round's clock. ``text`` is minutes and seconds, ``left`` seconds, below 0 when the time is
-    up. ``ends`` is when, None before the start; ``gone`` and ``whole`` are minutes."""
+    up. ``ends`` is when, None before the start; ``gone`` and ``whole`` are minutes. A page counts
+    on from what is ``shown``."""
 
-    text: str
     left: int
     ends: datetime | None
     is_paused: bool
@@ -21,13 +31,13 @@ class ClockView:
     gone: float
     whole: int
     warns_at: int
+    shown: Countdown
 
 
 def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockView:
     """The clock at this time."""
     clock, seconds = round_.clock, left(round_.clock, now)
     return ClockView(
-        clock_text(seconds),
         seconds,
         clock.ends(),
         clock.paused_at is not None,
@@ -35,7 +45,18 @@ def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockVi
         round(clock.minutes - max(seconds, 0) / 60, 1),
         clock.minutes,
         clock.minutes - settings.warning,
+        countdown(round_, now, settings.warning),
     )
+
+
+def countdown(round_: Round, now: datetime, warning: int, extra: int = 0) -> Countdown:
+    """The clock of a round, or of a table with ``extra`` minutes, for a page."""
+    ends = None if round_.clock.paused_at else round_.clock.ends(extra)
+    seconds = left(round_.clock, now, extra)
+    if ends is None:
+        return Countdown(clock_text(seconds))
+    moment = round(ends.timestamp() * 1000)
+    return Countdown(clock_text(seconds), moment, moment - warning * 60_000)
 
 
 def running_clock(event: Event) -> ClockView | None:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.board.board import build_board
-from scorekeeper.board.events.clock import clock_text
+from scorekeeper.board.events.clock import Countdown, countdown
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
-from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState, Table
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
@@ -43,7 +42,7 @@ class TableView:
     round: Round
     table: Table
     line: TableLine
-    left: str
+    left: Countdown
     is_closed: bool
     seats: tuple[SeatLine, ...]
     keepers: Sequence[PhoneLine]
@@ -85,7 +84,7 @@ def table_view(
         round=round_,
         table=table,
         line=next(line for line in lines if line.number == table.number),
-        left=clock_text(left(round_.clock, now, table.extra_minutes)),
+        left=countdown(round_, now, event.settings.warning, table.extra_minutes),
         is_closed=round_.state is RoundState.CLOSED,
         seats=_seats(event, table, stored, game),
         keepers=keepers,

@@ -1,26 +1,181 @@
-"""The seats of a round by name, in pages of a projector."""
+"""The wall of an event: what it shows now, in names that fit a projector."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.rules.events.event import Event, Round
+from scorekeeper.board.events.clock import ClockView, clock_view
+from scorekeeper.board.events.paper import leaves, seats_by_name
+from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
+from scorekeeper.board.events.tables import TableLine, TableState, table_lines
+from scorekeeper.drawing.fitting import name_width, width_of
+from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.names import short_names
+from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
-SEATS = 33
-"""Names on a page of the wall: three columns of eleven."""
+SEATS, FEW_SEATS, RANKS, SO_FAR, NEXT_BEST = 33, 18, 16, 6, 5
+"""Names on a page: three columns of eleven, or two of nine; standings; the best of them beside the
+tables; and those below the podium."""
+ROOMS = {"seats": 8.1, "few": 11.5, "ranks": 10.6, "so_far": 8.5, "leader": 6.2}
+"""The room for a name in units of its size; ``event_wall.css`` has the sizes."""
+SHAPES = ((6, "large"), (16, ""), (36, "many"))
+"""The most tables that are shown in each size; more are only numbers with their hand."""
+MOST = "most"
+
+
+class Screen(StrEnum):
+    """The contents of the wall."""
+
+    WAITS = "waits"
+    SEATS = "seats"
+    RUNNING = "running"
+    STANDINGS = "standings"
+    PODIUM = "podium"
 
 
 class SeatLine(NamedTuple):
-    """A name and its table."""
+    """A name and its table; ``width`` is the class of the name."""
 
     name: str
+    width: str
     table: int
 
 
-def seat_pages(event: Event, round_: Round) -> tuple[tuple[SeatLine, ...], ...]:
-    """Everybody who sits at a table, by name, in pages of ``SEATS``."""
-    seated = [(number, table.number) for table in round_.tables for number in table.seats]
-    names = [event.entrant(number).name for number, _ in seated]
-    shown = names if len(names) <= SEATS else short_names(names)
-    lines = [SeatLine(name, table) for name, (_, table) in zip(shown, seated, strict=True)]
-    by_name = tuple(sorted(lines, key=lambda one: one.name.casefold()))
-    return tuple(by_name[at : at + SEATS] for at in range(0, len(by_name), SEATS))
+class WallRank(NamedTuple):
+    """A line of the standings with a name that fits; ``width`` is its class. ``shade`` is the
+    colour on the podium."""
+
+    name: str
+    width: str
+    line: RankLine
+    shade: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The values of the wall. ``labels`` name the pages, of which ``seats`` or ``ranks`` has the
+    lines; ``best`` stand on the podium from left to right, ``others`` below it."""
+
+    shows: Screen
+    round: Round | None
+    table: RankTable
+    clock: ClockView | None = None
+    labels: tuple[str, ...] = ()
+    seats: tuple[tuple[SeatLine, ...], ...] = ()
+    ranks: tuple[tuple[WallRank, ...], ...] = ()
+    outs: tuple[TableLine, ...] = ()
+    shape: str = ""
+    done: int = 0
+    best: tuple[WallRank, ...] = ()
+    others: tuple[RankLine, ...] = ()
+
+    @property
+    def is_few(self) -> bool:
+        """Whether all names fit in two columns."""
+        return len(self.seats) == 1 and len(self.seats[0]) <= FEW_SEATS
+
+
+def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) -> Wall:
+    """The seats before a round, then its clock and tables, then the standings; at the end the
+    podium."""
+    shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
+    last = shown[-1] if shown else None
+    wall = Wall(_screen(event, last), last, rank_table(event, outcomes_of(games)))
+    match wall.shows:
+        case Screen.SEATS if last:
+            return _with_seats(event, last, wall)
+        case Screen.RUNNING if last:
+            lines = table_lines(event, last, games, now)
+            if not any(line.is_out for line in lines):
+                return _with_ranks(replace(wall, shows=Screen.STANDINGS))
+            return _with_tables(event, last, wall, lines, now)
+        case Screen.STANDINGS:
+            return _with_ranks(wall)
+        case Screen.PODIUM:
+            return _with_podium(wall)
+    return wall
+
+
+def fitted(names: Sequence[str], room: float) -> dict[str, str]:
+    """The names as they fit into the room: whole, or shortened so that they stay different."""
+    short = _short(tuple(names))
+    pairs = zip(names, short, strict=True)
+    return {name: name if width_of(name) <= room else one for name, one in pairs}
+
+
+@lru_cache(8)
+def _short(names: tuple[str, ...]) -> tuple[str, ...]:
+    return short_names(names)
+
+
+def _screen(event: Event, last: Round | None) -> Screen:
+    if event.ended:
+        return Screen.PODIUM
+    if last is None:
+        return Screen.WAITS
+    if last.state is RoundState.CLOSED:
+        return Screen.STANDINGS
+    return Screen.SEATS if last.state is RoundState.PUBLISHED else Screen.RUNNING
+
+
+def _with_seats(event: Event, last: Round, wall: Wall) -> Wall:
+    named = seats_by_name(event, last)
+    room = ROOMS["few" if len(named) <= FEW_SEATS else "seats"]
+    shown = fitted([one.name for one in named], room)
+    lines = [SeatLine(shown[one.name], name_width([shown[one.name]]), one.table) for one in named]
+    pages = leaves(lines, SEATS)
+    labels = tuple(f"{page[0].name[:2]} – {page[-1].name[:2]}" for page in pages)
+    return replace(wall, seats=pages, labels=labels)
+
+
+def _with_tables(
+    event: Event, last: Round, wall: Wall, lines: Sequence[TableLine], now: datetime
+) -> Wall:
+    outs = [line for line in lines if line.is_out]
+    shape = next((name for most, name in SHAPES if len(outs) <= most), MOST)
+    shown = fitted([name for line in lines for name in line.names], ROOMS["leader"])
+    outs = [_with_leader(line, shown) for line in sorted(outs, key=lambda line: line.number)]
+    return replace(
+        wall,
+        clock=clock_view(event.settings, last, now),
+        outs=tuple(outs),
+        shape=shape,
+        done=sum(line.state is TableState.IN for line in lines),
+        ranks=(_fitting(_lines(wall.table)[:SO_FAR], ROOMS["so_far"]),),
+    )
+
+
+def _with_leader(line: TableLine, shown: Mapping[str, str]) -> TableLine:
+    if line.leader is None:
+        return line
+    return replace(line, leader=replace(line.leader, name=shown[line.leader.name]))
+
+
+def _with_ranks(wall: Wall) -> Wall:
+    pages = leaves(_fitting(_lines(wall.table), ROOMS["ranks"]), RANKS)
+    ends = [sum(map(len, pages[: at + 1])) for at in range(len(pages))]
+    labels = [f"{end - len(page) + 1} – {end}" for page, end in zip(pages, ends, strict=True)]
+    return replace(wall, ranks=pages, labels=tuple(labels))
+
+
+def _with_podium(wall: Wall) -> Wall:
+    podium = enumerate(wall.table.podium)
+    best = [WallRank(one.name, name_width(one.name.split()), one, at) for at, one in podium]
+    # The first stand in the middle, the others by turns on the left and on the right of them.
+    arranged = (*best[1::2][::-1], *best[::2])
+    below = [line for line in _lines(wall.table) if line.rank > PODIUM]
+    return replace(wall, best=arranged, others=tuple(below[:NEXT_BEST]))
+
+
+def _lines(table: RankTable) -> list[RankLine]:
+    return [line for group in table.groups for line in group.lines]
+
+
+def _fitting(lines: Sequence[RankLine], room: float) -> tuple[WallRank, ...]:
+    shown = fitted([line.name for line in lines], room)
+    return tuple(WallRank(shown[line.name], name_width([shown[line.name]]), line) for line in lines)

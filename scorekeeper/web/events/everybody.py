@@ -24,6 +24,7 @@ from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.board.events.search import found_entrants
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import visible_event
+from scorekeeper.http.polls import share_event
 from scorekeeper.http.remembering import chosen_number, remember
 from scorekeeper.rules.events.event import Entrant
 from scorekeeper.store.events import slips
@@ -45,7 +46,7 @@ def page(key: str) -> Response:
     me = found_entrant(stored.event, asked or "")
     if me is None:
         return _find(stored)
-    return remember(_mine(stored, me), key, me.number)
+    return remember(share_event(_mine(stored, me), stored), key, me.number)
 
 
 @bp.get("/results")
@@ -58,7 +59,7 @@ def results(key: str) -> Response:
     games = tables_of(stored.id)
     outcomes = outcomes_of(games)
     played = my_results(stored.event, me, outcomes, games)
-    return show(
+    page = show(
         "event/mine_results.html",
         stored=stored,
         me=me,
@@ -67,6 +68,7 @@ def results(key: str) -> Response:
         waits=phase_of(stored.event, me, games) in (Phase.BEFORE, Phase.BETWEEN, Phase.WAITS),
         **_standing(rank_lines(stored.event, outcomes), me),
     )
+    return share_event(page, stored)
 
 
 @bp.get("/standings")
@@ -76,7 +78,7 @@ def standings(key: str) -> Response:
     me, table = _me(stored), rank_table(stored.event, outcomes_of(tables_of(stored.id)))
     lines = tuple(line for group in table.groups for line in group.lines)
     values = {"stored": stored, "me": me, "table": table, **_standing(lines, me)}
-    return show("event/mine_standings.html", **values)
+    return share_event(show("event/mine_standings.html", **values), stored)
 
 
 def _me(stored: StoredEvent) -> Entrant | None:

@@ -1,0 +1,31 @@
+"""The sentences of the wall."""
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.events.event import Event
+from scorekeeper.words.event_rounds import all_in_line
+from scorekeeper.words.names import plain
+
+
+def playing_line(out: int, done: int) -> str:
+    """The tables that still play, and those that are in."""
+    if not out:
+        return all_in_line(done)
+    if not done:
+        return ngettext("%(num)s table is playing", "All %(num)s tables are playing", out)
+    playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
+    # L10N: the results of so many tables have come in.
+    return f"{playing} · {ngettext('%(num)s result in', '%(num)s results in', done)}"
+
+
+def size_line(event: Event) -> str:
+    """How many played how many rounds: "18 players · 3 rounds"."""
+    players, rounds = len(event.entrants), len(event.rounds)
+    counted = ngettext("%(num)s player", "%(num)s players", players)
+    return f"{counted} · {ngettext('%(num)s round', '%(num)s rounds', rounds)}"
+
+
+def points_line(points: int, *, in_final: bool) -> str:
+    """The points of one of the best."""
+    if in_final:
+        return gettext("%(points)s in the final", points=plain(points))
+    return ngettext("%(points)s point", "%(points)s points", points, points=plain(points))

@@ -1,0 +1,143 @@
+// Pages of an event change by themselves: they count down, and show news of the desk and the tables.
+import { ask } from "../saving/ask.js";
+import { clockTime, showLocalTimes } from "../showing/times.js";
+import { phase, serverTime, setClock, showClocks } from "./clock.js";
+
+const EVERY = 2500;
+// After so long in the background a page asks seldom, until somebody looks at it again.
+const HIDDEN = 2 * 60 * 1000;
+const SELDOM = 30 * 1000;
+// One lost answer is no lost line.
+const LOST = 8000;
+const TURN = 12 * 1000;
+const frame = () => document.querySelector("[data-script=event]");
+const live = (root) => [...root.querySelectorAll("[data-live]")];
+
+let asking = null;
+let askedAt = 0;
+let heardAt = Date.now();
+let hiddenAt = document.hidden ? Date.now() : 0;
+let shownPhase = "";
+
+function isTurn() {
+  const wait = document.hidden && Date.now() - hiddenAt > HIDDEN ? SELDOM : EVERY;
+  return Date.now() - askedAt > wait - EVERY / 2;
+}
+async function poll() {
+  if (asking || !isTurn()) return;
+  askedAt = Date.now();
+  const mine = new AbortController();
+  asking = mine;
+  const now = phase();
+  const address = new URL(frame().dataset.poll, location.href);
+  // A page of another phase is new although nothing happened.
+  address.searchParams.set("seen", now === shownPhase ? frame().dataset.seen : "");
+  if (now) address.searchParams.set("at", now);
+  const answer = await ask(address, { aborter: mine, patience: 8000 });
+  if (asking !== mine) return;
+  asking = null;
+  heard(answer, now);
+}
+function heard(answer, now) {
+  if (answer.ours && answer.status === 404) return location.reload();
+  if (answer.ours && answer.status < 400) {
+    heardAt = Date.now();
+    setClock(Date.parse(answer.header("Date")) + 500);
+    if (answer.html && isFree()) {
+      draw(new DOMParser().parseFromString(answer.html, "text/html"));
+      shownPhase = now;
+    }
+  }
+  showLine();
+  showAll();
+}
+// Never draws over something that is being entered.
+const isFree = () =>
+  !document.activeElement?.closest("[data-live] :is(input, select, textarea)") &&
+  !document.querySelector("form[inert]");
+
+// Replaces what changed. A page with other parts is another page, for example the next step of the desk.
+function draw(fresh) {
+  const [before, after] = [live(document), live(fresh)];
+  const root = fresh.querySelector("[data-script=event]");
+  const isSame = root && after.length === before.length && root.dataset.view === frame().dataset.view;
+  if (!isSame) return hasTyped() || location.reload();
+  for (const [at, element] of before.entries())
+    if (element.innerHTML !== after[at].innerHTML) put(element, after[at]);
+  frame().dataset.seen = root.dataset.seen;
+}
+const hasTyped = () =>
+  [...document.querySelectorAll("main input:not([type=hidden]), main textarea")].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+function put(element, fresh) {
+  const tops = [...element.querySelectorAll(".view"), element].map(({ scrollTop, scrollLeft }) => [
+    scrollTop,
+    scrollLeft,
+  ]);
+  const controls = () => [...element.querySelectorAll("a, button, summary")];
+  const focused = controls().indexOf(document.activeElement);
+  element.className = fresh.className;
+  element.replaceChildren(...fresh.childNodes);
+  for (const [at, part] of [...element.querySelectorAll(".view"), element].entries())
+    if (tops[at]) [part.scrollTop, part.scrollLeft] = tops[at];
+  controls()[focused]?.focus({ preventScroll: true });
+}
+
+// The wall says since when it has no news.
+function showLine() {
+  const line = document.getElementById("lost");
+  if (!line) return;
+  const isLost = Date.now() - heardAt > LOST;
+  if (isLost && line.hidden) line.querySelector(".since").textContent = clockTime(new Date(heardAt));
+  line.hidden = !isLost;
+  frame().classList.toggle("is-lost", isLost);
+}
+// Pages of a long list turn by the time of day, so all walls of a hall show the same one.
+function turn() {
+  const leaves = document.querySelectorAll("[data-leaf]");
+  if (!leaves.length) return;
+  const count = Number(leaves[leaves.length - 1].dataset.leaf) + 1;
+  const open = Math.floor(serverTime() / TURN) % count;
+  for (const leaf of leaves) {
+    const isOpen = Number(leaf.dataset.leaf) === open;
+    if (leaf.matches("ol")) leaf.hidden = !isOpen;
+    else leaf.classList.toggle("now", isOpen);
+  }
+}
+function showAll() {
+  showClocks();
+  showLocalTimes();
+  turn();
+}
+function now() {
+  asking?.abort();
+  asking = null;
+  askedAt = 0;
+  hiddenAt = document.hidden ? Date.now() : 0;
+  showAll();
+  poll();
+}
+// A projector's screen stays on if the browser allows it.
+function keepAwake() {
+  if (!document.hidden && frame().matches(".wall")) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+setClock(Number(frame().dataset.time));
+shownPhase = phase();
+showAll();
+keepAwake();
+setInterval(() => {
+  showClocks();
+  turn();
+}, 250);
+setInterval(() => {
+  showLine();
+  poll();
+}, EVERY);
+document.addEventListener("visibilitychange", () => {
+  now();
+  keepAwake();
+});
+addEventListener("online", now);
+addEventListener("pageshow", ({ persisted }) => persisted && now());
