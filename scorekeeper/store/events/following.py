@@ -4,12 +4,12 @@ Nothing here asks which act it was: the tables before and after it are compared,
 code of its own.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, tuple_, update
+from sqlalchemy import delete, insert, select, update
 
 from scorekeeper.keys import new_game_key, stable_id
 from scorekeeper.rules.events.event import Event, Round, RoundState
@@ -24,10 +24,10 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import hold_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.events.events import EventAccess, StoredEvent
-from scorekeeper.store.events.tables import TableKey
+from scorekeeper.store.events.tables import TableKey, games_of
 from scorekeeper.store.games import past
 from scorekeeper.store.games.hidden_bids import check_hidden
-from scorekeeper.store.games.reading import GameAccess, stored_many
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
@@ -68,7 +68,7 @@ def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
     before, wanted = games_in(seen.stored.event), games_in(after)
     differing = {key for key in before if before[key] != wanted.get(key)}
     if differing:
-        games = _games(seen.stored.id, differing)
+        games = games_of(seen.stored.id, differing)
         gone = {key for key in differing if key not in wanted or not wanted[key].fits(before[key])}
         _delete(seen.stored.book_id, [games[key] for key in gone if key in games])
         for key in sorted(differing - gone):
@@ -78,16 +78,6 @@ def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
         _create(seen, after, new, moment)
     _begin_rounds(seen, after, moment)
     _tell_tables(seen.stored, after)
-
-
-def _games(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
-    """The games of some tables, with their hands."""
-    here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
-    query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
-    query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
-    rows = run(query.where(EVENT_TABLE.c.event_id == event_id, here)).all()
-    keyed = [(row.round, row.table) for row in rows]
-    return dict(zip(keyed, stored_many(rows), strict=True))
 
 
 def _delete(book_id: int, games: list[StoredGame]) -> None:

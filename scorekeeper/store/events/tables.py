@@ -1,16 +1,18 @@
 """The tables of an event as their games stand, all of them read by one statement, or by two if a
 player has left."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, select
+from sqlalchemy import Select, bindparam, exists, select, tuple_
 
 from scorekeeper.rules.events.event import Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, KEEPER, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
@@ -65,6 +67,16 @@ def table_of(game_id: int) -> TableKey | None:
     query = select(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
     row = run(query.where(EVENT_TABLE.c.game_id == game_id)).first()
     return (row.round, row.number) if row else None
+
+
+def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
+    """The games of some tables, with their hands."""
+    here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
+    query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
+    query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    rows = run(query.where(EVENT_TABLE.c.event_id == event_id, here)).all()
+    keyed = [(row.round, row.table) for row in rows]
+    return dict(zip(keyed, stored_many(rows), strict=True))
 
 
 def played_since(event_id: int, number: int, moment: datetime) -> bool:

@@ -27,8 +27,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import slips as slips_
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import outcomes_of, tables_of
-from scorekeeper.store.games.reading import read
+from scorekeeper.store.events.tables import games_of, outcomes_of, tables_of
 
 bp = Blueprint("event_prints", __name__, url_prefix="/e/<key>/print")
 """Only for the desk: a slip grants the right to keep score."""
@@ -114,12 +113,10 @@ def sheets(stored: StoredEvent, round_: Round) -> Response:
     """The score sheet of each table, or of the one in ``?table=``; empty where nobody played."""
     if round_.state is RoundState.DRAWN:
         return _missing(stored, gettext("Publish the seats first, then print the score sheets."))
-    games, only = tables_of(stored.id), _asked_table(round_)
-    found = [
-        (table.number, paper_sheet(read(games[round_.number, table.number].key)))
-        for table in round_.tables
-        if only in (None, table.number)
-    ]
+    only = _asked_table(round_)
+    keys = [(round_.number, one.number) for one in round_.tables if only in (None, one.number)]
+    games = games_of(stored.id, keys)
+    found = [(key[1], paper_sheet(games[key])) for key in keys]
     return show("event/print_sheets.html", stored=stored, round=round_, sheets=found)
 
 
