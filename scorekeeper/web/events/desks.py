@@ -65,13 +65,12 @@ def refused(error: NotDeskError) -> Response:
 @making()
 def claim(key: str) -> Response:
     """Run the event on this phone too, which shares the event's book."""
-    seen = visible_event(key)
+    seen, form = visible_event(key), RoundForm()
+    if not (seen.rights.writes or seen.rights.may_claim):
+        raise UnknownEventError(key)
+    if not form.validate_on_submit():
+        return _not_desk(seen, tuple(form.sentences()))
     if not seen.rights.writes:
-        if not seen.rights.may_claim:
-            raise UnknownEventError(key)
-        form = RoundForm()
-        if not form.validate_on_submit():
-            return _not_desk(seen, tuple(form.sentences()))
         desks.claim(key, make_phone_key())
     return redirect_to(
         url_for("desk_round.page", key=key), gettext("This phone runs the event now")
