@@ -1,0 +1,85 @@
+"""The prints of an event from a printer: the pages that each of them needs."""
+
+import re
+
+import pytest
+
+from tests.browser.phone import Phone
+from tests.desk import Desk
+
+pytestmark = pytest.mark.browser
+
+SURNAMES = ("Federstein-Weiß", "Lindqvist", "Li", "O’Sullivan")
+LONG = "An event with the longest name that the form of New event"
+
+
+def names(count: int) -> list[str]:
+    """So many names, some of the greatest length, with clubs."""
+    return [f"Mara {n} {SURNAMES[n % 4]}, Spielekreis Bremen-Vegesack" for n in range(count)]
+
+
+def pages(phone: Phone, address: str, paper: str) -> int:
+    """The number of pages on this paper."""
+    phone.open(address)
+    return len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper)))
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "expected"),
+    [
+        (18, 4, {"by-name": 1, "by-table": 1, "slips": 1, "sheets": 4, "standings": 1}),
+        (64, 4, {"by-name": 1, "by-table": 1, "slips": 4, "sheets": 16, "standings": 1}),
+        (36, 6, {"by-name": 1, "by-table": 1, "slips": 2, "sheets": 6, "standings": 1}),
+    ],
+)
+def test_a_print_fills_as_many_pages_of_a4_as_of_letter(
+    phone: Phone, players: int, size: int, expected: dict[str, int]
+) -> None:
+    desk = Desk(phone.table.client)
+    whole = {"hands": "whole", "table_size": str(size), "remainder": "5"}
+    desk.create(*names(players), event=LONG, seating="free", **whole)
+    desk.did("draw", "publish")
+    phone.take_cookie()
+    for paper in ("A4", "Letter"):
+        found = {what: pages(phone, f"{desk.path}/print/{what}", paper) for what in expected}
+        assert found == expected, paper
+
+
+def test_a_hall_of_229_needs_a_page_for_64_names(phone: Phone) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*names(229), seating="free")
+    desk.did("draw")
+    phone.take_cookie()
+    found = [pages(phone, f"{desk.path}/print/{what}", "A4") for what in ("by-name", "by-table")]
+    assert found == [4, 4]
+
+
+def test_standings_of_twelve_rounds_are_a_page_in_landscape(phone: Phone) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*names(8), seating="free", rounds="12")
+    for _ in range(11):
+        desk.did("draw", "publish", "start")
+        for table in desk.round.tables:
+            where = f"round/{desk.round.number}/table/{table.number}/by-hand"
+            desk.did(where, totals=["-100", "200", "0", "1000"], made=[""] * 4)
+        desk.did("close")
+    phone.take_cookie()
+    for paper in ("A4", "Letter"):
+        assert pages(phone, f"{desk.path}/print/standings", paper) == 1
+    # All columns lie on the leaf.
+    stands = phone.box(phone.page.locator(".stands"))
+    leaf = phone.box(phone.page.locator(".leaf"))
+    assert stands["x"] + stands["width"] <= leaf["x"] + leaf["width"]
+
+
+def test_its_button_prints_a_slip(phone: Phone) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*names(8), seating="free")
+    desk.did("draw", "publish")
+    phone.take_cookie()
+    phone.open(f"{desk.path}/print")
+    phone.follow("Slips for the tables")
+    phone.page.wait_for_selector(".slip")
+    phone.page.evaluate("window.print = () => { window.printed = true }")
+    phone.press("Print")
+    assert phone.page.evaluate("window.printed")
