@@ -16,6 +16,8 @@ SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
 """Bytes. A new game with eight names of maximum length, with three bytes per letter, each written
 as %XX, takes 5 KiB."""
+LARGEST_LIST = 60 * 1024
+"""Bytes of a list of people: 400 with their clubs take some 30 KiB. A server admits 64 KiB."""
 LARGEST_FILE = 20 * 1024 * 1024
 """Bytes of a file with games, at the one address that accepts one: some 7,000 games."""
 

@@ -47,9 +47,9 @@ AHEAD = 2 * 1024 * 1024
 LARGEST_HEAD = 32 * 1024
 """Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
 LARGEST_BODY = 64 * 1024
-"""Bytes, kept in memory until the body is complete. The app accepts 8 KiB and answers larger
-bodies with a page; waitress does not read a body larger than this limit, and answers with a line
-of text."""
+"""Bytes, kept in memory until the body is complete. The app accepts 8 KiB, and 60 of a
+list, and answers larger bodies with a page; waitress does not read a body larger than this limit,
+and answers with a line of text."""
 TAKES_FILE = "/book/bring"
 """The one address that accepts a file, which is written to the disk until it is complete."""
 FILES_AT_ONCE = 2

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
+from scorekeeper.config import LARGEST_LIST
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
@@ -74,6 +75,18 @@ def act(
 def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
     """Whether none of these lines concerns the people; an Undo may."""
     return bool(since) and all(line.act and is_apart(people, line.act) for line in since)
+
+
+def takes_list(view: View) -> View:
+    """Let the desk send a list of all people of an event, which is longer than other forms."""
+
+    @wraps(view)
+    def answer(key: str, **rest: Any) -> Response:
+        desk_event(key)
+        request.max_content_length = LARGEST_LIST
+        return view(key, **rest)
+
+    return answer
 
 
 def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.board.events.entrants import entered_problems, found_in, new_among
 from scorekeeper.forms.entrants import EnterForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.language import ngettext
 from scorekeeper.rules.events.entrant_acts import Entered
 from scorekeeper.rules.events.event import Event
@@ -33,6 +33,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 
 
 @bp.post("/look")
+@takes_list
 @desk_refusals_by(_redisplay)
 def look(key: str) -> Response:
     """The list as it is read; changes nothing."""
@@ -41,6 +42,7 @@ def look(key: str) -> Response:
 
 
 @bp.post("")
+@takes_list
 @desk_refusals_by(_redisplay)
 def enter(key: str) -> Response:
     """Enter the people of the list."""

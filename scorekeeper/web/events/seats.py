@@ -8,7 +8,7 @@ from scorekeeper.board.events.seating import seating_lines
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import Credit, ReplaceForm, SeatingForm, SwapForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.next_round import seat_by_hand
@@ -91,6 +91,7 @@ def ask_by_hand(key: str) -> Response:
 
 
 @bp.post("/round/by-hand")
+@takes_list
 @desk_refusals_by(_seating_again)
 def by_hand(key: str) -> Response:
     """Seat everybody at the table typed."""

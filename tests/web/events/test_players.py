@@ -42,6 +42,17 @@ def test_each_line_of_a_list_is_a_player_with_number_and_club(desk: Desk) -> Non
     ]
 
 
+def test_a_whole_hall_is_entered_at_once_and_seated_by_hand(desk: Desk) -> None:
+    desk.create(seating="by-hand", event="Hall")
+    names = "\n".join(f"Zoë Müller-Lüd {n}, Spielekreis Bremen-Vegesack" for n in range(400))
+    assert desk.send("players/add/look", names=names).status_code == 200
+    desk.did("players/add", names=names)
+    assert len(desk.event.entrants) == 400
+    numbers = [f"{n}" for n in range(1, 401)]
+    desk.did("round/by-hand", number=numbers, table=[f"{(int(n) + 3) // 4}" for n in numbers])
+    assert len(desk.round.tables) == 100
+
+
 def test_people_can_be_entered_on_stand_by(desk: Desk) -> None:
     desk.did("players/add", names="Ann", stand_by="y")
     assert states(desk) == [State.STAND_BY]
