@@ -21,7 +21,8 @@ IMPORT = re.compile(r'@import "(\w+\.css)";')
 WORKER = "ahead/worker.js"
 ELSEWHERE = {
     WORKER,
-    *(f"pages/{name}.js" for name in ("clock", "event", "file", "guide", "picture", "print_sheet")),
+    *(f"pages/{name}.js" for name in ("clock", "countdown", "event")),
+    *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet")),
 }
 """The scripts that no page needs that a phone may keep."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
