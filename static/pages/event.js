@@ -40,6 +40,9 @@ async function poll() {
 }
 function heard(answer, now) {
   if (answer.ours && answer.status === 404) return location.reload();
+  // A slip whose phone may keep score now leads to the game.
+  const onward = answer.ours && answer.header("HX-Redirect");
+  if (onward) return location.replace(onward);
   if (answer.ours && answer.status < 400) {
     heardAt = Date.now();
     setClock(Date.parse(answer.header("Date")) + 500);
