@@ -29,7 +29,7 @@ async function poll() {
   const mine = new AbortController();
   asking = mine;
   const now = phase();
-  const address = new URL(frame().dataset.poll, location.href);
+  const address = new URL(frame().dataset.from, location.href);
   // A page of another phase is new although nothing happened.
   address.searchParams.set("seen", now === shownPhase ? frame().dataset.seen : "");
   if (now) address.searchParams.set("at", now);
