@@ -95,6 +95,15 @@ def levels_line(names: list[str], place: int) -> str:
     )
 
 
+def late_line(points: int) -> str:
+    """The reason why a table has fewer points than its sheet."""
+    return ngettext(
+        "This table was late: %(num)s point less for each player.",
+        "This table was late: %(num)s points less for each player.",
+        points,
+    )
+
+
 def next_title(event: Event) -> str:
     """The round that follows, or the end."""
     if is_played(event):

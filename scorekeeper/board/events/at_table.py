@@ -15,7 +15,7 @@ from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.event_log import round_line
-from scorekeeper.words.event_player import levels_line, table_title
+from scorekeeper.words.event_player import late_line, levels_line, table_title
 
 
 class Runs(StrEnum):
@@ -146,12 +146,14 @@ def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine,
 
 
 def _note(event: Event, lines: list[Placed]) -> str:
-    """Why some share a place."""
+    """The reason why some share a place, and why all have fewer points."""
     level = sorted((line for line in lines if line.level), key=lambda line: line.place)
     notes = [
         levels_line([event.entrant(one.number).name for one in those], place)
         for place, those in groupby(level, key=lambda line: line.place)
     ]
+    if any(line.late for line in lines):
+        notes.append(late_line(event.settings.late_points))
     return " ".join(notes)
 
 

@@ -126,6 +126,16 @@ def test_another_agreement_plays_on(
     assert table.hand == 2
 
 
+def test_a_late_table_is_told_what_it_loses(app: Flask, client: FlaskClient) -> None:
+    hall = Hall(app, Changed(replace(SETTINGS, time_up=TimeUp.LATE)), *RUNNING)
+    table = hall.keeper(client)
+    hall.pass_time(106)
+    table.play(*HAND)
+    said = end(table.page())
+    assert "1 Ann 20 2 Ben 10" in said
+    assert "This table was late: 10 points less for each player." in said
+
+
 def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient) -> None:
     hall = Hall(app, Changed(replace(SETTINGS, counts=Counts.PLACEMENT)), *RUNNING)
     table = hall.keeper(client)
@@ -195,3 +205,11 @@ def test_a_game_whose_event_was_deleted_is_an_ordinary_one(
     with app.app_context():
         events.delete(hall.key, ANN)
     assert "Round 1" not in table.page()
+
+
+def test_a_phone_that_goes_on_alone_starts_no_rematch(
+    keeper: tuple[Hall, Table], played: Table
+) -> None:
+    _, table = keeper
+    assert table.client.get(f"{table.path}/ahead").json["again"] is None  # type: ignore[index]
+    assert played.client.get(f"{played.path}/ahead").json["again"]  # type: ignore[index]
