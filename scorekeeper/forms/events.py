@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from enum import StrEnum
@@ -18,10 +18,9 @@ from scorekeeper.fields import (
     SizesField,
     WholeNumberField,
 )
-from scorekeeper.forms.plans import PLANS, Kind
+from scorekeeper.forms.plans import PLANS, SIZES, Kind
 from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import (
     FINALS,
     LONGEST_EVENT_NAME,
@@ -36,12 +35,11 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
-from scorekeeper.rules.problems import Code, Problem, ProblemCode, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import LARGEST_HAND, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
-from scorekeeper.words.problems import sentence
 
 
 class HandsChoice(StrEnum):
@@ -52,8 +50,6 @@ class HandsChoice(StrEnum):
     OWN = "own"
 
 
-SIZES = (3, 4, 5, 6)
-"""The players at a table that can be chosen."""
 YEARS = range(1970, 3000)
 CHOICES: dict[str, Any] = {
     "games": tuple(game for game in VARIANTS.values() if not game.is_custom),
@@ -62,41 +58,6 @@ CHOICES: dict[str, Any] = {
     "most_cards": LARGEST_HAND,
 }
 """The choices that a page of settings offers."""
-LINES: dict[str, tuple[str, ...]] = {
-    "game": ("variant", "cards", "hands", *(f"hands_{size}" for size in SIZES), "fewest"),
-    "rounds": ("rounds", "minutes_each", "warning", "time_up", "late_points"),
-    "tables": ("table_size", "remainder"),
-    "seats": ("seating",),
-    "counts": ("counts", *(f"places_{size}" for size in SIZES), "best", "order"),
-    "final": ("final", "winners", "carry"),
-}
-"""The lines of the page that open, each with its fields."""
-PLACES: dict[ProblemCode, str] = {
-    EventCode.NAME_EMPTY: "name",
-    EventCode.NAME_LONG: "name",
-    EventCode.PLACE_LONG: "place",
-    EventCode.ROUNDS_RANGE: "rounds",
-    EventCode.ROUNDS_PLAYED: "rounds",
-    EventCode.MINUTES_RANGE: "minutes_each",
-    EventCode.WARNING_RANGE: "warning",
-    EventCode.LATE_RANGE: "late_points",
-    EventCode.SIZE_RANGE: "table_size",
-    EventCode.GAME_FIXED: "variant",
-    EventCode.BEST_RANGE: "best",
-    EventCode.ORDER_DOUBLED: "order",
-    EventCode.FINAL_RANGE: "final",
-    EventCode.FINAL_GAME: "final",
-    EventCode.FINAL_BEGUN: "final",
-    Code.GAME_MISSING: "variant",
-    Code.FEWEST_RANGE: "fewest",
-    Code.SIZES_FIXED: "hands",
-    Code.SIZES_NONE: "hands",
-    Code.SIZES_LONG: "hands",
-    Code.SIZES_SMALL: "hands",
-}
-"""The field beside which a problem is shown."""
-Faults = dict[str, list[str]]
-"""Sentences by the field beside which they are shown; those of "" are about the whole form."""
 
 
 class DayField(OneValueField):
@@ -235,16 +196,6 @@ class EventForm(GameForm):
         """Show the name, place and day of an event."""
         self.name.data, self.place.data, self.day.data = settings.name, settings.place, settings.day
 
-    def placed(self, problems: Iterable[Problem]) -> Faults:
-        """The faults of the form and these problems, each beside its field."""
-        found = self.faults() if self.is_ours else {"": self.sentences()}
-        for problem in problems:
-            place = PLACES.get(problem.code, "")
-            if problem.code == Code.SIZES_RANGE:
-                place = f"hands_{problem.values['players']}"
-            found.setdefault(place, []).append(sentence(problem, ()))
-        return found
-
 
 def _shown(settings: EventSettings) -> dict[str, Any]:
     """The values of the fields that show these settings."""
@@ -273,11 +224,6 @@ def _shown(settings: EventSettings) -> dict[str, Any]:
         "winners": final.winners if final else 1,
         "carry": final.carry if final else Carry.NONE,
     }
-
-
-def opened(faults: Faults) -> set[str]:
-    """The lines that have a fault, which the page shows open."""
-    return {line for line, fields in LINES.items() if faults.keys() & {*fields}}
 
 
 def rearranged(form: EventForm, buttons: Mapping[str, str]) -> set[str] | None:

@@ -27,3 +27,5 @@ PLANS = {
     Kind.OWN: EventSettings("", WIZARD),
 }
 """The settings of each kind."""
+SIZES = (3, 4, 5, 6)
+"""The players at a table that can be chosen."""

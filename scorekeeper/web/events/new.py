@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.events import CHOICES, EventForm, Faults, opened, rearranged
+from scorekeeper.forms.event_faults import Faults, opened, placed
+from scorekeeper.forms.events import CHOICES, EventForm, rearranged
 from scorekeeper.forms.plans import PLANS, Kind
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key
@@ -45,9 +46,9 @@ def create() -> Response:
         settings = _named(form, form.settings())
         refuse_if(event_problems(settings))
     except RefusedError as refused:
-        return _form(form, form.placed(refused.problems))
+        return _form(form, placed(form, refused.problems))
     if not valid:
-        return _form(form, form.placed(()))
+        return _form(form, placed(form, ()))
     token = form.token.data or secrets.token_urlsafe(16)
     key = events.create(make_phone_key(), Created(settings), token)
     return redirect_to(url_for("desk_players.page", key=key))

@@ -4,7 +4,8 @@ from collections.abc import Set
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.events import CHOICES, EventForm, Faults, opened, rearranged
+from scorekeeper.forms.event_faults import Faults, opened, placed
+from scorekeeper.forms.events import CHOICES, EventForm, rearranged
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.language import gettext
@@ -53,8 +54,8 @@ def _faults(form: EventForm, event: Event) -> Faults:
     try:
         Changed(form.settings()).after(event)
     except RefusedError as refused:
-        return form.placed(refused.problems)
-    return form.placed(())
+        return placed(form, refused.problems)
+    return placed(form, ())
 
 
 def _show(

@@ -21,7 +21,7 @@ from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.events import events
 from tests.table import Table
 from tests.web.events.fields import faults, opened, sent
-from tests.web.page import plain_text
+from tests.web.page import plain_text, problems
 
 NEW = "/events/new"
 
@@ -183,3 +183,29 @@ def test_the_same_page_creates_one_event(table: Table) -> None:
     fields = form(table.client)
     first, second = (table.post(NEW, **fields) for _ in range(2))
     assert first.location == second.location
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cards": "stones"},
+        {"seating": "thrown"},
+        {"kind": "picnic"},
+        {"token": ["a", "b"]},
+        {"carry": "some"},
+    ],
+    ids=str,
+)
+def test_a_fault_without_a_place_on_the_page_stands_above_the_button(
+    table: Table, wrong: dict[str, Any]
+) -> None:
+    page = refused(table, **wrong).text
+    assert faults(page) == {}
+    assert problems(page)
+
+
+def test_a_stranger_value_changes_nothing(table: Table) -> None:
+    for button in ({"plan": "picnic"}, {"up": "luck"}, {"down": "best"}):
+        response = table.post(NEW, **form(table.client) | button)
+        assert response.status_code == 200
+        assert sent(response.text, NEW)["order"] == [*Measure]
