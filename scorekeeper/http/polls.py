@@ -22,7 +22,6 @@ from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import HEADERS, VARY, over_https
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
-from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import open_stamps
 from scorekeeper.store.mapping.stored import READ_ONLY
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 EVENT = re.compile(
-    r"/e/([A-Za-z0-9_-]{1,43})"
-    r"(?:/wall|/results|/standings|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?))?\Z"
+    r"/e/([A-Za-z0-9_-]{1,43})(?:/results|/standings"
+    r"|(/wall|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?)))?\Z"
 )
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 FOLLOWERS = "X-Followers"
@@ -64,10 +63,10 @@ def may_share(response: Response, seen: GameAccess) -> Response:
     return response
 
 
-def share_event(response: Response, stored: StoredEvent) -> Response:
+def share_event(response: Response, stamp: str) -> Response:
     """Mark a page of an event that every phone sees alike as shareable."""
     if response.status_code == 200:
-        request.environ[SHARED] = stored.stamp
+        request.environ[SHARED] = stamp
     return response
 
 
@@ -116,7 +115,7 @@ class PollCache:
         if game := GAME.match(path):
             return self._of_game(game[1], environ, start)
         if event := EVENT.match(path):
-            return self._of_event(event[1], environ, start)
+            return self._of_event(event, environ, start)
         return self._usual(environ, start)
 
     def _of_game(self, key: str, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -132,9 +131,12 @@ class PollCache:
         return self._news(poll, stamp, environ, start)
 
     def _of_event(
-        self, key: str, environ: WSGIEnvironment, start: StartResponse
+        self, event: re.Match[str], environ: WSGIEnvironment, start: StartResponse
     ) -> Iterable[bytes]:
-        stamp = self._stamps.event_stamp(key)
+        if event[2]:
+            stamp = self._stamps.event_stamp(event[1])
+        else:
+            stamp = self._stamps.public_stamp(event[1], _asked(environ, "game"))
         if stamp is None:
             return self._usual(environ, start)
         if _is_seen(stamp, environ):
@@ -184,8 +186,12 @@ class PollCache:
 
 
 def _is_seen(stamp: str, environ: WSGIEnvironment) -> bool:
-    seen: list[str] = parse_qs(environ["QUERY_STRING"]).get("seen", [""])
-    return seen[-1] == stamp
+    return _asked(environ, "seen") == stamp
+
+
+def _asked(environ: WSGIEnvironment, name: str) -> str:
+    values: list[str] = parse_qs(environ["QUERY_STRING"]).get(name, [""])
+    return values[-1]
 
 
 def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:

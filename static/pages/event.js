@@ -67,7 +67,8 @@ function draw(fresh) {
   if (!isSame) return hasTyped() || location.reload();
   for (const [at, element] of before.entries())
     if (element.innerHTML !== after[at].innerHTML) put(element, after[at]);
-  frame().dataset.seen = root.dataset.seen;
+  const { seen, from } = root.dataset;
+  Object.assign(frame().dataset, { seen, from });
 }
 const hasTyped = () =>
   [...document.querySelectorAll("main input:not([type=hidden]), main textarea")].some(

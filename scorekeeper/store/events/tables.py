@@ -57,6 +57,12 @@ def tables_of(event_id: int) -> dict[TableKey, TableGame]:
     return {(row.round, row.number): _table(row, away.get(row.id, ())) for row in rows}
 
 
+def table_at(event_id: int, key: TableKey) -> TableGame | None:
+    """The game of one published table."""
+    row = run(_TABLE_AT, {"event": event_id, "round": key[0], "number": key[1]}).first()
+    return _table(row, _away([row.id]).get(row.id, ()) if row.has_left else ()) if row else None
+
+
 def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
     """The outcomes of the tables whose game is over."""
     return {key: table.standing for key, table in tables.items() if table.is_over}
@@ -150,3 +156,6 @@ def _tables() -> Select[Any]:
 
 _HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _TABLES = _tables()
+_TABLE_AT = _TABLES.where(
+    EVENT_TABLE.c.round == bindparam("round"), EVENT_TABLE.c.number == bindparam("number")
+)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Engine, Select, and_, bindparam, or_, select
+from sqlalchemy import Engine, Select, and_, bindparam, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.keys import hashed
+from scorekeeper.memory import Memory
 from scorekeeper.store.games.live import Live
 from scorekeeper.store.games.reading import AT_DESK
-from scorekeeper.store.mapping.stored import event_stamp_of, stamp_of
+from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, stamp_of
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import EVENT, GAME, KEEPER, PHONE
+from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE
 
 
 def open_stamps(address: str) -> Stamps:
@@ -30,6 +31,12 @@ def open_stamps(address: str) -> Stamps:
     return stamps
 
 
+def stamps_here() -> Stamps:
+    """The stamps of the current app."""
+    found: Stamps = db.engine.get_execution_options()["stamps"]
+    return found
+
+
 class Stamps:
     """Reads one database, with at most one statement each time."""
 
@@ -40,6 +47,8 @@ class Stamps:
         self._stamp = self._compiled(_STAMP)
         self._more = self._compiled(_MORE)
         self._event = self._compiled(_EVENT)
+        self._results = self._compiled(_RESULTS)
+        self._known: Memory[tuple[str, str], str] = Memory(200)
 
     def stamp(self, key: str) -> str | None:
         """The current stamp of the game; None if there is no game or the read fails."""
@@ -68,6 +77,27 @@ class Stamps:
         """The current stamp of the event; None if there is no event or the read fails."""
         found = self._first(self._event, {"key": key})
         return event_stamp_of(*found) if found else None
+
+    def public_stamp(self, key: str, game: str = "") -> str | None:
+        """The current stamp of an event's public pages, which show results and nothing of the games
+        that still go on, except one ``game``; None if there is no event or a read fails."""
+        if (stamp := self.event_stamp(key)) is None:
+            return None
+        results = self.results(key, stamp)
+        own = self.stamp(game) if game else ""
+        if results is None or own is None:
+            return None
+        return public_stamp_of(stamp, results, own)
+
+    def results(self, key: str, stamp: str) -> str | None:
+        """How many games of an event with this stamp are over, and the sum of their revisions."""
+        if (known := self._known.get((key, stamp))) is not None:
+            return known
+        found = self._first(self._results, {"key": key})
+        if found is None:
+            return None
+        self._known.keep((key, stamp), results := f"{found[0]}.{found[1] or 0}")
+        return results
 
     def is_read_only(self, key: str, phone_key: str) -> bool:
         """Whether the phone has no more rights than an unknown phone; False if the read fails."""
@@ -104,6 +134,13 @@ _OF_GAME = GAME.c.key == bindparam("key")
 _STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
 _EVENT = select(EVENT.c.revision, EVENT.c.rights, EVENT.c.touched).where(
     EVENT.c.key == bindparam("key")
+)
+_RESULTS = (
+    select(func.count(), func.sum(GAME.c.revision))
+    .select_from(EVENT)
+    .join(EVENT_TABLE, EVENT_TABLE.c.event_id == EVENT.c.id)
+    .join(GAME, and_(GAME.c.id == EVENT_TABLE.c.game_id, GAME.c.running.is_(False)))
+    .where(EVENT.c.key == bindparam("key"))
 )
 _KEEPS = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
 _MORE = (

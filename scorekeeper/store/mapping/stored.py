@@ -119,6 +119,12 @@ def event_stamp_of(revision: int, rights: int, touched: int) -> str:
     return f"{revision}.{rights}.{touched}"
 
 
+def public_stamp_of(event: str, results: str, game: str = "") -> str:
+    """The stamp of a public page: of the event without the saves of its games, of its results, and
+    of one game."""
+    return ".".join(filter(None, (event.rpartition(".")[0], results, game)))
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """One save: when, by which phone and tap, its change, and the revision that it undid. If that

@@ -4,7 +4,7 @@ Nothing here writes. The address says whose phone it is (``?me=3``), and a cooki
 """
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
@@ -26,15 +26,34 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.polls import share_event
 from scorekeeper.http.remembering import chosen_number, remember
+from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Entrant
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of, tables_of
+from scorekeeper.store.events.tables import (
+    TableGame,
+    TableKey,
+    outcomes_of,
+    table_at,
+    tables_of,
+)
 from scorekeeper.store.games.reading import read
+from scorekeeper.store.games.stamps import stamps_here
+from scorekeeper.store.mapping.stored import public_stamp_of
 
 bp = Blueprint("event", __name__, url_prefix="/e/<key>")
 
-Games = dict[TableKey, TableGame]
+
+class SoFar(NamedTuple):
+    """The results of an event: the stamp of pages that show nothing else, the games of its tables
+    when they were read, and the lines of the standings."""
+
+    stamp: str
+    games: dict[TableKey, TableGame]
+    lines: tuple[RankLine, ...]
+
+
+_known: Memory[tuple[str, datetime, str], SoFar] = Memory(20)
 
 
 @bp.get("")
@@ -46,7 +65,7 @@ def page(key: str) -> Response:
     me = found_entrant(stored.event, asked or "")
     if me is None:
         return _find(stored)
-    return remember(share_event(_mine(stored, me), stored), key, me.number)
+    return remember(_mine(stored, me), key, me.number)
 
 
 @bp.get("/results")
@@ -56,29 +75,33 @@ def results(key: str) -> Response:
     me = _me(stored)
     if me is None:
         return redirect_to(url_for("event.page", key=key))
-    games = tables_of(stored.id)
-    outcomes = outcomes_of(games)
-    played = my_results(stored.event, me, outcomes, games)
+    so_far = _so_far(stored)
+    played = my_results(stored.event, me, outcomes_of(so_far.games), so_far.games)
     page = show(
         "event/mine_results.html",
         stored=stored,
         me=me,
         played=played,
         made=made_of(played),
-        waits=phase_of(stored.event, me, games) in (Phase.BEFORE, Phase.BETWEEN, Phase.WAITS),
-        **_standing(rank_lines(stored.event, outcomes), me),
+        waits=phase_of(stored.event, me, so_far.games)
+        in (Phase.BEFORE, Phase.BETWEEN, Phase.WAITS),
+        **_standing(so_far.lines, me),
+        **_followed(so_far, url_for("event.results", key=key, me=me.number)),
     )
-    return share_event(page, stored)
+    return share_event(page, so_far.stamp)
 
 
 @bp.get("/standings")
 def standings(key: str) -> Response:
     """The standings, for everybody."""
     stored = visible_event(key).stored
-    me, table = _me(stored), rank_table(stored.event, outcomes_of(tables_of(stored.id)))
+    so_far, me = _so_far(stored), _me(stored)
+    table = rank_table(stored.event, outcomes_of(so_far.games))
     lines = tuple(line for group in table.groups for line in group.lines)
     values = {"stored": stored, "me": me, "table": table, **_standing(lines, me)}
-    return share_event(show("event/mine_standings.html", **values), stored)
+    address = url_for("event.standings", key=key, me=me and me.number)
+    page = show("event/mine_standings.html", **values, **_followed(so_far, address))
+    return share_event(page, so_far.stamp)
 
 
 def _me(stored: StoredEvent) -> Entrant | None:
@@ -92,14 +115,16 @@ def _find(stored: StoredEvent) -> Response:
 
 
 def _mine(stored: StoredEvent, me: Entrant) -> Response:
-    event, games = stored.event, tables_of(stored.id)
-    outcomes = outcomes_of(games)
-    lines, played = rank_lines(event, outcomes), my_results(event, me, outcomes, games)
-    ranks = {line.number: line.rank for line in lines} if played else {}
-    at = key_of_table(event, me)
-    game = games.get(at) if at else None
-    table = my_table(event, me, (game, read(game.key)) if game else None, ranks)
-    return show(
+    event, so_far, at = stored.event, _so_far(stored), key_of_table(stored.event, me)
+    game = table_at(stored.id, at) if at else None
+    games = {**so_far.games, at: game} if at and game else so_far.games
+    played = my_results(event, me, outcomes_of(games), games)
+    ranks = {line.number: line.rank for line in so_far.lines} if played else {}
+    playing = (game, read(game.key)) if game else None
+    table = my_table(event, me, playing, ranks)
+    address = url_for("event.page", key=stored.key, me=me.number, game=game and game.key)
+    followed = _followed(so_far, address, playing[1].stamp if playing else "")
+    page = show(
         "event/mine.html",
         stored=stored,
         me=me,
@@ -108,8 +133,27 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
         clock=table and clock_view(event.settings, table.round, datetime.now(UTC)),
         slip=_slip(stored, table),
         played=played,
-        **_standing(lines, me),
+        **_standing(so_far.lines, me),
+        **followed,
     )
+    return share_event(page, followed["stamp"])
+
+
+def _so_far(stored: StoredEvent) -> SoFar:
+    """The results so far, computed once for all phones."""
+    results = stamps_here().results(stored.key, stored.stamp) or ""
+    stamp = public_stamp_of(stored.stamp, results)
+    known = _known.get((stored.key, stored.changed_at, stamp)) if results else None
+    if known is None:
+        games = tables_of(stored.id)
+        known = SoFar(stamp, games, rank_lines(stored.event, outcomes_of(games)))
+        _known.keep((stored.key, stored.changed_at, stamp), known)
+    return known
+
+
+def _followed(so_far: SoFar, address: str, game: str = "") -> dict[str, Any]:
+    """The stamp of a page, with that of the ``game`` that it shows, and the address of its news."""
+    return {"stamp": ".".join(filter(None, (so_far.stamp, game))), "poll": address}
 
 
 def _slip(stored: StoredEvent, table: MyTable | None) -> str:

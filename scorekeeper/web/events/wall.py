@@ -1,6 +1,7 @@
 """The wall: one page for a projector, which changes by itself."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from flask import Blueprint, Response
 
@@ -23,6 +24,10 @@ def page(key: str) -> Response:
     wall = wall_of(stored.event, tables_of(stored.id), now)
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
     address = address_of("event.page", key=key)
-    qr = qr_code(address)
+    qr = _qr_code(address)
     page = show("event/wall.html", stored=stored, wall=wall, leaf=leaf, turn=TURN, qr=qr)
-    return share_event(page, stored)
+    return share_event(page, stored.stamp)
+
+
+_qr_code = lru_cache(20)(qr_code)
+"""It takes longer to draw than the rest of the wall."""
