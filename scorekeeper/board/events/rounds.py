@@ -27,7 +27,7 @@ CROWD = 40
 """More tables than this make smaller cards."""
 RANKS = 40
 """The lines of the standings beside the tables."""
-AROUND = 4
+AROUND = 3
 """The rounds in the row of rounds."""
 
 
