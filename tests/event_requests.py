@@ -91,13 +91,19 @@ def _read(cast: Cast, name: str) -> events.StoredEvent:
         return events.read(cast.events[name])
 
 
+def _across(cast: Cast, number: int) -> str:
+    """The number of somebody at another table of the draw."""
+    tables = _read(cast, "DRAWN").event.rounds[0].tables
+    return str(next(one.seats[0] for one in tables if number not in one.seats))
+
+
 EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "PLAN_AT": lambda cast: str(_read(cast, "PLAN").revision),
     "DRAWN_AT": lambda cast: str(_read(cast, "DRAWN").revision),
     "RALLY_AT": lambda cast: str(_read(cast, "RALLY").revision),
     "PLAYED_AT": lambda cast: str(_read(cast, "PLAYED").revision),
     "CLOSED_AT": lambda cast: str(_read(cast, "CLOSED").revision),
-    "DRAWN_OTHER": lambda cast: str(_read(cast, "DRAWN").event.rounds[0].tables[1].seats[0]),
+    "DRAWN_OTHER": lambda cast: _across(cast, 1),
     "OTHER_DESK": lambda cast: cast.id_of(
         "Second desk", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
     ),

@@ -44,8 +44,9 @@ class Secrets:
         phones = {f"{cast.path}/phones"}
         where = ((self.pencils, phones), (self.books, {"/book"}), (self.recovery, found))
         links = {made[role].rpartition("/")[2]: pages for made, pages in where if role in made}
-        # The text of a slip is only in its QR code.
-        return links | {self.code: {f"{cast.path}/share"}}
+        table = put_in(cast, "/e/RALLY/desk/round/1/table/1")
+        slips = {put_in(cast, "/e/RALLY/t/SLIP"), *([table] if role is Role.DESK else [])}
+        return links | {self.code: {f"{cast.path}/share"}, self.slip: slips}
 
     def all(self) -> set[str]:
         """All secrets."""

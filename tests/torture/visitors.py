@@ -96,6 +96,8 @@ class Visitors:
         assert "X" not in answer.headers, (address, who)
         assert "<script>x" not in answer.text, (address, who)
         is_told_why = answer.status_code in (403, 409, 422) and may_write(address, who[0])
+        # Whoever has the public link of an event may know that it exists.
+        is_told_why |= address.rule.startswith("/e/") and not address.wrong.startswith("key: ")
         if answer.status_code >= 400 and address.has_shape and not is_told_why:
             headers = sorted(pair for pair in answer.headers if pair[0] not in TOLD)
             rule = address.rule if answer.status_code == 405 else ""
