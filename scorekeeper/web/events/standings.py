@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.board.events.clock import running_clock
 from scorekeeper.board.events.ranks import rank_table
+from scorekeeper.board.events.tables import results_of
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_pieces
 from scorekeeper.http.answers import show
@@ -17,16 +18,20 @@ bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
 
 @bp.get("/desk/standings")
 def page(key: str) -> Response:
-    """The standings as the desk sees them, now or after the round ``?after=``."""
+    """The standings as the desk sees them, now or after the round ``?after=`` with its tables."""
     stored = desk_event(key).stored
-    asked = request.args.get("after", "")
-    closed = {f"{one.number}": one.number for one in stored.event.rounds if one.state == "closed"}
+    closed = {f"{one.number}": one for one in stored.event.rounds if one.state == "closed"}
+    shown = closed.get(request.args.get("after", ""))
+    after = shown.number if shown else None
+    played = shown or (stored.event.last if stored.event.ended else None)
     outcomes = outcomes_of(tables_of(stored.id))
     return show(
         "event/standings.html",
         stored=stored,
-        table=rank_table(stored.event, outcomes, closed.get(asked)),
-        after=closed.get(asked),
+        table=rank_table(stored.event, outcomes, after),
+        after=after,
+        played=played.number if played else 0,
+        results=results_of(stored.event, played, outcomes) if played else (),
         problems=(),
         clock=running_clock(stored.event),
     )

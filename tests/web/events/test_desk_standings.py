@@ -90,3 +90,13 @@ def test_a_final_ranks_by_the_stage_that_people_reached(desk: Desk) -> None:
     assert page.index("Final: 4 players") < page.index("Dora") < page.index("Before the final")
     assert "Dora 50 30 30" in page
     assert "Before the final 5 Emil 40 40" in page
+
+
+def test_a_table_of_an_older_round_is_found_under_its_standings(desk: Desk) -> None:
+    desk.create(*EIGHT[:4])
+    play(desk, 40, 30, 20, 10)
+    desk.did("draw", "publish")
+    address = f"{desk.path}/desk/round/1/table/1"
+    assert address in desk.page("standings?after=1")
+    assert address not in desk.page("standings")
+    assert desk.client.get(address).status_code == 200
