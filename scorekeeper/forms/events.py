@@ -21,6 +21,7 @@ from scorekeeper.fields import (
 from scorekeeper.forms.plans import PLANS, SIZES, Kind
 from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.language import lazy_pgettext
 from scorekeeper.rules.events.settings import (
     FINALS,
     LONGEST_EVENT_NAME,
@@ -96,7 +97,8 @@ class EventForm(GameForm):
 
     token = OneValueField(UNSHOWN)
     name = OneTextField(_l("Name"), most=LONGEST_EVENT_NAME)
-    place = OneTextField(_l("Place"), most=LONGEST_PLACE)
+    # L10N: where an event is held, such as “Town hall”.
+    place = OneTextField(lazy_pgettext("event", "Place"), most=LONGEST_PLACE)
     day = DayField(_l("Day"))
     kind = EnumField(_l("Kind"), values=Kind, default=Kind.RALLY)
     hands = EnumField(_l("Hands"), values=HandsChoice, default=HandsChoice.WHOLE)

@@ -185,7 +185,9 @@ def keepers_line(names: Sequence[str], keepers: int) -> str:
     known = [name for name in names if name]
     if not known:
         return gettext("A phone keeps score")
-    return gettext("%(names)s keeps score", names=and_list(known))
+    return ngettext(
+        "%(names)s keeps score", "%(names)s keep score", len(known), names=and_list(known)
+    )
 
 
 def asks_line(phone: str) -> str:
