@@ -77,6 +77,18 @@ def test_no_statement_of_the_database_is_put_together_from_texts() -> None:
     assert not built
 
 
+def test_no_sentence_is_in_a_formatted_text_where_its_collector_cannot_see_it() -> None:
+    hidden = [
+        f"{name(module)}:{call.lineno}"
+        for module in MODULES
+        for text in ast.walk(tree(module))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "").endswith("gettext")
+    ]
+    assert hidden == []
+
+
 def test_only_templates_and_a_qr_code_are_written_into_pages_as_they_are() -> None:
     trusted = [name(path) for path in MODULES for word, _ in calls(path) if word == "Markup"]
     assert set(trusted) == {"scorekeeper/http/parts.py", "scorekeeper/http/addresses.py"}

@@ -196,8 +196,8 @@ def _title(game: Game) -> str:
 def _hint(game: Game) -> str:
     if game.variant.voids:
         hint = gettext("Tricks nobody won, for instance with the Kraken.")
-        is_two = len(game.players) == 2
-        return f"{hint} {gettext('Including the ghost’s tricks.')}" if is_two else hint
+        ghost = gettext("Including the ghost’s tricks.")
+        return f"{hint} {ghost}" if len(game.players) == 2 else hint
     return gettext("The Cloud changes its winner’s bid by one.")
 
 

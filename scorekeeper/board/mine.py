@@ -73,7 +73,7 @@ def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
     game = board.game
     standing = standing_line(game.players, board.sheet, line.seat)
     if line.out:
-        return f"{gettext('You sit out this hand.')} {standing}".rstrip()
+        return " ".join(filter(None, (gettext("You sit out this hand."), standing)))
     if takes_hidden_bids(board, panel) and (instruction := hint(board, panel)):
         return instruction
     if phase(hand) is Phase.TRICKS and line.bid is not None:

@@ -14,14 +14,16 @@ def playing_line(out: int, done: int) -> str:
         return ngettext("%(num)s table is playing", "All %(num)s tables are playing", out)
     playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
     # L10N: the results of so many tables have come in.
-    return f"{playing} · {ngettext('%(num)s result in', '%(num)s results in', done)}"
+    results = ngettext("%(num)s result in", "%(num)s results in", done)
+    return f"{playing} · {results}"
 
 
 def size_line(event: Event) -> str:
     """How many played how many rounds: "18 players · 3 rounds"."""
     players, rounds = len(event.entrants), len(event.rounds)
     counted = ngettext("%(num)s player", "%(num)s players", players)
-    return f"{counted} · {ngettext('%(num)s round', '%(num)s rounds', rounds)}"
+    played = ngettext("%(num)s round", "%(num)s rounds", rounds)
+    return f"{counted} · {played}"
 
 
 def points_line(points: int, *, in_final: bool) -> str:

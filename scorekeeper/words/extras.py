@@ -119,7 +119,8 @@ def player_extras_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
     known = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
     parts = [_short(one, seat, players) for one in sorted(known, key=lambda one: ORDER[one.key])]
     if hand.cloud and hand.cloud.seat == seat:
-        parts.append(f"{gettext('Cloud')} {signed(hand.cloud.step)}")
+        cloud = gettext("Cloud")
+        parts.append(f"{cloud} {signed(hand.cloud.step)}")
     return ", ".join(filter(None, parts))
 
 
