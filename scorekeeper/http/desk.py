@@ -55,8 +55,9 @@ def act(
     build: Callable[[Event], Act],
     *,
     about: Collection[int] | None = None,
+    then: Callable[[Event], Act] | None = None,
 ) -> StoredEvent:
-    """Check the shape of the form, then apply the act.
+    """Check the shape of the form, then apply the act, and with it the one that ``then`` makes.
 
     Acts ``about`` people, by their start numbers, may follow acts of other desks that do not
     concern these. Raises ShapeError, and the errors of ``acts.act``.
@@ -65,7 +66,7 @@ def act(
     revision = form.revision.data
     while True:
         try:
-            return acts.act(key, phone_key(), revision, build, form.tap.data)
+            return acts.act(key, phone_key(), revision, build, form.tap.data, then)
         except StaleEventError as stale:
             if about is None or not _are_apart(about, stale.since):
                 raise

@@ -65,8 +65,7 @@ function draw(fresh) {
   const root = fresh.querySelector("[data-script=event]");
   const isSame = root && after.length === before.length && root.dataset.view === frame().dataset.view;
   if (!isSame) return hasTyped() || location.reload();
-  for (const [at, element] of before.entries())
-    if (element.innerHTML !== after[at].innerHTML) put(element, after[at]);
+  for (const [at, element] of before.entries()) if (!element.isEqualNode(after[at])) put(element, after[at]);
   const { seen, from } = root.dataset;
   Object.assign(frame().dataset, { seen, from });
 }

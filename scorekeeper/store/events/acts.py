@@ -64,13 +64,16 @@ def act(
     revision: int | None,
     build: Callable[[Event], Act],
     tap: str | None = None,
+    then: Callable[[Event], Act] | None = None,
 ) -> StoredEvent:
     """Apply the act that ``build`` makes of the event, once for each ``tap``; returns the event.
 
+    ``then`` makes a second act of the event after the first: both are applied, or neither.
     ``revision`` is the one that the page showed, None for an act that rests on nothing that it
     showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
     """
-    return _kept(_act(key, phone_key, revision, build, tap))
+    builds = (build,) if then is None else (build, then)
+    return _kept(_act(key, phone_key, revision, builds, tap))
 
 
 def undo(
@@ -105,19 +108,23 @@ def _act(
     key: str,
     phone_key: str,
     revision: int | None,
-    build: Callable[[Event], Act],
+    builds: tuple[Callable[[Event], Act], ...],
     tap: str | None,
 ) -> StoredEvent:
     seen = events.runnable(key, phone_key, lock=True)
     if _is_done(seen.stored, tap):
         return seen.stored
     _check_revision(seen.stored, revision)
-    made = build(seen.stored.event)
-    after = apply(seen.stored.event, made, aware(moment := now()))
-    if isinstance(made, Closed):
-        _check_in(seen.stored, made.round)
     row, phone = desks.own_row(key, phone_key)
-    desks.write_line(row, phone, *act_data(made), tap=tap, at=moment)
+    after, moment = seen.stored.event, now()
+    for build in builds:
+        made = build(after)
+        after = apply(after, made, aware(moment))
+        if isinstance(made, Closed):
+            _check_in(seen.stored, made.round)
+        desks.write_line(row, phone, *act_data(made), tap=tap, at=moment)
+        tap = None
+        db.session.flush()
     stored = _changed(seen, row, after, moment)
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))

@@ -16,6 +16,7 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.advice import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
@@ -82,18 +83,24 @@ def choose_sizes(key: str) -> Response:
         size, remainder = form.size.data or 0, form.remainder.data or 0
         return Changed(replace(event.settings, size=size, remainder=remainder))
 
-    stored = act(key, form, build)
+    form.check()
+    stored = desk_event(key).stored
     last = stored.event.last
-    if last is not None and last.state is RoundState.DRAWN:
-        acts.act(key, phone_key(), stored.revision, _drawn_before(stored))
+    is_drawn = last is not None and last.state is RoundState.DRAWN
+    act(key, form, build, then=_drawn_before(stored, build) if is_drawn else None)
     return _done(key)
 
 
-def _drawn_before(stored: StoredEvent) -> Callable[[Event], Act]:
-    """The draw, made before the transaction because it may take seconds. Its refusal waits for the
-    check of the page's revision."""
+def _drawn_before(
+    stored: StoredEvent, change: Callable[[Event], Act] | None = None
+) -> Callable[[Event], Act]:
+    """The draw after a change, made before the transaction because it may take seconds. Its refusal
+    waits for the check of the page's revision."""
+    event = stored.event
     try:
-        drawn = draw(stored.event, _outcomes(stored), secrets.randbits(32))
+        if change is not None:
+            event = apply(event, change(event), datetime.now(UTC))
+        drawn = draw(event, _outcomes(stored), secrets.randbits(32))
     except RefusedError as problem:
         refused = problem
 
