@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answers, books, draws, history, serial, tables, world
+from tests.bench import answers, books, draws, history, rally, serial, tables, world
 from tests.bench.crowded import crowded
 from tests.bench.line import Line
 from tests.bench.ours import Ours, bare_beside, new_database
@@ -49,7 +49,11 @@ def main() -> None:
                 new_database(folder)
                 rows += group(folder)
         rows += history.rows(full) if full and "history" in chosen else []
-        rows += draws.rows() if "hall" in chosen else []
+        if "hall" in chosen:
+            rows += draws.rows()
+            folder = ends.enter_context(_folder())
+            new_database(folder)
+            rows += rally.rows(folder)
     sys.stdout.write(table(rows, growth="million" in chosen))
 
 
@@ -57,7 +61,9 @@ def _chosen() -> tuple[str, ...]:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--all", action="store_true", help="everything; takes some minutes")
     parser.add_argument("--world", action="store_true", help="several processes, and a hall")
-    parser.add_argument("--hall", action="store_true", help="the draws of a full hall")
+    parser.add_argument(
+        "--hall", action="store_true", help="the draws and pages of a full hall; takes some minutes"
+    )
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=(), help="these groups")
     given = parser.parse_args()
     if given.world:

@@ -27,6 +27,7 @@ class Clicks:
     quota: Iterator[int] = field(default_factory=count)
     """A quota shared by all, so that all are busy until the end."""
     thinks: bool = False
+    pause: float = PAUSE
 
     def request(self) -> bytes | None:
         """The next save."""
@@ -37,7 +38,7 @@ class Clicks:
         assert answer.status == 200, answer.head
         self.times.append(answer.ms)
         self.saved(answer)
-        return PAUSE * self.chance.uniform(0.5, 1.5) if self.thinks else 0.0
+        return self.pause * self.chance.uniform(0.5, 1.5) if self.thinks else 0.0
 
     def save(self) -> bytes:
         """The request."""

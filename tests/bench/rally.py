@@ -1,0 +1,224 @@
+"""A rally of 400 at 100 tables: its pages and polls one by one, then a hall that plays.
+
+In the hall each table saves every 5 seconds, and 3 walls and 300 phones of players poll; at the
+bare routes as many clients save and open pages at the same pace. Ours and the bare routes
+alternate.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from html import unescape
+from itertools import count, cycle
+from pathlib import Path
+from statistics import median, quantiles
+
+from scorekeeper.http import device
+from tests.bench.crowd import Clicks, Looks, Table
+from tests.bench.line import Answer, Line, request
+from tests.bench.loop import Loop
+from tests.bench.ours import Ours, bare_beside
+from tests.bench.phone import HTMX, Phone
+from tests.bench.report import Row, compared
+from tests.conftest import opened
+from tests.desk import Desk
+from tests.torture.evening import Tap
+
+PEOPLE, TABLES, WALLS, PHONES = 400, 100, 3, 300
+TIMES = 60
+"""Requests of each kind."""
+PAUSE = 5.0
+MINUTES, TURNS = 3, 6
+"""The hall, in turns that alternate with the bare routes, which have half a turn each."""
+DESK, NEWS, IDLE, LATER, SAVE = 25, 3, 0.8, 1.3, 5
+FLAT = 1.1
+"""The most memory after the hall, as a factor of that after its first turn."""
+SEEN = re.compile(r' data-from="([^"]*)"\s+data-seen="([^"]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Rally:
+    """The address of an event, the key of its desk, and of each table its game and keeper."""
+
+    path: str
+    desk: str
+    tables: list[tuple[str, str]]
+
+
+class Page:
+    """A page of an event that polls."""
+
+    def __init__(self, path: str, key: str = "") -> None:
+        self.path, self.cookie = path, {"Cookie": f"{device.NAME}={key}"} if key else {}
+        self.seen = self.address = ""
+
+    def whole(self) -> bytes:
+        """The request for the page."""
+        return request("GET", self.path, self.cookie)
+
+    def poll(self) -> bytes:
+        """The request for news."""
+        sign = "&" if "?" in self.address else "?"
+        return request("GET", f"{self.address}{sign}seen={self.seen}", HTMX | self.cookie)
+
+    def learn(self, answer: Answer) -> None:
+        """Show the answer."""
+        if answer.status == 200:
+            found = SEEN.search(answer.raw.decode())
+            assert found, answer.head
+            self.address, self.seen = map(unescape, found.groups())
+
+
+@dataclass(kw_only=True)
+class Watcher(Looks):
+    """A client that follows the event."""
+
+    page: Page
+
+    def request(self) -> bytes | None:
+        """Whether there is news."""
+        return self.page.poll()
+
+    def answered(self, answer: Answer) -> float:
+        """Let the page show it."""
+        self.page.learn(answer)
+        return super().answered(answer)
+
+
+def rows(folder: Path) -> Iterator[Row]:
+    """Run it in the folder of an empty database."""
+    rally = _set_up(folder)
+    with ExitStack() as ends:
+        ours = Ours(folder)
+        ends.callback(ours.kill)
+        ours.start()
+        bare = bare_beside(folder)
+        ends.callback(bare.kill)
+        yield from _one_by_one(rally, Line(ours.port), Line(bare.port))
+        yield from _hall(rally, ours, bare.port)
+
+
+def _set_up(folder: Path) -> Rally:
+    """A rally whose first round runs, with the bids of the first hand at each table."""
+    with opened(folder) as app:
+        client = app.test_client()
+        desk = Desk(client)
+        desk.create(event="Hall", seating="free", hands="whole")
+        for first in range(0, PEOPLE, 100):
+            names = (f"Ann {number} Berg" for number in range(first, first + 100))
+            desk.did("players/add", names="\n".join(names))
+        desk.did("draw", "publish", "start")
+        tables = []
+        for number in range(1, TABLES + 1):
+            phone = app.test_client()
+            table = desk.at(phone, number)
+            table.bid(0, 0, 0, 0)
+            tables.append((f"/g/{table.key}", _key(phone)))
+        return Rally(desk.path, _key(client), tables)
+
+
+def _key(client: object) -> str:
+    cookie = client.get_cookie(device.NAME)  # type: ignore[attr-defined]
+    assert cookie is not None
+    return str(cookie.value)
+
+
+def _one_by_one(rally: Rally, ours: Line, bare: Line) -> Iterator[Row]:
+    desk = Page(f"{rally.path}/desk/round", rally.desk)
+    wall, other = Page(f"{rally.path}/wall"), Page(f"{rally.path}/wall")
+    mine = Page(f"{rally.path}?me=1")
+    for page in (desk, wall, other, mine):
+        page.learn(ours.ask(page.whole()))
+    keeper = _opened(ours.port, *rally.tables[0])
+    bids = cycle("10")
+    times: dict[str, list[float]] = {}
+
+    def took(name: str, answer: Answer, status: int = 200) -> None:
+        assert answer.status == status, (name, answer.head)
+        times.setdefault(name, []).append(answer.ms)
+
+    for _ in range(TIMES):
+        took("bare", bare.ask(request("GET", "/hello", {})))
+        took("desk", ours.ask(desk.whole()))
+        took("wall idle", ours.ask(wall.poll()), 204)
+        took("phone idle", ours.ask(mine.poll()), 204)
+        keeper.tap(_bid(next(bids)))
+        for name, page in (("desk news", desk), ("first", wall), ("later", other)):
+            answer = ours.ask(page.poll())
+            took(name, answer)
+            page.learn(answer)
+        desk.learn(ours.ask(desk.whole()))
+        mine.learn(ours.ask(mine.whole()))
+    ms = {name: median(each) for name, each in times.items()}
+    yield Row("bare route, beside the hall", f"{ms['bare']:.2f}")
+    for what, name, most in (
+        (f"desk with {TABLES} tables, whole page", "desk", DESK),
+        ("a table's news on it", "desk news", NEWS),
+        ("wall, idle poll", "wall idle", IDLE),
+        ("player's phone, idle poll", "phone idle", IDLE),
+        ("news to the first wall", "first", None),
+        ("news to the second wall", "later", LATER),
+    ):
+        yield compared(f"{what} ÷ bare route", ms[name], ms["bare"], most)
+
+
+def _hall(rally: Rally, ours: Ours, bare: int) -> Iterator[Row]:
+    line = Line(ours.port)
+    pages = [Page(f"{rally.path}/wall") for _ in range(WALLS)]
+    pages += [Page(f"{rally.path}?me={number}") for number in range(1, PHONES + 1)]
+    for page in pages:
+        page.learn(line.ask(page.whole()))
+    watchers = [Watcher(ours.port, random.Random(n), page=page) for n, page in enumerate(pages)]
+    tables = [_table(ours.port, n, *table) for n, table in enumerate(rally.tables)]
+    clicks = [Clicks(bare, random.Random(n), pause=PAUSE, thinks=True) for n in range(TABLES)]
+    looks = [Looks(bare, random.Random(n)) for n in range(len(pages))]
+    memory = []
+    for _ in range(TURNS):
+        _turn([*clicks, *looks], MINUTES * 30 / TURNS)
+        _turn([*tables, *watchers], MINUTES * 60 / TURNS)
+        memory.append(_memory(ours.pid))
+    saves, base = ([ms for one in side for ms in one.times] for side in (tables, clicks))
+    what = f"hall of {TABLES} tables, {WALLS} walls, {PHONES} phones, {MINUTES} minutes"
+    yield Row(f"{what}: saves", f"{len(saves)} and no error")
+    yield compared(f"{what}: save p50 ÷ bare p50", median(saves), median(base))
+    yield compared(f"{what}: save p99 ÷ bare p99", _slow(saves), _slow(base), SAVE)
+    ratio = memory[-1] / memory[0]
+    yield Row(f"{what}: memory", f"{memory[-1]:.0f} MB", ratio, f"≤ {FLAT}", ratio > FLAT)
+
+
+def _turn(callers: list[Clicks | Looks], seconds: float) -> None:
+    chance = random.Random(5)
+    Loop().run(callers, [PAUSE * chance.random() for _ in callers], seconds)
+
+
+def _table(port: int, number: int, game: str, key: str) -> Table:
+    keeper, bids = _opened(port, game, key), cycle("10")
+    taps = (_bid(next(bids)) for _ in count())
+    chance = random.Random(number)
+    return Table(port, chance, keeper=keeper, taps=taps, pause=PAUSE, thinks=True)
+
+
+def _bid(bid: str) -> Tap:
+    """A bid that changes each time; the others stay."""
+    return Tap(1, "bids", (*((f"bid_{seat}", "0") for seat in range(1, 4)), ("bid_0", bid)))
+
+
+def _opened(port: int, game: str, key: str) -> Phone:
+    line = Line(port)
+    phone = Phone(line, game, key)
+    phone.open()
+    line.close()
+    return phone
+
+
+def _slow(times: list[float]) -> float:
+    return quantiles(times, n=100)[98]
+
+
+def _memory(pid: int) -> float:
+    """The resident memory of a process, in megabytes."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
+    assert found
+    return int(found[1]) / 1024
