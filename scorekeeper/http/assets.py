@@ -21,7 +21,7 @@ IMPORT = re.compile(r'@import "(\w+\.css)";')
 WORKER = "ahead/worker.js"
 ELSEWHERE = {
     WORKER,
-    *(f"pages/{name}.js" for name in ("clock", "countdown", "event")),
+    *(f"pages/{name}.js" for name in ("clock", "countdown", "event", "find")),
     *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet")),
 }
 """The scripts that no page needs that a phone may keep."""
