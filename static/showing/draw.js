@@ -108,7 +108,7 @@ function addStyles(content) {
 }
 // The messages of a form are at its end, and their fields at its top; this shows both.
 function showProblems() {
-  const problems = document.querySelector(".page .problems[role]");
+  const problems = document.querySelector(":is(.page, .desk) .problems[role]");
   if (!problems) return;
   scrollTo(0, 0);
   problems.focus({ preventScroll: true });
