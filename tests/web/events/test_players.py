@@ -58,6 +58,10 @@ def test_people_can_be_entered_on_stand_by(desk: Desk) -> None:
     assert states(desk) == [State.STAND_BY]
 
 
+def test_the_page_that_adds_players_leads_back_to_them(desk: Desk) -> None:
+    assert f'class="back" href="{desk.path}/desk/players"' in desk.page("players/add")
+
+
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
