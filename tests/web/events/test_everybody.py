@@ -140,6 +140,10 @@ def test_standings_mark_the_own_line(played: Hall, client: FlaskClient) -> None:
     assert "Place 1 of 7" in main(page)
 
 
+def test_standings_begin_with_the_first_result(hall: Hall, client: FlaskClient) -> None:
+    assert "The standings begin with the first result." in seen(hall, client, 1, "/standings")
+
+
 @pytest.mark.parametrize(
     ("act", "says"),
     [
