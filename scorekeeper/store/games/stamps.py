@@ -18,7 +18,7 @@ from scorekeeper.store.games.live import Live
 from scorekeeper.store.games.reading import AT_DESK
 from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, stamp_of
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE
+from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, run
 
 
 def open_stamps(address: str) -> Stamps:
@@ -31,10 +31,16 @@ def open_stamps(address: str) -> Stamps:
     return stamps
 
 
-def stamps_here() -> Stamps:
-    """The stamps of the current app."""
-    found: Stamps = db.engine.get_execution_options()["stamps"]
-    return found
+def results_now(key: str) -> str:
+    """As :meth:`Stamps.results`, in the transaction of the page.
+
+    A second connection would wait for a writer that waits for this page to end.
+    """
+    return _results_text(*run(_RESULTS, {"key": key}).one())
+
+
+def _results_text(games: int, revisions: int | None) -> str:
+    return f"{games}.{revisions or 0}"
 
 
 class Stamps:
@@ -96,7 +102,7 @@ class Stamps:
         found = self._first(self._results, {"key": key})
         if found is None:
             return None
-        self._known.keep((key, stamp), results := f"{found[0]}.{found[1] or 0}")
+        self._known.keep((key, stamp), results := _results_text(*found))
         return results
 
     def is_read_only(self, key: str, phone_key: str) -> bool:

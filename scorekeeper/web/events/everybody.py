@@ -38,7 +38,7 @@ from scorekeeper.store.events.tables import (
     tables_of,
 )
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.stamps import stamps_here
+from scorekeeper.store.games.stamps import results_now
 from scorekeeper.store.mapping.stored import public_stamp_of
 
 bp = Blueprint("event", __name__, url_prefix="/e/<key>")
@@ -141,9 +141,8 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
 
 def _so_far(stored: StoredEvent) -> SoFar:
     """The results so far, computed once for all phones."""
-    results = stamps_here().results(stored.key, stored.stamp) or ""
-    stamp = public_stamp_of(stored.stamp, results)
-    known = _known.get((stored.key, stored.changed_at, stamp)) if results else None
+    stamp = public_stamp_of(stored.stamp, results_now(stored.key))
+    known = _known.get((stored.key, stored.changed_at, stamp))
     if known is None:
         games = tables_of(stored.id)
         known = SoFar(stamp, games, rank_lines(stored.event, outcomes_of(games)))
