@@ -105,7 +105,7 @@ class Desk:
         link = link_on(self.page("phones"))
         other = Desk(client)
         other.key = self.key
-        assert other.table.post(link, name="Second desk").status_code == 303
+        assert other.table.post(link, name="Nora’s phone").status_code == 303
         return other
 
     def finish(self, client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ DESK = frozenset({Role.DESK})
 HANDS = dict.fromkeys(("hands_3", "hands_4", "hands_5", "hands_6"), "1, 2")
 PLACES = {f"places_{size}": ", ".join(map(str, range(size, 0, -1))) for size in (3, 4, 5, 6)}
 ORDER = {"order": "counted\npoints\nwon\nmade\nbest"}
-SETTINGS = {"name": "Rally", "place": "Bremen", "day": "2026-11-28", "kind": "rally"}
+SETTINGS = {"name": "Xanten", "place": "Hut", "day": "2026-11-28", "kind": "rally"}
 SETTINGS |= {"variant": "wizard", "cards": "suits", "hands": "own", "rounds": "3"}
 SETTINGS |= {"minutes_each": "105", "warning": "5", "time_up": "last-hand", "late_points": "10"}
 SETTINGS |= {"table_size": "4", "remainder": "5", "seating": "free", "clubs_apart": "y"}
@@ -46,10 +46,12 @@ EVENT_REQUESTS = (
     *get_all(DESK, TABLE, "/e/RALLY/desk/event.json"),
     *get_all(DESK, "/e/PLAN/desk/round/by-hand", "/e/DRAWN/desk/round/advice"),
     post("/events/new", SETTINGS | NEW | {"token": "t"}, PHONES, by=Role.DESK),
-    _desk("/e/PLAN/desk/players/add", PLAN | {"names": "Uma, X", "stand_by": "y", "new_only": ""}),
+    _desk(
+        "/e/PLAN/desk/players/add", PLAN | {"names": "Uma, Cup", "stand_by": "y", "new_only": ""}
+    ),
     _desk("/e/PLAN/desk/players/add/look", PLAN | {"names": "Uma"}, has=DESK),
     _desk("/e/PLAN/desk/players/mark", PLAN | {"plays": "", "leaves": "2"}),
-    _desk("/e/PLAN/desk/players/1", PLAN | {"name": "Uma", "club": "Club", "new": "1"}),
+    _desk("/e/PLAN/desk/players/1", PLAN | {"name": "Uma", "club": "Cup", "new": "1"}),
     _desk("/e/PLAN/desk/players/1/mark", PLAN | {"state": "out"}),
     _desk("/e/PLAN/desk/players/1/remove", PLAN),
     _desk("/e/PLAN/desk/settings", PLAN | SETTINGS),
@@ -67,13 +69,13 @@ EVENT_REQUESTS = (
     _desk(
         "/e/RALLY/desk/penalties",
         RALLY
-        | {"number": "1", "sign": "penalty", "points": "5", "of_round": "1", "reason": "Late"},
+        | {"number": "1", "sign": "penalty", "points": "5", "of_round": "1", "reason": "late"},
     ),
     _desk("/e/RALLY/desk/phones", RALLY | {"phone": "OTHER_DESK"}),
     _desk("/e/RALLY/desk/claim", RALLY),
     _desk(f"{TABLE}/more-time", RALLY | {"minutes": "5"}),
     _desk(f"{TABLE}/by-hand", RALLY | {"totals": "1\n2\n3\n4", "made": "\n\n\n", "reason": ""}),
-    _desk(f"{TABLE}/aside", RALLY | {"points": "0\n0\n0\n0", "reason": "Late"}),
+    _desk(f"{TABLE}/aside", RALLY | {"points": "0\n0\n0\n0", "reason": "late"}),
     _desk(f"{TABLE}/back", RALLY, after=f"{TABLE}/aside"),
     _desk("/e/RALLY/desk/round/1/table/2/pencil", RALLY | {"answer": "", "phone": ""}),
     _desk(f"{TABLE}/keep", RALLY | {"answer": "keep"}),
@@ -81,7 +83,7 @@ EVENT_REQUESTS = (
     _desk("/e/CLOSED/desk/reopen", CLOSED),
     _desk("/e/CLOSED/desk/final", CLOSED),
     _desk("/e/CLOSED/desk/end", CLOSED),
-    _desk("/e/CLOSED/desk/round/1/table/1/correct", CLOSED | {"reason": "Wrong sum"}),
+    _desk("/e/CLOSED/desk/round/1/table/1/correct", CLOSED | {"reason": "late"}),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
 )
 
@@ -105,7 +107,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "CLOSED_AT": lambda cast: str(_read(cast, "CLOSED").revision),
     "DRAWN_OTHER": lambda cast: _across(cast, 1),
     "OTHER_DESK": lambda cast: cast.id_of(
-        "Second desk", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
+        "Nora’s phone", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
     ),
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{

@@ -4,6 +4,14 @@ from flask.testing import FlaskClient
 
 from tests.desk import Desk
 
+TITLES = {
+    "PLAN": "Xanten",
+    "DRAWN": "Yverdon",
+    "RALLY": "Zittau",
+    "PLAYED": "Quedlinburg",
+    "CLOSED": "Wuppertal",
+}
+"""The names of the events, which no sentence contains."""
 PEOPLE = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida")
 
 
@@ -14,10 +22,10 @@ def staged_events(client: FlaskClient, other: FlaskClient, keeper: FlaskClient) 
     Nobody is drawn in PLAN, round 1 is only drawn in DRAWN and running in RALLY, and the only round
     of PLAYED and CLOSED is over.
     """
-    desks = {name: Desk(client) for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")}
+    desks = {name: Desk(client) for name in TITLES}
     for name, desk in desks.items():
         more = {"rounds": "1", "final": "4"} if name in ("PLAYED", "CLOSED") else {}
-        desk.create(*PEOPLE, event=name.title(), seating="free", **more)
+        desk.create(*PEOPLE, event=TITLES[name], seating="free", **more)
         desk.did("players/add", names="Jan", stand_by="y")
         if name != "PLAN":
             desk.did("draw")

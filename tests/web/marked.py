@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 import scorekeeper
 from tests import databases
 from tests.conftest import opened
+from tests.staged_events import PEOPLE, TITLES
 from tests.table import Table
 from tests.web.tree import Element, Tree
 
@@ -25,7 +26,7 @@ PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
-    *("Cup", "Hut", "Rain"),
+    *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan"),
 )
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),
