@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 EVENT = re.compile(
     r"/e/([A-Za-z0-9_-]{1,43})(?:/results|/standings"
-    r"|(/wall|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?)))?\Z"
+    r"|(/wall|/t/[A-Za-z0-9_-]{1,99}|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?)))?\Z"
 )
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 FOLLOWERS = "X-Followers"

@@ -6,8 +6,10 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.models import db
 from tests.desk import Desk
 from tests.http.test_polls import statements
 from tests.table import HTMX, Table
@@ -113,3 +115,21 @@ def test_a_new_round_leads_the_phones_to_its_tables(app: Flask, desk: Desk) -> N
     assert mine.poll().status_code == 200
     assert mine.address != before
     assert mine.poll().status_code == 204
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_never_waits_for_a_second_connection(app: Flask, desk: Desk, page: str) -> None:
+    """A writer waits until the page has ended, and the page would wait for the writer."""
+    taken: list[object] = []
+
+    def take(*_: object) -> None:
+        taken.append(None)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", take)
+    try:
+        assert desk.client.get(desk.path + page).status_code == 200
+    finally:
+        event.remove(engine, "checkout", take)
+    assert len(taken) == 1
