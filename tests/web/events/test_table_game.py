@@ -183,6 +183,14 @@ def test_a_change_of_the_clock_is_news(keeper: tuple[Hall, Table], act: object) 
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 200
 
 
+def test_the_game_leads_back_to_the_event(
+    keeper: tuple[Hall, Table], stranger: FlaskClient
+) -> None:
+    hall, table = keeper
+    for page in (table.page(), stranger.get(table.path).text):
+        assert f'class="back" href="{hall.path}"' in page
+
+
 def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Hall, Table]) -> None:
     hall, table = keeper
     more = table.page().split('id="more"')[1].split("</nav>")[0]
