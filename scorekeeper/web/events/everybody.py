@@ -93,8 +93,11 @@ def results(key: str) -> Response:
 
 @bp.get("/standings")
 def standings(key: str) -> Response:
-    """The standings, for everybody."""
+    """The standings, for everybody; the player of this phone is marked."""
     stored = visible_event(key).stored
+    known = found_entrant(stored.event, chosen_number(key))
+    if known and "me" not in request.args:
+        return redirect_to(url_for("event.standings", key=key, me=known.number))
     so_far, me = _so_far(stored), _me(stored)
     table = rank_table(stored.event, outcomes_of(so_far.games))
     lines = tuple(line for group in table.groups for line in group.lines)

@@ -138,6 +138,9 @@ def test_standings_mark_the_own_line(played: Hall, client: FlaskClient) -> None:
     page = client.get(f"{played.path}/standings?me=1").text
     assert re.search(r'class="first me"', page)
     assert "Place 1 of 7" in main(page)
+    assert client.get(f"{played.path}?me=1").status_code == 200
+    again = client.get(f"{played.path}/standings")
+    assert again.location == f"{played.path}/standings?me=1"
 
 
 def test_standings_begin_with_the_first_result(hall: Hall, client: FlaskClient) -> None:
@@ -177,7 +180,7 @@ def test_the_end_of_an_event_shows_the_place(played: Hall, client: FlaskClient) 
 def test_the_public_link_writes_nothing(hall: Hall, client: FlaskClient) -> None:
     before = hall.stored.stamp
     for page in ("", "?me=1", "/results?me=1", "/standings", "/standings?me=1"):
-        assert client.get(hall.path + page).status_code == 200
+        assert client.get(hall.path + page, follow_redirects=True).status_code == 200
         assert client.post(hall.path + page.split("?")[0]).status_code == 405
     assert hall.stored.stamp == before
 
