@@ -79,6 +79,11 @@ class Wall:
         """Whether all names fit in two columns."""
         return len(self.seats) == 1 and len(self.seats[0]) <= FEW_SEATS
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether all tables that are out have begun."""
+        return all(line.state is not TableState.FREE for line in self.outs)
+
 
 def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) -> Wall:
     """The seats before a round, then its clock and tables, then the standings; at the end the
