@@ -63,8 +63,11 @@ class EventList:
 def is_going(stored: StoredEvent, now: datetime) -> bool:
     """True if a round is published and the desk was there today."""
     event = stored.event
-    begun = any(one.state is not RoundState.DRAWN for one in event.rounds)
-    return begun and not event.ended and now - stored.changed_at < A_DAY
+    return _has_begun(event) and not event.ended and now - stored.changed_at < A_DAY
+
+
+def _has_begun(event: Event) -> bool:
+    return any(one.state is not RoundState.DRAWN for one in event.rounds)
 
 
 def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
@@ -72,8 +75,8 @@ def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
     events = list(listed)
     going = [one for one in events if is_going(one.stored, now)]
     others = [one for one in events if one not in going]
-    coming = [_coming(one, now) for one in others if not one.stored.event.rounds]
-    played = [_played(one, now) for one in others if one.stored.event.rounds]
+    coming = [_coming(one, now) for one in others if not _has_begun(one.stored.event)]
+    played = [_played(one, now) for one in others if _has_begun(one.stored.event)]
     return EventList(
         tuple(map(event_card, going)),
         tuple(sorted(coming, key=lambda one: one.day)),

@@ -37,6 +37,8 @@ def test_a_new_phone_finds_the_way_to_a_new_event(client: FlaskClient) -> None:
 def test_an_event_to_come_has_its_day_players_rounds_and_place(desk: Desk) -> None:
     assert "To come 28 Nov Bremen rally 7 players · 1 round · Fürth" in said(desk.client, "/events")
     assert "event-card" not in desk.client.get("/").text
+    desk.did("draw")
+    assert "To come 28 Nov" in said(desk.client, "/events"), "only the desk sees the draw"
 
 
 def test_a_running_event_is_a_card_on_the_first_page_and_first_in_the_list(desk: Desk) -> None:
