@@ -47,6 +47,7 @@ GERMAN = {"Accept-Language": "de"}
 FILES = {
     *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/ahead"),
     *("/static/app.js", "/healthz", "/.well-known/security.txt", "/sw.js"),
+    *("/e/RALLY/results.csv", "/e/RALLY/standings.csv", "/e/RALLY/desk/event.json"),
     *("/manifest.webmanifest", "/new/ahead/variant=wizard&cards=suits"),
 }
 FILES |= {"/g/KEY/hands/1/points", *(one.address for one in GETS.values() if one.leads_on)}

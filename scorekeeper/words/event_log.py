@@ -37,7 +37,7 @@ from scorekeeper.rules.events.round_acts import (
     Started,
     Swapped,
 )
-from scorekeeper.words.names import signed
+from scorekeeper.words.names import signed, value_line
 
 
 def name_of(event: Event, number: int) -> str:
@@ -140,7 +140,7 @@ def _(_: Resumed, _event: Event) -> str:
 @act_line.register
 def _(act: MoreTime, _: Event) -> str:
     line = ngettext("%(num)s more minute", "%(num)s more minutes", act.minutes)
-    return line if act.table is None else f"{table_line(act.table)}: {line}"
+    return line if act.table is None else value_line(table_line(act.table), line)
 
 
 @act_line.register
@@ -172,7 +172,8 @@ def _(act: PutBack, _: Event) -> str:
 
 @act_line.register
 def _(act: Adjusted, event: Event) -> str:
-    return f"{name_of(event, act.number)} {signed(act.points)}: {act.reason}"
+    what = f"{name_of(event, act.number)} {signed(act.points)}"
+    return value_line(what, act.reason)
 
 
 @act_line.register
