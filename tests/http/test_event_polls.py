@@ -75,7 +75,7 @@ def test_an_act_of_the_desk_is_news_on_every_page(desk: Desk, page: str) -> None
     assert [shown.poll().status_code for _ in range(2)] == [200, 204]
 
 
-def test_a_save_is_news_on_the_wall_the_desk_and_the_phones_of_its_table_alone(
+def test_a_save_is_news_on_the_wall_and_the_desk_and_points_on_the_phones_of_their_table_alone(
     app: Flask, desk: Desk
 ) -> None:
     table = tables_of(app, desk)[0]
@@ -84,6 +84,8 @@ def test_a_save_is_news_on_the_wall_the_desk_and_the_phones_of_its_table_alone(
     pages = [Page(desk.client, desk.path + path) for path in paths]
     table.bid(*[0] * len(table.players))
     assert [page.poll().status_code for page in pages] == [200, 200, 200, 204, 204]
+    table.bid(1, *[0] * (len(table.players) - 1))
+    assert [page.poll().status_code for page in pages] == [200, 200, 204, 204, 204]
 
 
 def test_a_result_is_news_for_everybody(app: Flask, desk: Desk) -> None:

@@ -39,6 +39,17 @@ def results_now(key: str) -> str:
     return _results_text(*run(_RESULTS, {"key": key}).one())
 
 
+def score_now(key: str) -> str:
+    """The stamp of a game on a public page, which shows its points and whether somebody keeps
+    them; "" if there is no such game."""
+    row = run(_SCORE, {"key": key}).first()
+    return _score_text(*row) if row else ""
+
+
+def _score_text(rights: int, played: int, totals: str | None, revision: int) -> str:
+    return f"{rights}.{played}.{totals}.{min(revision, 1)}"
+
+
 def _results_text(games: int, revisions: int | None) -> str:
     return f"{games}.{revisions or 0}"
 
@@ -54,6 +65,7 @@ class Stamps:
         self._more = self._compiled(_MORE)
         self._event = self._compiled(_EVENT)
         self._results = self._compiled(_RESULTS)
+        self._score = self._compiled(_SCORE)
         self._known: Memory[tuple[str, str], str] = Memory(200)
 
     def stamp(self, key: str) -> str | None:
@@ -90,10 +102,10 @@ class Stamps:
         if (stamp := self.event_stamp(key)) is None:
             return None
         results = self.results(key, stamp)
-        own = self.stamp(game) if game else ""
-        if results is None or own is None:
+        score = self._first(self._score, {"key": game}) if game else ()
+        if results is None or score is None:
             return None
-        return public_stamp_of(stamp, results, own)
+        return public_stamp_of(stamp, results, _score_text(*score) if score else "")
 
     def results(self, key: str, stamp: str) -> str | None:
         """How many games of an event with this stamp are over, and the sum of their revisions."""
@@ -141,6 +153,7 @@ _STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
 _EVENT = select(EVENT.c.revision, EVENT.c.rights, EVENT.c.touched).where(
     EVENT.c.key == bindparam("key")
 )
+_SCORE = select(GAME.c.rights, GAME.c.played, GAME.c.totals, GAME.c.revision).where(_OF_GAME)
 _RESULTS = (
     select(func.count(), func.sum(GAME.c.revision))
     .select_from(EVENT)

@@ -38,7 +38,7 @@ from scorekeeper.store.events.tables import (
     tables_of,
 )
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.stamps import results_now
+from scorekeeper.store.games.stamps import results_now, score_now
 from scorekeeper.store.mapping.stored import public_stamp_of
 
 bp = Blueprint("event", __name__, url_prefix="/e/<key>")
@@ -126,7 +126,7 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
     playing = (game, read(game.key)) if game else None
     table = my_table(event, me, playing, ranks)
     address = url_for("event.page", key=stored.key, me=me.number, game=game and game.key)
-    followed = _followed(so_far, address, playing[1].stamp if playing else "")
+    followed = _followed(so_far, address, score_now(game.key) if game else "")
     page = show(
         "event/mine.html",
         stored=stored,
