@@ -25,6 +25,8 @@ PLAN, DRAWN, RALLY, PLAYED, CLOSED = (
 )
 TABLE = "/e/RALLY/desk/round/1/table/1"
 PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
+LISTS = {f"/e/PLAN/desk/{page}" for page in ("players/add", "players/add/look", "round/by-hand")}
+"""Forms with a line for each person, which may be longer than others."""
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
 
 

@@ -43,6 +43,7 @@ def address(request: pytest.FixtureRequest) -> str:
 def judge(one_app: Flask, address: str, monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Judges requests to the address; may be called any number of times."""
     monkeypatch.setattr(limiter, "enabled", False)
+    monkeypatch.setattr("secrets.randbits", lambda bits: 2 ** (bits - 1))
     return Judge(staged(one_app, POSTS[address]))
 
 
