@@ -137,6 +137,7 @@ def _head(game: Game) -> Part:
         dealer="{name}",
         deal="",
         keepers="",
+        at_table="",
         news="",
     )
 

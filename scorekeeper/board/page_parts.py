@@ -96,7 +96,7 @@ def _head(board: Board) -> Part:
         deal=deal,
         keepers=keepers_line(board.keepers),
         news=board.news,
-        place=board.table.title if board.table else "",
+        at_table=board.table.title if board.table else "",
     )
 
 
