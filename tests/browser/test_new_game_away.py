@@ -25,6 +25,9 @@ BLANKS = """(part) => caches.keys()
   .then((all) => Promise.all(all.map((cache) => cache.keys())))
   .then((all) => all.flat().some(({ url }) => url.includes("/new/ahead/") && url.includes(part)))"""
 ONE_HAND = {"length": "list", "sizes": "1"}
+PREPARED = """() => performance.getEntriesByType("resource")
+  .some(({ name }) => name.endsWith("/ahead/start.js"))"""
+"""The page has loaded what starts a game without the server, a little later than all else."""
 TYPED = ("Dora", "Friederike", "Jean-Baptiste")
 
 
@@ -128,6 +131,7 @@ def test_a_line_that_swallows_the_start_stops_the_table_for_two_seconds(
     phone: Phone, line: Line
 ) -> None:
     phone.write(*TYPED, dealer=1)
+    phone.until(PREPARED)
     with line.all(Fate.SWALLOWED):
         phone.press("Start game")
         line.until(Fate.SWALLOWED)
