@@ -73,6 +73,16 @@ def act(
             revision = stale.stored.revision
 
 
+def undo_act(key: str, form: SaveForm) -> StoredEvent:
+    """Undo the act in the line of the form's ``number``.
+
+    Raises ShapeError, and the errors of ``acts.undo``.
+    """
+    form.check()
+    number = form["number"].data or 0
+    return acts.undo(key, phone_key(), form.revision.data, number, form.tap.data)
+
+
 def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
     """Whether none of these lines concerns the people; an Undo may."""
     return bool(since) and all(line.act and is_apart(people, line.act) for line in since)

@@ -149,13 +149,6 @@ def early_line(minutes: int) -> str:
     return gettext("%(minutes)s min late", minutes=-minutes)
 
 
-def late_result_line(settings: EventSettings) -> str:
-    """The points that a late table lost."""
-    return ngettext(
-        "Late: %(num)s point less each", "Late: %(num)s points less each", settings.late_points
-    )
-
-
 def aside_line(aside: SetAside) -> str:
     """Why a table was set aside, and the agreed points: "a player fell ill; 20 points each"."""
     if not any(aside.points):

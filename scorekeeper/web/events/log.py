@@ -5,8 +5,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.events.log import log_page
 from scorekeeper.forms.rounds import UndoActForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, undo_act
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import EventAccess
 
@@ -27,9 +26,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @desk_refusals_by(_redisplay)
 def undo(key: str) -> Response:
     """Undo the last act."""
-    form = UndoActForm()
-    form.check()
-    acts.undo(key, phone_key(), form.revision.data, form.number.data or 0, form.tap.data)
+    undo_act(key, UndoActForm())
     return redirect_to(url_for("desk_log.page", key=key))
 
 

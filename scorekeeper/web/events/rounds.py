@@ -12,8 +12,7 @@ from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import MoreTimeForm, RoundForm, SizesForm, UndoActForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
@@ -164,9 +163,7 @@ def end(key: str) -> Response:
 @desk_refusals_by(_redisplay)
 def undo(key: str) -> Response:
     """Undo the last act."""
-    form = UndoActForm()
-    form.check()
-    acts.undo(key, phone_key(), form.revision.data, form.number.data or 0, form.tap.data)
+    undo_act(key, UndoActForm())
     return _done(key)
 
 
