@@ -159,20 +159,15 @@ def test_nothing_is_lost_when_a_process_redis_or_the_database_is_killed(
     threads = [threading.Thread(target=play, args=(table,)) for table in tables]
     for thread in threads:
         thread.start()
-    kills, before = Counter[str](), 0
+    kills = Counter[str]()
     try:
+        saved_since(tables, failed)
         for kill in chance.sample(PARTS * KILLS, len(PARTS) * KILLS):
-            until = time.monotonic() + 60
-            # Some saves between any two kills, or the parts would only be down.
-            while sum(table.answered for table in tables) < before + 4 and not failed:
-                assert time.monotonic() < until, "nobody can save"
-                time.sleep(0.02)
             time.sleep(chance.uniform(0, 0.3))
-            if failed:
-                break
-            before = sum(table.answered for table in tables)
             kill(killed, chance)
             kills[kill.__name__] += 1
+            # Otherwise the next kill, or the comparison, would find the part still down.
+            saved_since(tables, failed)
     finally:
         is_over.set()
         for thread in threads:
@@ -181,6 +176,16 @@ def test_nothing_is_lost_when_a_process_redis_or_the_database_is_killed(
     check(killed, tables)
     again, answered = sum(one.again for one in tables), sum(one.answered for one in tables)
     figures(f"{dict(kills)}: {answered} answered saves, all there once; {again} sent again")
+
+
+def saved_since(tables: list[Table], failed: list[BaseException]) -> None:
+    """Wait until each table has begun and finished a save from now on."""
+    before = [table.answered for table in tables]
+    until = time.monotonic() + 60
+    while any(table.answered < old + 2 for table, old in zip(tables, before, strict=True)):
+        assert not failed, failed
+        assert time.monotonic() < until, "nobody can save"
+        time.sleep(0.02)
 
 
 def check(killed: Deployed, tables: list[Table]) -> None:
