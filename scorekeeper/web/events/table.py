@@ -72,8 +72,8 @@ def more_time(key: str, round: int, table: int) -> Response:
 @bp.post("/by-hand")
 @desk_refusals_by(_redisplay)
 def by_hand(key: str, round: int, table: int) -> Response:
-    """A result from paper; without points, it is taken back. Once the round is closed, it needs a
-    reason."""
+    """A result from paper, after which the desk sees its tables; without points, it is taken back.
+    Once the round is closed, it needs a reason."""
     form = ByHandForm()
     form.check()
     stored = desk_event(key).stored
@@ -82,7 +82,8 @@ def by_hand(key: str, round: int, table: int) -> Response:
     bids = (len(seated.sizes),) * len(made) if seated.sizes else ()
     done = ByHand(round, table, Outcome(totals, made, bids) if totals else None)
     if stored.event.round(round).state is not RoundState.CLOSED:
-        return _done(act(key, form, lambda _: done), done, round, table)
+        stored = act(key, form, lambda _: done)
+        return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
     done.after(stored.event)
     corrected = Corrected(round, table, form.reason.data or "")
     stored = act(key, form, lambda _: corrected)

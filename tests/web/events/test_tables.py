@@ -73,6 +73,16 @@ def test_a_result_is_entered_by_hand_and_taken_back(desk: Desk) -> None:
     assert result(desk) is None
 
 
+def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk: Desk) -> None:
+    for table in (1, 2):
+        page = f"round/1/table/{table}/by-hand"
+        saved = desk.send(page, totals=[3, 2, 1, 0], made=[""] * 4)
+        assert saved.location == f"{desk.path}/desk/round"
+    said = shown(desk, "round")
+    assert "Table 1 entered by hand · Table 2 entered by hand" in said
+    assert "Undo Table 2 entered by hand" in said
+
+
 @pytest.mark.parametrize(
     ("totals", "made", "sentence"),
     [
