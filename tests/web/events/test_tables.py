@@ -83,6 +83,13 @@ def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk
     assert "Undo Table 2 entered by hand" in said
 
 
+def test_the_slip_of_a_table_is_shown_and_printed_in_one_place(desk: Desk) -> None:
+    page = desk.page(HERE)
+    tile = page.partition("The slip again")[2].partition("</details>")[0]
+    assert desk.slip(1) in tile
+    assert page.count("/slips?") == tile.count("/slips?") == 1
+
+
 @pytest.mark.parametrize(
     ("totals", "made", "sentence"),
     [
