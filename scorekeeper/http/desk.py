@@ -23,7 +23,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.acts import EventLine, StaleEventError
 from scorekeeper.store.events.events import EventAccess, StoredEvent
-from scorekeeper.words.event_log import act_line
+from scorekeeper.words.events.log import act_line
 from scorekeeper.words.problems import sentences
 
 View = Callable[..., Response]

@@ -1,10 +1,11 @@
 """Globals and filters for templates, which contain no calculations.
 
-A template calls a sentence by its module: ``words.lines.result_line(…)``.
+A template calls a sentence by its module: ``words.lines.result_line(…)``; those about events are
+in ``words.events``.
 """
 
 import time
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 from flask import Flask
 from flask_babel import format_date
@@ -20,13 +21,6 @@ from scorekeeper.words import (
     awards,
     changes,
     decks,
-    event_log,
-    event_paper,
-    event_player,
-    event_rounds,
-    event_settings,
-    event_wall,
-    events,
     extras,
     figures,
     lines,
@@ -34,11 +28,15 @@ from scorekeeper.words import (
     people,
     rules,
 )
+from scorekeeper.words.events import log, paper, plan, player, rounds, settings, wall
 
-WORDS = (
-    *(awards, changes, decks, event_log, event_paper, event_player, event_rounds, event_settings),
-    *(event_wall, events, extras, figures, lines, names, people, rules),
-)
+
+def _by_name(*modules: ModuleType) -> SimpleNamespace:
+    return SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in modules})
+
+
+WORDS = _by_name(awards, changes, decks, extras, figures, lines, names, people, rules)
+WORDS.events = _by_name(log, paper, plan, player, rounds, settings, wall)
 """The modules whose sentences templates use."""
 
 SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)
@@ -48,7 +46,7 @@ SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, t
 def init_filters(app: Flask) -> None:
     """Add them to the template environment."""
     app.jinja_env.globals |= {
-        "words": SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in WORDS}),
+        "words": WORDS,
         "shapes": SHAPES,
         "first_games": FIRST,
         "more_games": MORE,

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.words.decks import eight_name
-from scorekeeper.words.event_refusals import EVENT_COUNTED, EVENT_PROBLEMS
+from scorekeeper.words.events.refusals import EVENT_COUNTED, EVENT_PROBLEMS
 from scorekeeper.words.files import FILES
 from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.refusals import COUNTED, PROBLEMS

@@ -14,8 +14,8 @@ from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.event_log import round_line
-from scorekeeper.words.event_player import late_line, levels_line, table_title
+from scorekeeper.words.events.log import round_line
+from scorekeeper.words.events.player import late_line, levels_line, table_title
 
 
 class Runs(StrEnum):

@@ -14,7 +14,7 @@ from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import tables
 from scorekeeper.store.events.events import ListedEvent, StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
-from scorekeeper.words.event_list import coming_line, going_line, still_line, winners_line
+from scorekeeper.words.events.listing import coming_line, going_line, still_line, winners_line
 
 A_DAY = timedelta(hours=18)
 """An event that no desk has touched for so long is not going on."""

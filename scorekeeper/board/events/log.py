@@ -8,7 +8,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.store.events.acts import EventLine
 from scorekeeper.store.events.events import NumberedAct
 from scorekeeper.store.mapping.stored import Note
-from scorekeeper.words.event_log import act_line, note_line
+from scorekeeper.words.events.log import act_line, note_line
 
 SIGNS = {
     **dict.fromkeys(("entered", "renamed", "numbered", "removed", "marked", "replaced"), "people"),

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event, RoundState
-from scorekeeper.words.event_log import name_of, round_line
+from scorekeeper.words.events.log import name_of, round_line
 from scorekeeper.words.names import signed
 
 

@@ -15,8 +15,8 @@ from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.events import EventAccess
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
-from scorekeeper.words.event_list import players_line
-from scorekeeper.words.events import before_line
+from scorekeeper.words.events.listing import players_line
+from scorekeeper.words.events.plan import before_line
 
 bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 

@@ -19,7 +19,7 @@ from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store.events import events
-from scorekeeper.words.event_settings import event_name
+from scorekeeper.words.events.settings import event_name
 
 bp = Blueprint("new_event", __name__)
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.events.next_round import seat_by_hand
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.words.event_log import act_line
+from scorekeeper.words.events.log import act_line
 
 bp = Blueprint("desk_seats", __name__, url_prefix="/e/<key>/desk")
 

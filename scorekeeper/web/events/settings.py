@@ -14,7 +14,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.words.event_settings import change_notes
+from scorekeeper.words.events.settings import change_notes
 from scorekeeper.words.problems import sentence_of
 
 bp = Blueprint("desk_settings", __name__, url_prefix="/e/<key>/desk/settings")

@@ -13,7 +13,7 @@ from scorekeeper.store.events import events, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import Slip, State
 from scorekeeper.store.games.reading import read
-from scorekeeper.words.event_player import SLIPS
+from scorekeeper.words.events.player import SLIPS
 
 bp = Blueprint("slip", __name__, url_prefix="/e/<key>/t/<token>")
 

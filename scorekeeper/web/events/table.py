@@ -27,7 +27,7 @@ from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, tables_of
 from scorekeeper.store.games import reading
 from scorekeeper.store.sharing import keepers
-from scorekeeper.words.event_log import act_line
+from scorekeeper.words.events.log import act_line
 
 bp = Blueprint(
     *("desk_table", __name__),

@@ -7,7 +7,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState, State
 from scorekeeper.rules.events.settings import Carry, Counts, EventSettings, Measure, Seating, TimeUp
-from scorekeeper.words.event_log import name_of
+from scorekeeper.words.events.log import name_of
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

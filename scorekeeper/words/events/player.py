@@ -6,7 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
-from scorekeeper.words.event_log import round_line
+from scorekeeper.words.events.log import round_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
 
 CARDS = {

@@ -7,7 +7,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.settings import TEN_HANDS, EventSettings, TimeUp
-from scorekeeper.words.events import SEATING_HINTS, seated_line
+from scorekeeper.words.events.plan import SEATING_HINTS, seated_line
 from scorekeeper.words.names import date_line, game_name
 
 if TYPE_CHECKING:

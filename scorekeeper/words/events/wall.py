@@ -2,7 +2,7 @@
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event
-from scorekeeper.words.event_rounds import all_in_line
+from scorekeeper.words.events.rounds import all_in_line
 from scorekeeper.words.names import plain
 
 

@@ -8,8 +8,8 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import rules
-from scorekeeper.words.event_log import name_of
-from scorekeeper.words.events import TIME_UP, seated_line
+from scorekeeper.words.events.log import name_of
+from scorekeeper.words.events.plan import TIME_UP, seated_line
 from scorekeeper.words.names import and_list, game_name, plain
 
 if TYPE_CHECKING:
