@@ -28,7 +28,16 @@ from scorekeeper.words import (
     people,
     rules,
 )
-from scorekeeper.words.events import log, paper, plan, player, rounds, settings, wall
+from scorekeeper.words.events import (
+    entrants,
+    log,
+    paper,
+    player,
+    rounds,
+    settings,
+    standings,
+    wall,
+)
 
 
 def _by_name(*modules: ModuleType) -> SimpleNamespace:
@@ -36,7 +45,7 @@ def _by_name(*modules: ModuleType) -> SimpleNamespace:
 
 
 WORDS = _by_name(awards, changes, decks, extras, figures, lines, names, people, rules)
-WORDS.events = _by_name(log, paper, plan, player, rounds, settings, wall)
+WORDS.events = _by_name(entrants, log, paper, player, rounds, settings, standings, wall)
 """The modules whose sentences templates use."""
 
 SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)

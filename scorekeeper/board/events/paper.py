@@ -11,7 +11,7 @@ from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.rules.people import folded
-from scorekeeper.words.events.plan import standings_line
+from scorekeeper.words.events.standings import standings_line
 from scorekeeper.words.figures import percent
 
 Line = TypeVar("Line")

@@ -7,7 +7,8 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import planned_sizes
 from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.words.events.plan import fuller_line, seated_line, states_line
+from scorekeeper.words.events.entrants import fuller_line, states_line
+from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.problems import sentences
 
 

@@ -10,7 +10,7 @@ from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
-from scorekeeper.words.events.plan import stage_line, standings_line
+from scorekeeper.words.events.standings import stage_line, standings_line
 
 PODIUM = 3
 MOST = 5

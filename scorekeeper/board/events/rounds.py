@@ -18,8 +18,8 @@ from scorekeeper.rules.events.planned import least_again
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.words.events.log import round_line
-from scorekeeper.words.events.plan import round_title, seated_line
-from scorekeeper.words.events.rounds import final_title, least_line
+from scorekeeper.words.events.rounds import final_title, least_line, round_title
+from scorekeeper.words.events.settings import seated_line
 
 MANY = 8
 """More tables than this are lines of less height, beside a hall of small cards."""

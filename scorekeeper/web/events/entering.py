@@ -12,7 +12,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.people.persons import known_among
-from scorekeeper.words.events.plan import before_line
+from scorekeeper.words.events.rounds import before_line
 
 bp = Blueprint("desk_entering", __name__, url_prefix="/e/<key>/desk/players/add")
 

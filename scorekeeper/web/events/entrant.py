@@ -22,7 +22,7 @@ from scorekeeper.rules.events.event import Entrant, Event, State
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
-from scorekeeper.words.events.plan import STATES, changes_line
+from scorekeeper.words.events.entrants import STATES, changes_line
 
 bp = Blueprint("desk_entrant", __name__, url_prefix="/e/<key>/desk/players/<int(max=9999):number>")
 

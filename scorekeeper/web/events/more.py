@@ -16,7 +16,7 @@ from scorekeeper.store.events.events import EventAccess
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
 from scorekeeper.words.events.listing import players_line
-from scorekeeper.words.events.plan import before_line
+from scorekeeper.words.events.rounds import before_line
 
 bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 

@@ -10,7 +10,8 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import State
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.words.events.plan import before_line, changes_line
+from scorekeeper.words.events.entrants import changes_line
+from scorekeeper.words.events.rounds import before_line
 
 bp = Blueprint("desk_players", __name__, url_prefix="/e/<key>/desk/players")
 LONGEST_SOUGHT = 48

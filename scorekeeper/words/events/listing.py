@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event
-from scorekeeper.words.events.plan import before_line, final_line, out_line
+from scorekeeper.words.events.rounds import before_line, out_line
+from scorekeeper.words.events.settings import final_line
 from scorekeeper.words.names import and_list
 
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
-from scorekeeper.words.events.plan import COUNTS
+from scorekeeper.words.events.settings import COUNTS
 from scorekeeper.words.names import value_line
 from scorekeeper.words.rules import minutes_line
 

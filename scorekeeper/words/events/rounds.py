@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.event import Event, Pair, SetAside
+from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import rules
 from scorekeeper.words.events.log import name_of
-from scorekeeper.words.events.plan import TIME_UP, seated_line
+from scorekeeper.words.events.settings import TIME_UP, seated_line
+from scorekeeper.words.events.standings import after_line
 from scorekeeper.words.names import and_list, game_name, plain
 
 if TYPE_CHECKING:
@@ -189,3 +190,61 @@ def asks_line(phone: str) -> str:
         return gettext("Another phone asks to keep score")
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     return gettext("%(phone)s asks to keep score", phone=phone)
+
+
+def before_line(event: Event) -> str:
+    """How far an event is, as the desk's list of players says it."""
+    last = event.last
+    if event.ended:
+        return gettext("The event has ended")
+    if last is None or last.state is RoundState.CLOSED:
+        next_one = len(event.rounds) + 1
+        if next_one > event.settings.rounds:
+            return after_line(event)
+        return gettext(
+            "Before round %(number)s of %(all)s", number=next_one, all=event.settings.rounds
+        )
+    return round_title(event, last.number)
+
+
+def round_title(event: Event, number: int) -> str:
+    """A round among all: "Round 2 of 3"; a round of the final by its players."""
+    known = event.rounds[number - 1] if number <= len(event.rounds) else None
+    if known is not None and known.stage:
+        return ngettext("Final: %(num)s player", "Final: %(num)s players", known.stage)
+    return gettext("Round %(number)s of %(all)s", number=number, all=event.settings.rounds)
+
+
+def draw_line(event: Event) -> str:
+    """The button that draws the next round."""
+    return gettext("Draw round %(number)s", number=len(event.rounds) + 1)
+
+
+def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
+    """The pairs of a draw that sat together before."""
+    if not again:
+        return gettext("Nobody meets again")
+    if len(again) == 1:
+        names = {"name": name_of(event, again[0][0]), "other": name_of(event, again[0][1])}
+        return gettext("%(name)s and %(other)s meet again", **names)
+    return ngettext("%(num)s pair meets again", "%(num)s pairs meet again", len(again))
+
+
+def state_line(state: str, hand: int, hands: int) -> str:
+    """How far a table is: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
+    match state:
+        case "free":
+            return gettext("Not begun")
+        case "in":
+            # L10N: the result of a table has come in.
+            return gettext("In")
+        case "aside":
+            return gettext("Set aside")
+    if not hands:
+        return gettext("Hand %(number)s", number=hand)
+    return gettext("Hand %(number)s of %(all)s", number=min(hand, hands), all=hands)
+
+
+def out_line(out: int) -> str:
+    """The tables whose result is missing."""
+    return ngettext("%(num)s table still out", "%(num)s tables still out", out)

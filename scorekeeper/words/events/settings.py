@@ -1,4 +1,4 @@
-"""The settings of an event as the lines of their page say them."""
+"""The settings of an event in sentences."""
 
 from typing import TYPE_CHECKING
 
@@ -6,13 +6,54 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import sizes
-from scorekeeper.rules.events.settings import TEN_HANDS, EventSettings, TimeUp
-from scorekeeper.words.events.plan import SEATING_HINTS, seated_line
+from scorekeeper.rules.events.settings import (
+    TEN_HANDS,
+    Carry,
+    Counts,
+    EventSettings,
+    Measure,
+    Seating,
+    TimeUp,
+)
 from scorekeeper.words.names import date_line, game_name
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
+TIME_UP: dict[TimeUp, "LazyString"] = {
+    TimeUp.LAST_HAND: _l("The hand in progress is the last"),
+    TimeUp.LATE: _l("Play on; late tables lose points"),
+    TimeUp.NOTHING: _l("Play on, nothing happens"),
+}
+SEATING = {
+    Seating.PLANNED: _l("Seats are drawn"),
+    Seating.STANDING: _l("Seats by standing"),
+    Seating.FREE: _l("Seats are drawn freely"),
+    Seating.BY_HAND: _l("Seats by hand"),
+}
+SEATING_HINTS = {
+    Seating.PLANNED: _l("nobody meets twice"),
+    Seating.STANDING: _l("from round 2 on, nobody meets twice"),
+    Seating.FREE: _l("people may meet again"),
+    Seating.BY_HAND: _l("you choose who sits where"),
+}
+COUNTS = {
+    Counts.POINTS: _l("Points of the game count"),
+    Counts.PLACEMENT: _l("Points for places count"),
+    Counts.BEATEN: _l("Players beaten minus players ahead"),
+}
+MEASURES = {
+    Measure.COUNTED: _l("what counts"),
+    Measure.POINTS: _l("points of the games"),
+    Measure.WON: _l("tables won"),
+    Measure.MADE: _l("share of bids made"),
+    Measure.BEST: _l("best single game"),
+}
+CARRIES = {
+    Carry.NONE: _l("Points before the final do not count in it"),
+    Carry.ALL: _l("Points before the final count in it"),
+    Carry.HALF: _l("Half of the points before the final count in it"),
+}
 TIME_UP_HINTS: dict[TimeUp, "LazyString"] = {
     TimeUp.LAST_HAND: _l("the hand in progress is the last"),
     TimeUp.LATE: _l("late tables lose points"),
@@ -72,3 +113,72 @@ def change_notes(event: Event) -> dict[str, str]:
     if event.finalists:
         notes["final"] = gettext("The final has already begun.")
     return notes
+
+
+def rounds_line(settings: EventSettings) -> str:
+    """How long it takes: "3 rounds of 105 minutes"."""
+    return ngettext(
+        "%(num)s round of %(minutes)s minutes",
+        "%(num)s rounds of %(minutes)s minutes",
+        settings.rounds,
+        minutes=settings.minutes,
+    )
+
+
+def tables_line(settings: EventSettings) -> str:
+    """The usual table: "Tables of 4"."""
+    return gettext("Tables of %(size)s", size=settings.size)
+
+
+def rest_line(settings: EventSettings) -> str:
+    """The tables of those left over."""
+    if settings.size == settings.remainder:
+        return gettext("only full tables")
+    return gettext("the rest at tables of %(size)s", size=settings.remainder)
+
+
+def order_line(settings: EventSettings) -> str:
+    """The rounds that count, and the values that decide between people who are level."""
+    best = settings.best
+    then = ", ".join(str(MEASURES[one]) for one in settings.order[1:])
+    lines = [
+        ngettext("the best %(num)s round", "the best %(num)s rounds", best) if best else "",
+        gettext("then: %(values)s", values=then) if then else "",
+    ]
+    return " · ".join(filter(None, lines))
+
+
+def final_line(settings: EventSettings) -> str:
+    """The final, if there is one."""
+    if settings.final is None:
+        return gettext("No final")
+    cut = settings.final.cut
+    return ngettext("Final of the best %(num)s", "Final of the best %(num)s", cut)
+
+
+def final_hint(settings: EventSettings) -> str:
+    """The players who go on, or the way to decide without a final."""
+    if settings.final is None:
+        return gettext("the standings after the last round decide")
+    return ngettext(
+        "the best of each table goes on",
+        "the best %(num)s of each table go on",
+        settings.final.winners,
+    )
+
+
+def seated_line(sizes: tuple[int, ...]) -> str:
+    """The tables of a draw by their size: "3 tables of 4, 2 of 3"."""
+    counts = [(size, sizes.count(size)) for size in dict.fromkeys(sizes)]
+    first, *others = [
+        ngettext("%(num)s table of %(size)s", "%(num)s tables of %(size)s", count, size=size)
+        for size, count in counts
+    ]
+    return ", ".join([first, *others])
+
+
+def desks_line(count: int) -> str:
+    """The phones that run an event: "3; let another one in"."""
+    return ngettext(
+        "%(num)s phone; let another one in", "%(num)s phones; let another one in", count
+    )

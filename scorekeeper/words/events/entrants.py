@@ -1,0 +1,74 @@
+"""Those who enter an event, and how many, in sentences."""
+
+from collections.abc import Sequence
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.event import Event, RoundState, State
+from scorekeeper.words.events.settings import seated_line
+
+MOST_NAMED = 4
+
+STATES = {
+    # L10N: a button, about somebody in an event.
+    State.IN: _l("Plays"),
+    # L10N: a button, about somebody in an event who plays when somebody else leaves.
+    State.STAND_BY: _l("Stands by"),
+    # L10N: a button, about somebody in an event who has left or has not come.
+    State.OUT: _l("Is out"),
+}
+
+
+def number_line(number: int) -> str:
+    """A start number: "Number 3"."""
+    return gettext("Number %(number)s", number=number)
+
+
+def numbers_line(numbers: Sequence[int]) -> str:
+    """The start numbers of new players: "numbers 6 to 18"."""
+    if len(numbers) == 1:
+        return gettext("number %(number)s", number=numbers[0])
+    return gettext("numbers %(first)s to %(last)s", first=min(numbers), last=max(numbers))
+
+
+def some_names(names: Sequence[str]) -> str:
+    """The first names of a list, with dots if there are more."""
+    return ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+
+
+def with_line(playing: int) -> str:
+    """A count with those who are in already: "with the 5 who are in"; "" if nobody is."""
+    if not playing:
+        return ""
+    return ngettext("with the %(num)s who is in", "with the %(num)s who are in", playing)
+
+
+def changes_line(event: Event) -> str:
+    """When changes to those who play count; "" before the first draw."""
+    last = event.last
+    if last is None or event.ended:
+        return ""
+    if last.state is RoundState.DRAWN:
+        return gettext("The seats are drawn already: draw again, and changes made here count.")
+    return gettext("Changes made here count from the next draw.")
+
+
+def fuller_line(more: int, sizes: tuple[int, ...]) -> str:
+    """The people with whom all tables would be full: "2 more would make 5 tables of 4"."""
+    return ngettext(
+        "%(num)s more would make %(tables)s",
+        "%(num)s more would make %(tables)s",
+        more,
+        tables=seated_line(sizes),
+    )
+
+
+def states_line(event: Event) -> str:
+    """Those who do not play: "1 on stand-by, 1 out"; "" if all do."""
+    states = [one.state for one in event.entrants]
+    waits, out = states.count(State.STAND_BY), states.count(State.OUT)
+    lines = [
+        ngettext("%(num)s on stand-by", "%(num)s on stand-by", waits) if waits else "",
+        ngettext("%(num)s out", "%(num)s out", out) if out else "",
+    ]
+    return ", ".join(filter(None, lines))

@@ -1,0 +1,39 @@
+"""The standings of an event in sentences."""
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.words.events.settings import MEASURES
+
+
+def after_line(event: Event) -> str:
+    """The rounds that the standings count so far."""
+    closed = sum(one.state is RoundState.CLOSED for one in event.rounds)
+    return gettext("After round %(number)s", number=closed) if closed else gettext("So far")
+
+
+def standings_line(event: Event, after: int | None) -> str:
+    """The rounds that standings count: "After round 2", "So far", "At the end"."""
+    if event.ended:
+        return gettext("At the end")
+    if after is not None:
+        return gettext("After round %(number)s", number=after)
+    last = event.last
+    return gettext("So far") if last and last.state is RoundState.RUNNING else after_line(event)
+
+
+def stage_line(stage: int) -> str:
+    """The stage that some reached in the final, above their lines."""
+    if not stage:
+        return gettext("Before the final")
+    return ngettext("Final: %(num)s player", "Final: %(num)s players", stage)
+
+
+def level_line(event: Event) -> str:
+    """The values that decide between those who are level in the first."""
+    then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
+    if not then:
+        return gettext("Those who are level have the same rank.")
+    return gettext(
+        "Those who are level are ranked by: %(values)s. Level in all of them is the same rank.",
+        values=then,
+    )
