@@ -3,9 +3,12 @@
 import ast
 import sys
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from jinja2 import Environment, nodes
+
+from scorekeeper.http.filters import WORDS
 
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "scorekeeper"
@@ -238,6 +241,20 @@ def test_a_template_computes_nothing() -> None:
         if not isinstance(node, nodes.And | nodes.Or) and not is_sentence(node)
     }
     assert not {pair for pair in found if pair[1] not in ARITHMETIC}
+
+
+def test_a_template_calls_only_sentences_that_exist() -> None:
+    used = {written(node) for path in TEMPLATES for node in parsed(path).find_all(nodes.Getattr)}
+    named = {one.removeprefix("words.") for one in used if one.startswith("words.")}
+    assert len(named) > 100
+    assert not [one for one in named if not has_sentence(one)]
+
+
+def has_sentence(name: str) -> bool:
+    try:
+        return bool(attrgetter(name)(WORDS))
+    except AttributeError:
+        return False
 
 
 def test_a_template_adds_nothing_up() -> None:
