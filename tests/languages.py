@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 import scorekeeper
+from tests.turns import daily
 
 FOLDER = Path(scorekeeper.__file__).parent / "translations"
 ENGLISH = "en"
@@ -14,7 +15,7 @@ LANGUAGES = (ENGLISH, *(name.replace("_", "-") for name in SHIPPED))
 """As in HTML's ``lang``."""
 LOCALES = ("en-GB", *LANGUAGES[1:])
 """Their names in browsers; English dates need a country."""
-AT_ONCE = 3
+AT_ONCE = 2
 """The languages of a test that runs in each by turns."""
 NOT_THERE = "xx"
 """A language that nobody can add, because none has that name."""
@@ -44,17 +45,12 @@ WORDS = {
 
 
 def in_turn(turn: int) -> pytest.MarkDecorator:
-    """Run the test in three languages, and in the others with the slow tests.
+    """Run the test in two languages, and in the others with the slow tests.
 
-    A test with the next turn has the next three: seven turns have each of ten languages twice.
+    A test with the next turn has the next two: five turns have all of ten languages.
     """
-    count = len(LOCALES)
-    now = {(AT_ONCE * turn + one) % count for one in range(AT_ONCE)}
-    marks = [() if at in now else pytest.mark.slow for at in range(count)]
-    return pytest.mark.parametrize(
-        "locale",
-        [pytest.param(locale, marks=mark) for locale, mark in zip(LOCALES, marks, strict=True)],
-    )
+    now = [LOCALES[(AT_ONCE * turn + one) % len(LOCALES)] for one in range(AT_ONCE)]
+    return daily("locale", LOCALES, *now)
 
 
 def words_of(language: str) -> Words:

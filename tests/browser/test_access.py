@@ -11,6 +11,7 @@ from tests.browser.conftest import MODULES, OpenPhone
 from tests.browser.evening import KEPT, WAITING
 from tests.browser.phone import LONGEST, LOST, THREE, Phone
 from tests.browser.server import Server
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,8 @@ RULES: dict[Literal["light", "dark"], dict[str, object]] = {
     # Only colours change.
     "dark": {"type": "rule", "values": ["color-contrast"]},
 }
+EACH = 4
+"""One page of so many is looked at in dark mode every day."""
 COLOURS: tuple[dict[str, Any], ...] = (
     {"color_scheme": "light", "forced_colors": "none"},
     {"color_scheme": "dark", "forced_colors": "none"},
@@ -229,12 +232,15 @@ def _at_its_end(phone: Phone) -> Phone:
     return phone
 
 
-def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
-    """The violations by page and colours or width, without pages that have none."""
+def hindrances(states: Iterator[tuple[str, Phone]], dark: int = 1) -> dict[str, object]:
+    """The violations by page and colours or width, without pages that have none.
+
+    Each of so many pages is looked at in dark mode too.
+    """
     found: dict[str, object] = {}
-    for name, phone in states:
+    for number, (name, phone) in enumerate(states):
         phone.page.evaluate(AXE)
-        for scheme, rules in RULES.items():
+        for scheme, rules in list(RULES.items())[: 2 - bool(number % dark)]:
             phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found[f"{name}, {scheme}"] = phone.page.evaluate(RUN, rules)
         for width in 320, 390:
@@ -337,11 +343,12 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
     assert {where: what for where, what in found.items() if what} == {}
 
 
+@daily("dark", [1, EACH], EACH)
 @pytest.mark.parametrize("states", [pages, sharing, secret])
 def test_no_page_hinders_anybody_or_scrolls_sideways(
-    open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]]
+    open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]], dark: int
 ) -> None:
-    assert hindrances(states(open_phone(), open_phone())) == {}
+    assert hindrances(states(open_phone(), open_phone()), dark) == {}
 
 
 def test_nothing_that_installs_the_app_hinders_anybody(open_phone: OpenPhone) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, KEPT, KINDS, LOADED, WAITING, Evening, prepared
 from tests.browser.line import Line
 from tests.browser.phone import LONG, THREE, Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 KEPT_HERE = "No connection. All kept on this phone: 2 hands and 1 tap."
@@ -37,7 +38,7 @@ def saved_games(phone: Phone) -> list[Game]:
 
 
 @pytest.mark.usefixtures("line")
-@pytest.mark.parametrize("kind", ["Wizard, bids may not add up", "Nomination"])
+@daily("kind", ["Wizard, bids may not add up", "Nomination"], "Nomination")
 def test_two_rematches_begin_without_the_server(phone: Phone, kind: str) -> None:
     names, more = KINDS[kind]
     evening = prepared(phone, *names, **more)

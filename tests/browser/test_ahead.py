@@ -12,6 +12,7 @@ from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, pre
 from tests.browser.line import Fate, Line
 from tests.browser.phone import CLOSED, LONG, SAVED, THREE, Phone
 from tests.browser.server import Server
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +21,7 @@ DRAWN = (Path(__file__).parent / "drawn.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("line")
-@pytest.mark.parametrize("kind", KINDS)
+@daily("kind", KINDS, "colours, six", "Two-Player", "Stiche-Raten", "bids at once")
 def test_a_game_played_without_the_server_is_saved_as_it_was_played(
     phone: Phone, kind: str
 ) -> None:
@@ -129,7 +130,7 @@ def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) ->
 
 
 @pytest.mark.usefixtures("line")
-@pytest.mark.parametrize("seed", [1, 2])
+@daily("seed", [1, 2], 1)
 def test_the_end_drawn_by_the_phone_has_the_winners_and_places_of_the_server(
     phone: Phone, seed: int
 ) -> None:
@@ -181,7 +182,7 @@ def test_a_page_opened_again_without_the_server_goes_on_where_it_was(
 
 
 @pytest.mark.usefixtures("line")
-@pytest.mark.parametrize("kind", KINDS)
+@daily("kind", KINDS, "Wizard, bids may not add up", "Blob")
 def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) -> None:
     """Also the sheet, after each tap of some hands of each variant."""
     drawn: list[list[str]] = []

@@ -11,6 +11,7 @@ from tests.browser.forms import FILLS
 from tests.browser.line import Fate, Line
 from tests.browser.phone import THREE, Phone
 from tests.browser.server import Server
+from tests.turns import daily
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture]
 
@@ -18,21 +19,23 @@ GAME = re.compile(r"/g/[^/]+$")
 CORRECTED = ["1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 0/1 −10 −10"]
 
 
-@pytest.mark.parametrize(
-    ("name", "fate", "then"),
-    [
-        ("a new game", Fate.AFTER, ".player-lines:has-text('Ann')"),
-        ("a rematch", Fate.AFTER, "#panel:has-text('Which card is turned up?')"),
-        ("a name", Fate.AFTER, "#status:text-is('Saved')"),
-        ("house rules", Fate.AFTER, "#status:text-is('House rules saved')"),
-        ("a correction", Fate.BEFORE, "#status:has-text('Hand 1 corrected: ')"),
-        ("a link", Fate.AFTER, "form#panel"),
-        ("a claim", Fate.BEFORE, "form#panel"),
-    ],
-)
+THEN = {
+    "a new game": (Fate.AFTER, ".player-lines:has-text('Ann')"),
+    "a rematch": (Fate.AFTER, "#panel:has-text('Which card is turned up?')"),
+    "a name": (Fate.AFTER, "#status:text-is('Saved')"),
+    "house rules": (Fate.AFTER, "#status:text-is('House rules saved')"),
+    "a correction": (Fate.BEFORE, "#status:has-text('Hand 1 corrected: ')"),
+    "a link": (Fate.AFTER, "form#panel"),
+    "a claim": (Fate.BEFORE, "form#panel"),
+}
+"""The fate of a form's request, and what the page shows once it is saved."""
+
+
+@daily("name", THEN, "a new game", "a rematch", "a correction", "a claim")
 def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_once(
-    phone: Phone, open_phone: OpenPhone, line: Line, name: str, fate: Fate, then: str
+    phone: Phone, open_phone: OpenPhone, line: Line, name: str
 ) -> None:
+    fate, then = THEN[name]
     filled = FILLS[name](phone, open_phone)
     server = line.server
     games = len(server.rows()["game"])

@@ -1,11 +1,14 @@
 """The demo: its guide points at one thing to tap after another, up to the podium."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.languages import in_turn
+from tests.languages import LOCALES
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -56,8 +59,7 @@ def tap_ring(phone: Phone, bubble: Locator) -> str:
     return line.inner_text()
 
 
-@in_turn(0)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@daily("size, locale", product(SIZES, LOCALES), *zip(SIZES, LOCALES, strict=False), ids=str)
 def test_whoever_follows_the_guide_reaches_the_podium(
     open_phone: OpenPhone, size: tuple[int, int], locale: str
 ) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
 from tests.languages import in_turn
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -122,7 +123,7 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
                 assert one.page.evaluate(SEEN, name), (width, name)
 
 
-@pytest.mark.parametrize("winners", [1, 2, 3])
+@daily("winners", [1, 2, 3], 3)
 def test_winners_places_and_the_beginning_of_the_curve_are_on_one_screen(
     phone: Phone, winners: int
 ) -> None:
@@ -151,7 +152,7 @@ def test_ending_at_once_takes_two_taps_and_playing_on_one_choice(
     expect(phone.page.locator("#head")).to_contain_text("Hand 1")
 
 
-@pytest.mark.parametrize("hands", [1, 4])
+@daily("hands", [1, 4], 4)
 def test_the_rows_of_buttons_and_of_awards_are_full(phone: Phone, hands: int) -> None:
     for names in (THREE, LONGEST):
         phone.seat(*names)

@@ -9,6 +9,7 @@ from tests.browser.evening import prepared
 from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
 from tests.browser.phone import LONGEST, Phone
 from tests.languages import in_turn
+from tests.turns import daily
 
 BAR = """async () => {
   const { plan } = JSON.parse(localStorage.getItem("ahead"));
@@ -62,7 +63,7 @@ CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
     || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
 
 
-@pytest.mark.parametrize("players", [6, 9, 10])
+@daily("players", [6, 9, 10], 10)
 def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
     phone: Phone, players: int
 ) -> None:

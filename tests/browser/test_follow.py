@@ -13,6 +13,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import CLOSED, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
 from tests.table import Table
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -317,7 +318,7 @@ def test_a_paused_page_stays_as_it_is_until_one_goes_on(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
-@pytest.mark.parametrize("view", ["", "/table"])
+@daily("view", ["", "/table"], "")
 def test_who_follows_goes_on_to_the_rematch_within_three_seconds(
     keeper: Table, open_phone: OpenPhone, view: str
 ) -> None:

@@ -7,11 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import THREE, Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("cdn", [True, False])
+@daily("cdn", [True, False], True)
 def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     open_phone: OpenPhone, *, cdn: bool
 ) -> None:

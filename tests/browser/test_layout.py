@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.fits import DECK, FOUR, NUMBERS, SIZES, TEN, WRONG
 from tests.browser.phone import Phone
 from tests.languages import LOCALES, in_turn
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -62,9 +63,9 @@ new PerformanceObserver((seen) => {
 """Elements that move while nobody touches the page."""
 
 
-def tables() -> Iterator[tuple[int, int]]:
-    """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
-    for cards in range(1, MOST_CARDS + 1):
+def tables(step: int) -> Iterator[tuple[int, int]]:
+    """Sizes of a hand, and so grids of keys, with as many players as the deck allows."""
+    for cards in range(1, MOST_CARDS + 1, step):
         yield min(MOST_PLAYERS, DECK // cards), cards
 
 
@@ -85,9 +86,10 @@ def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     yield "tricks"
 
 
-def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) -> None:
+@daily("sizes", [1, 3], 3)
+def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone, sizes: int) -> None:
     found: dict[str, object] = {}
-    for players, cards in tables():
+    for players, cards in tables(sizes):
         for step in steps(phone, players, cards):
             for width, height in SIZES:
                 phone.page.set_viewport_size({"width": width, "height": height})

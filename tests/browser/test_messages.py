@@ -7,6 +7,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.fits import FOUR, TOP, WRONG
 from tests.browser.phone import Phone
 from tests.languages import in_turn
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +34,7 @@ UNCOVERED = """(thing) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 580), (844, 330)])
+@daily("size", [(390, 844), (360, 580), (844, 330)], (360, 580))
 def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
     phone: Phone, size: tuple[int, int]
 ) -> None:
@@ -65,7 +66,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return across and down
 
 
-@pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
+@daily("size", [(390, 784), (360, 580), (844, 330)], (844, 330))
 def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     phone: Phone, size: tuple[int, int]
 ) -> None:

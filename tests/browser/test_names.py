@@ -12,6 +12,7 @@ from tests.addresses import PAGES
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.languages import AT_ONCE, LANGUAGES, LOCALES
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -82,18 +83,18 @@ def states(phone: Phone, viewer: Phone, players: int) -> Iterator[Place]:
     yield "follower who is a player", viewer
 
 
-def beside(phone: Phone) -> Iterator[Place]:
-    """The other pages of a game, of the book and of a new game."""
-    for path in PAGES:
+def beside(phone: Phone, which: slice = slice(None)) -> Iterator[Place]:
+    """The other pages of a game, of the book and of a new game, or some of them."""
+    for path in list(PAGES)[which]:
         phone.open(f"{phone.table.path}{path.replace('hands/2', 'hands/4')}")
         yield path, phone
     phone.table.post(f"{phone.table.path}/end", hands=3, revision=phone.table.revision)
-    for path in ("", "/table", "/picture", "#evening", "#sheet"):
+    for path in ("", "/table", "/picture", "#evening", "#sheet")[which]:
         phone.open(f"{phone.table.path}{path}")
         yield f"end {path}", phone
     people = ("/people", "/people/hands", "/people/season")
     others = ("/book", "/book/bring", "/join")
-    for path in ("/", "/language", "/new", "/history", *people, *others):
+    for path in ("/", "/language", "/new", "/history", *people, *others)[which]:
         phone.open(path)
         yield path, phone
     phone.open("/people")
@@ -133,14 +134,16 @@ def spoken(
         yield language, place
 
 
-@pytest.mark.parametrize("turn", range(len(TABLES)))
-def test_words_of_a_hand_stand_whole_and_free(open_phone: OpenPhone, turn: int) -> None:
-    """Each page is in the next language, and at each table in another."""
-    phone, viewer = seated(open_phone, TABLES[turn])
+@pytest.mark.parametrize(("turn", "players"), [(0, 6), (1, 10)])
+def test_words_of_a_hand_stand_whole_and_free(
+    open_phone: OpenPhone, turn: int, players: int
+) -> None:
+    """Each page is in the next language; what does not show the table, at one of the two."""
+    phone, viewer = seated(open_phone, players)
     languages = islice(cycle(LANGUAGES), turn * AT_ONCE, None)
     sizes = cycle(SIZES)
     found: list[str] = []
-    places = chain(states(phone, viewer, TABLES[turn]), beside(phone))
+    places = chain(states(phone, viewer, players), beside(phone, slice(turn, None, 2)))
     for language, place in spoken(places, (phone, viewer), languages):
         found += [f"{language}, {fault}" for fault in faults(place, [next(sizes), next(sizes)])]
     assert not found, "\n".join(found)
@@ -159,7 +162,7 @@ def test_words_stand_whole_and_free_on_every_page(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("players", [4, 6])
+@daily("players", [4, 6], 6)
 def test_a_phone_enlarged_twice_has_no_text_on_another_in_the_pause_and_no_name_broken(
     phone: Phone, players: int
 ) -> None:

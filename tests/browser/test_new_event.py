@@ -8,6 +8,7 @@ from scorekeeper.rules.events.settings import Final, Measure
 from scorekeeper.store.events import events
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +88,7 @@ def test_without_scripts_everything_can_be_chosen_too(open_phone: OpenPhone) -> 
     assert settings.order[1] is Measure.WON
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+@daily("size", [(360, 640), (844, 390)], (360, 640))
 def test_nothing_reaches_beyond_the_page(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     phone = open_phone(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
     phone.open("/events/new")

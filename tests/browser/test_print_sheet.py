@@ -11,21 +11,20 @@ pytestmark = pytest.mark.browser
 SIX = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew")
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(
-    ("players", "hands", "over"),
-    [(3, 15, False), (4, 20, False), (6, 30, False), (3, 60, False), (3, 20, True)],
+    ("players", "hands", "over"), [(6, 30, False), (3, 60, False), (3, 20, True)]
 )
 def test_a_game_with_signatures_is_one_page(
-    phone: Phone, players: int, hands: int, over: bool, paper: str
+    phone: Phone, players: int, hands: int, over: bool
 ) -> None:
     phone.seat(*SIX[:players], length="list", sizes="1 " * hands)
     for _ in range(hands * over):
         phone.table.play("hearts", (1, 0, 0), (1, 0, 0))
     phone.open(f"{phone.table.path}/paper")
     phone.page.get_by_label("Lines for signatures").tap()
-    pages = re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))
-    assert len(pages) == 1
+    for paper in ("A4", "Letter"):
+        pages = re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))
+        assert len(pages) == 1, paper
 
 
 def test_its_button_prints(phone: Phone) -> None:

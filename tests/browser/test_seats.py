@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Request, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.languages import in_turn
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -219,7 +220,7 @@ def test_who_begins_and_how_many_hands_are_said_above_start_while_one_types(phon
     expect(outlook).to_have_text("Dora deals, {0} $& starts")
 
 
-@pytest.mark.parametrize("game", ["wizard", "skull-king", "rage", "two-player", "own"])
+@daily("game", ["wizard", "skull-king", "rage", "two-player", "own"], "two-player", "own")
 def test_what_is_said_above_start_is_what_the_server_would_say(phone: Phone, game: str) -> None:
     phone.write(*NAMES[: 2 if game == "two-player" else 4], dealer=1)
     phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
@@ -240,7 +241,7 @@ def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: 
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@daily("size", [(360, 640), (390, 844)], (360, 640))
 def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
     phone: Phone, size: tuple[int, int]
 ) -> None:
@@ -259,14 +260,12 @@ def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
     assert box["y"] >= 50
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1024, 1366)])
-def test_start_is_at_the_bottom_edge_however_few_sit_down(
-    phone: Phone, size: tuple[int, int]
-) -> None:
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_start_is_at_the_bottom_edge_however_few_sit_down(phone: Phone) -> None:
     phone.open("/new")
-    foot = phone.box(phone.page.locator(".foot"))
-    assert foot["y"] + foot["height"] == size[1]
+    for width, height in ((360, 640), (390, 844), (844, 390), (1024, 1366)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        foot = phone.box(phone.page.locator(".foot"))
+        assert foot["y"] + foot["height"] == height
 
 
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.phone import Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -103,7 +104,7 @@ def test_a_name_is_whole_where_its_column_has_room_and_always_for_screen_readers
         expect(phone.page.get_by_role("columnheader", name="Jean-Baptiste")).to_be_visible()
 
 
-@pytest.mark.parametrize(("players", "hands", "size"), [(4, 15, (390, 844)), (6, 10, (360, 640))])
+@daily("players, hands, size", [(4, 15, (390, 844)), (6, 10, (360, 640))], (6, 10, (360, 640)))
 def test_all_hands_are_on_one_page(
     phone: Phone, players: int, hands: int, size: tuple[int, int]
 ) -> None:

@@ -14,6 +14,7 @@ from tests.browser.phone import LONGEST, SOON, Phone
 from tests.browser.server import Server
 from tests.browser.test_access import hindrances
 from tests.table import Table
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -212,7 +213,7 @@ LINES = """(part) => [...document.querySelectorAll(part)].map((one) => {
 })"""
 
 
-@pytest.mark.parametrize("players", [4, 8])
+@daily("players", [4, 8], 4)
 def test_a_bid_stays_as_large_and_where_it_is_while_tricks_come_in(
     keeper: Table, view: Callable[..., Phone], players: int
 ) -> None:
@@ -239,7 +240,7 @@ BASES = """() => [...document.querySelectorAll(".spot")].map((spot) =>
   }))"""
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@daily("players", [2, 4, 6], 6)
 def test_bid_tricks_and_total_stand_on_one_line(
     keeper: Table, view: Callable[..., Phone], players: int
 ) -> None:
@@ -255,7 +256,7 @@ def test_bid_tricks_and_total_stand_on_one_line(
         assert all(max(figures) - min(figures) < 2 for figures in bases), (width, bases)
 
 
-@pytest.mark.parametrize("players", [4, 5, 6])
+@daily("players", [4, 5, 6], 5)
 def test_places_stand_clockwise_as_the_players_sit(
     keeper: Table, view: Callable[..., Phone], players: int
 ) -> None:

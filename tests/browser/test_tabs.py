@@ -15,6 +15,7 @@ from tests.browser.phone import CLOSED, LEASE, SAVED, SOON, THREE, Phone
 from tests.browser.server import Server
 from tests.figures import Figures
 from tests.torture import size
+from tests.turns import daily
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
@@ -241,7 +242,7 @@ def test_what_is_older_than_an_hour_asks_before_it_is_saved(
     assert line.arrived == arrived + (answer == "Save now")
 
 
-@pytest.mark.parametrize("name", ["a bid", "an undo", "a correction", "a new game"])
+@daily("name", ["a bid", "an undo", "a correction", "a new game"], "a bid", "a new game")
 def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
     phone: Phone, line: Line, open_phone: OpenPhone, name: str
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LEASE, LOST, SAVED, Phone
 from tests.browser.server import Server
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -79,7 +80,7 @@ def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("after", [30, 80, 150, 300])
+@daily("after", [30, 80, 150, 300], 80)
 def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     phone: Phone, server: Server, after: int
 ) -> None:
@@ -95,9 +96,10 @@ def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     assert " ".join(server.entered()) == said
 
 
-@pytest.mark.parametrize(
-    ("gap", "contact", "numbers"),
+@daily(
+    "gap, contact, numbers",
     [(30, 10, 1), (120, 20, 1), (30, 60, 1), (90, 60, 2), (130, 10, 2)],
+    *[(120, 20, 1), (90, 60, 2)],
 )
 def test_a_finger_that_bounces_enters_one_number_and_a_quick_one_the_next_players(
     phone: Phone, server: Server, gap: int, contact: int, numbers: int

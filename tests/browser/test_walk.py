@@ -146,7 +146,7 @@ def do(walk: Walk, page: Phone) -> None:
 def test_whatever_happens_to_pages_of_one_phone_the_last_tap_of_each_place_stands(
     phone: Phone, line: Line, server: Server, figures: Figures, part: int
 ) -> None:
-    sequences, pages, taps = size(5, 31), 0, 0
+    sequences, pages, taps = size(2, 31), 0, 0
     for number in range(sequences):
         chance = random.Random(part * 1000 + number)
         walk = Walk(phone, line, server, chance)
