@@ -6,6 +6,8 @@ from flask import Flask
 from tests.cast import Cast, cast_on
 from tests.table import Table
 
+pytest.register_assert_rewrite("tests.web.events.compared")
+
 
 @pytest.fixture
 def cast(app: Flask) -> Cast:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from io import StringIO
 from typing import Any
 
 from scorekeeper.rules.events.chance import Chance
 from tests.desk import Desk
 from tests.rules.events.dealt import Dealt, deal, plain_totals
-from tests.rules.events.plain import count_again, plain_standings, table_lines
+from tests.rules.events.plain import count_again, plain_standings
 from tests.table import Table, numbers
+from tests.web.events import compared
+from tests.web.events.shown import rows_of
 
 RULES = {"counts": "points", "late": 10, "best": None}
 RULES["order"] = ["counted", "points", "won", "share", "best"]
@@ -29,14 +29,16 @@ class Hall:
         self.papers: list[dict[int, dict[str, Any]]] = []
         self.dealt: dict[tuple[int, int], Dealt] = {}
         self.told: list[int] = []
-        self.penalties: list[tuple[int, int]] = []
+        self.penalties: list[tuple[int, int, str]] = []
 
     def seat(self) -> list[int]:
         """Draw, publish and start the next round; returns the sizes of its tables."""
         self.desk.did("draw")
         if self.desk.round.stage is None:
             self.told.append(again_on(self.desk.page("round")))
-        self.desk.did("publish", "start")
+        self.desk.did("publish")
+        compared.seats(self.desk)
+        self.desk.did("start")
         self.papers.append({})
         return [len(table.seats) for table in self.desk.round.tables]
 
@@ -61,33 +63,28 @@ class Hall:
         self.papers[number - 1][at] = {"who": who, "totals": totals, "made": made}
         self.papers[number - 1][at]["bids"] = len(dealt)
 
-    def compare(self, before: int) -> list[int]:
-        """Compare both files of the desk, and what it told of its draws, with the papers of the
-        rounds ``before`` a final; returns the start numbers by rank."""
-        self._compare_results()
+    def close(self) -> None:
+        """Compare the results on the page of the round with its papers, and close it."""
+        compared.results(self.desk, self.papers[-1])
+        self.desk.did("close")
+
+    def compare(self, before: int, *players: int) -> compared.Ranks:
+        """Compare the files and pages of the event, and what the desk was told of its draws, with
+        the papers of the rounds ``before`` a final; also the pages of these players. Returns rank,
+        start number and points of everybody."""
+        compared.results_file(self.desk, self.papers)
         papers = [[*paper.values()] for paper in self.papers[:before]]
         assert self.told == count_again([[one["who"] for one in ones] for ones in papers])
-        shown = rows_of(self.desk, "standings.csv")
-        people = [int(row["number"]) for row in shown]
-        expected = plain_standings(people, papers, self.penalties, RULES)
+        rows = rows_of(self.desk, "standings.csv")
+        people = [int(row["number"]) for row in rows]
+        expected = plain_standings(people, papers, [one[:2] for one in self.penalties], RULES)
         if len(self.papers) == before:
             columns = ("rank", "number", "counted")
-            assert [tuple(int(row[name]) for name in columns) for row in shown] == expected
-        return [who for _, who, _ in expected]
-
-    def _compare_results(self) -> None:
-        columns = ("table", "place", "game_points", "bids_made")
-        found = {
-            (int(row["round"]), int(row["number"])): [int(row[name]) for name in columns]
-            for row in rows_of(self.desk, "results.csv")
-        }
-        expected = {
-            (number, line["who"]): [table, line["place"], line["points"], line["made"]]
-            for number, paper in enumerate(self.papers, 1)
-            for table, written in paper.items()
-            for line in table_lines(written, "points", 10)
-        }
-        assert found == expected
+            assert [tuple(int(row[name]) for name in columns) for row in rows] == expected
+            compared.standings(self.desk, expected, self.papers, self.penalties)
+            for who in players:
+                compared.player(self.desk, expected, self.papers, who)
+        return expected
 
 
 def again_on(page: str) -> int:
@@ -111,9 +108,3 @@ def play(table: Table, sizes: tuple[int, ...], dealt: Dealt) -> None:
         response = table.send("whole", number, **fields)
         assert response.status_code == 303, response.text
         revision += 1
-
-
-def rows_of(desk: Desk, name: str) -> list[dict[str, str]]:
-    """The rows of a file of the event."""
-    text = desk.client.get(f"{desk.path}/{name}").text.removeprefix("\ufeff")
-    return list(csv.DictReader(StringIO(text)))

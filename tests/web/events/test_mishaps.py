@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper.rules.events.event import RoundState
 from tests.desk import Desk
 from tests.table import Table, field, link_on
-from tests.web.events.dealing import rows_of
+from tests.web.events.shown import rows_of
 from tests.web.page import plain_text
 from tests.web.test_races import at_once
 

@@ -2,6 +2,7 @@
 computation."""
 
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from scorekeeper.rules.events.plan import sizes
 from tests.desk import Desk
 from tests.rules.events.test_tournaments import plain_winners
 from tests.table import Table, numbers
-from tests.web.events.dealing import DECK, Hall, rows_of
+from tests.web.events import compared
+from tests.web.events.dealing import DECK, Hall
 
 pytestmark = pytest.mark.usefixtures("_same_draws")
 NAMES = [f"P{number}" for number in range(1, 19)]
@@ -31,28 +33,30 @@ def test_a_rally_of_18_gives_the_ranks_of_its_papers(app: Flask) -> None:
     hall = Hall(desk, 2002)
     assert hall.seat() == [4, 4, 5, 5]
     hall.play()
-    desk.did("close")
+    hall.close()
+    hall.compare(1, 1, 7)
     # One leaves and another comes late; one of the round's tables uses paper.
     desk.did("players/7/mark", state="out")
     desk.did("players/add", names="Late")
     assert sorted(hall.seat()) == [4, 4, 5, 5]
     assert not desk.round.table_of(7)
     hall.play(paper=1)
-    desk.did("close")
+    hall.close()
+    hall.compare(2, 7, 19)
     # Somebody leaves in the last round, and the one on stand-by takes the seat.
     desk.did("players/add", names="Stand-by", stand_by="y")
     hall.seat()
     leaves = desk.round.tables[2].seats[1]
     desk.did("replace", leaves=leaves, comes=20, counts="comes")
     desk.did("penalties", number=3, sign="penalty", points=30, reason="Bid late", of_round=3)
-    hall.penalties = [(3, -30)]
+    hall.penalties = [(3, -30, "Bid late")]
     hall.play()
     assert 20 in hall.papers[2][3]["who"]
-    desk.did("close")
+    hall.close()
     hall.compare(3)
     correct(hall, 2, 3)
     desk.did("end")
-    assert len(hall.compare(3)) == 20
+    assert len(hall.compare(3, *range(1, 21))) == 20
     log = desk.page("log")
     assert "Two columns were swapped" in log
 
@@ -103,16 +107,18 @@ def test_a_championship_gives_the_ranks_of_its_papers(
             for who in leave_after[number]:
                 desk.did(f"players/{who}/mark", state="out")
             left -= len(leave_after[number])
-        desk.did("close")
+        hall.close()
     out = {who for numbers_ in leave_after.values() for who in numbers_}
     assert hall.told == [0] * rounds
-    before = hall.compare(rounds)
+    before = hall.compare(rounds, 1, *out)
     desk.did("final")
-    compare_final(hall, [who for who in before if who not in out][:cut], before, rounds)
+    final = [who for _, who, _ in before if who not in out][:cut]
+    compare_final(hall, final, {who: rank for rank, who, _ in before}, rounds)
 
 
-def compare_final(hall: Hall, left: list[int], before: list[int], rounds: int) -> None:
-    """Play the final: at each table the winner goes on; then compare the ranks of everybody."""
+def compare_final(hall: Hall, left: list[int], before: dict[int, int], rounds: int) -> None:
+    """Play the final: at each table the winner goes on; then compare the ranks of everybody, who
+    had these ranks ``before``."""
     reached: list[list[int]] = []
     order, desk = [*left], hall.desk
     while len(left) > 4:
@@ -122,17 +128,27 @@ def compare_final(hall: Hall, left: list[int], before: list[int], rounds: int) -
         places = [sum(left.index(who) for who in one) for one in sat]
         assert max(places) == min(places)
         hall.play()
-        desk.did("close")
+        hall.close()
         winners = plain_winners([*hall.papers[-1].values()], order)
         reached.insert(0, [who for who in left if who not in winners])
         left = [who for who in left if who in winners]
     assert hall.seat() == [4]
     hall.play()
-    desk.did("close", "end")
+    hall.close()
+    desk.did("end")
     last = hall.papers[-1][1]
     scores = dict(zip(last["who"], zip(last["totals"], last["made"], strict=True), strict=True))
-    podium = sorted(left, key=lambda who: scores[who], reverse=True)
-    expected = [*podium, *(who for group in reached for who in group)]
-    expected += [who for who in before if who not in expected]
+    podium = [[who] for who in sorted(left, key=lambda who: scores[who], reverse=True)]
+    groups = [*podium, *reached]
+    groups.append([who for who in before if not any(who in group for group in groups)])
     hall.compare(rounds)
-    assert [int(row["number"]) for row in rows_of(desk, "standings.csv")] == expected
+    compared.final_standings(desk, [*ranked(groups, before)])
+
+
+def ranked(groups: list[list[int]], before: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Rank and start number of everybody, group by group; level before is level in a group."""
+    ahead = 0
+    for group in groups:
+        for who in group:
+            yield ahead + 1 + sum(before[other] < before[who] for other in group), who
+        ahead += len(group)
