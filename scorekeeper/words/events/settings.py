@@ -88,9 +88,14 @@ def seats_hint(settings: EventSettings) -> str:
 
 
 def example_line(settings: EventSettings) -> str:
-    """The tables that a number of players makes: "17 players: 3 tables of 4, 1 table of 5"."""
-    people = settings.size * 3 + settings.remainder
-    tables = sizes(people, settings.size, settings.remainder)
+    """The tables that a number of players makes: "17 players: 3 tables of 4, 1 table of 5".
+
+    "" for sizes that the game does not have, which the form shows again; they may be huge.
+    """
+    size, remainder = settings.size, settings.remainder
+    people = size * 3 + remainder
+    possible = settings.variant.is_for(size) and settings.variant.is_for(remainder)
+    tables = sizes(people, size, remainder) if possible else None
     if tables is None:
         return ""
     # L10N: %(tables)s is such as “3 tables of 4, 1 table of 5”.

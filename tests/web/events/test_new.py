@@ -127,7 +127,10 @@ def test_another_game_brings_its_own_hands_and_rules(table: Table) -> None:
         ("hands_4", "one", "game", "Hands at a table of 4: type numbers"),
         ("places_4", "gold", "counts", "Points for the places at a table of 4: type numbers"),
         ("best", "4", "counts", "Rounds that count: choose from 1 to 3."),
-        ("table_size", "7", "tables", "A table needs from 3 to 6 players here."),
+        *(
+            ("table_size", size, "tables", "A table needs from 3 to 6 players here.")
+            for size in ("7", "0", "-1", "999999999")
+        ),
         ("final", "5", "final", "A final has 4, 8, 16, 32 or 64 players"),
         ("variant", "chess", "game", "Which game?"),
     ],
@@ -143,6 +146,13 @@ def test_what_is_wrong_stands_beside_its_field_in_an_open_line(
     assert fields["place"] == ["Fürth"]
     if field not in ("variant", "table_size", "final"):
         assert fields[field] == [typed]
+
+
+@pytest.mark.parametrize("others", ["0", "999999996"])
+def test_impossible_sizes_of_tables_are_refused_before_anybody_is_counted_into_them(
+    table: Table, others: str
+) -> None:
+    assert faults(refused(table, remainder=others).text).keys() == {"table_size"}
 
 
 @pytest.mark.parametrize("day", ["28.11.2026", "0026-11-28", "2026-02-30"])
