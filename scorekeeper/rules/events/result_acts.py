@@ -29,6 +29,7 @@ class ByHand(Act):
     """The result of a table that used paper; None takes it back. It may be corrected later."""
 
     kind = "by-hand"
+    after_end = True
     round: int
     table: int
     outcome: Outcome | None

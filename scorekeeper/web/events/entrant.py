@@ -7,7 +7,6 @@ from scorekeeper.board.events.penalties import penalties_line
 from scorekeeper.forms.entrants import EntrantForm, MarkForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
-from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act
@@ -18,8 +17,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
     may_remove,
 )
-from scorekeeper.rules.events.event import Entrant, Event, State
-from scorekeeper.store.events import acts
+from scorekeeper.rules.events.event import Entrant, State
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.words.events.entrants import STATES, changes_line
@@ -55,18 +53,10 @@ def change(key: str, number: int) -> Response:
     form = EntrantForm()
     form.check()
     wanted = _wanted(desk_event(key).stored.event.entrant(number), form)
-
-    def first(event: Event) -> Act:
-        # Either all of it is possible, or nothing changes.
-        for one in wanted:
-            event = one.after(event)
-        return wanted[0]
-
     new = form.new.data or number
     if wanted:
-        stored = act(key, form, first, about={number, new})
-        if wanted[1:]:
-            acts.act(key, phone_key(), stored.revision, lambda _: wanted[1])
+        first, *more = (lambda _, one=one: one for one in wanted)
+        act(key, form, first, about={number, new}, then=more[0] if more else None)
     return _done(key, new)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.events.act import Act, open_round, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
-from scorekeeper.store.events import acts, slips
+from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, tables_of
 from scorekeeper.store.games import reading
@@ -84,11 +84,8 @@ def by_hand(key: str, round: int, table: int) -> Response:
     if stored.event.round(round).state is not RoundState.CLOSED:
         stored = act(key, form, lambda _: done)
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
-    done.after(stored.event)
     corrected = Corrected(round, table, form.reason.data or "")
-    stored = act(key, form, lambda _: corrected)
-    stored = acts.act(key, phone_key(), stored.revision, lambda _: done)
-    return _done(stored, corrected, round, table)
+    return _done(act(key, form, lambda _: corrected, then=lambda _: done), corrected, round, table)
 
 
 @bp.post("/aside")

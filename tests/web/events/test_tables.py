@@ -175,10 +175,23 @@ def test_a_paper_result_of_a_closed_round_is_corrected_with_a_reason(
     refused = desk.send(f"{HERE}/by-hand", reason="", **new)
     assert "Type the reason" in plain_text(refused.text)
     desk.did(f"{HERE}/by-hand", reason="added up wrong", **new)
+    desk.did("end")
+    desk.did(f"{HERE}/by-hand", reason="and again", **new | {"totals": [50, 10, 0, 20]})
     found = result(desk)
     assert found is not None
-    assert found.totals == (40, 10, 0, 20)
-    assert "added up wrong" in shown(desk, "log")
+    assert found.totals == (50, 10, 0, 20)
+    for reason in ("added up wrong", "and again"):
+        assert reason in shown(desk, "log")
+
+
+def test_a_correction_of_a_paper_result_is_made_as_a_whole_or_not_at_all(desk: Desk) -> None:
+    for table in (1, 2):
+        desk.did(f"round/1/table/{table}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
+    desk.did("close")
+    before = desk.stored
+    refused = desk.send(f"{HERE}/by-hand", totals=[""] * 4, made=[""] * 4, reason="nothing left")
+    assert refused.status_code == 422
+    assert desk.stored == before
 
 
 def test_the_second_of_two_desks_is_told_what_the_first_did(desk: Desk) -> None:
