@@ -133,10 +133,8 @@ class PollCache:
     def _of_event(
         self, event: re.Match[str], environ: WSGIEnvironment, start: StartResponse
     ) -> Iterable[bytes]:
-        if event[2]:
-            stamp = self._stamps.event_stamp(event[1])
-        else:
-            stamp = self._stamps.public_stamp(event[1], _asked(environ, "game"))
+        read = self._stamps.event_stamp if event[2] else self._stamps.public_stamp
+        stamp = read(event[1], _asked(environ, "game"))
         if stamp is None:
             return self._usual(environ, start)
         if _is_seen(stamp, environ):

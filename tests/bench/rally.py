@@ -1,8 +1,8 @@
 """A rally of 400 at 100 tables: its pages and polls one by one, then a hall that plays.
 
-In the hall each table saves every 5 seconds, and 3 walls and 300 phones of players poll; at the
-bare routes as many clients save and open pages at the same pace. Ours and the bare routes
-alternate.
+In the hall each table plays hands and saves every 5 seconds, and 3 walls and 300 phones of players
+poll; at the bare routes as many clients save and open pages at the same pace. Ours and the bare
+routes alternate.
 """
 
 import random
@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from html import unescape
-from itertools import count, cycle
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -24,7 +23,7 @@ from tests.bench.phone import HTMX, Phone
 from tests.bench.report import Row, compared
 from tests.conftest import opened
 from tests.desk import Desk
-from tests.torture.evening import Tap
+from tests.torture.evening import Tap, evening
 
 PEOPLE, TABLES, WALLS, PHONES = 400, 100, 3, 300
 TIMES = 60
@@ -101,7 +100,7 @@ def rows(folder: Path) -> Iterator[Row]:
 
 
 def _set_up(folder: Path) -> Rally:
-    """A rally whose first round runs, with the bids of the first hand at each table."""
+    """A rally whose first round runs, with a hand played at each table."""
     with opened(folder) as app:
         client = app.test_client()
         desk = Desk(client)
@@ -114,7 +113,7 @@ def _set_up(folder: Path) -> Rally:
         for number in range(1, TABLES + 1):
             phone = app.test_client()
             table = desk.at(phone, number)
-            table.bid(0, 0, 0, 0)
+            table.play("hearts", (0, 0, 0, 0), (1, 0, 0, 0))
             tables.append((f"/g/{table.key}", _key(phone)))
         return Rally(desk.path, _key(client), tables)
 
@@ -131,20 +130,21 @@ def _one_by_one(rally: Rally, ours: Line, bare: Line) -> Iterator[Row]:
     mine = Page(f"{rally.path}?me=1")
     for page in (desk, wall, other, mine):
         page.learn(ours.ask(page.whole()))
-    keeper = _opened(ours.port, *rally.tables[0])
-    bids = cycle("10")
     times: dict[str, list[float]] = {}
 
     def took(name: str, answer: Answer, status: int = 200) -> None:
         assert answer.status == status, (name, answer.head)
         times.setdefault(name, []).append(answer.ms)
 
-    for _ in range(TIMES):
+    for table in rally.tables[:TIMES]:
+        keeper = _opened(ours.port, *table)
         took("bare", bare.ask(request("GET", "/hello", {})))
         took("desk", ours.ask(desk.whole()))
         took("wall idle", ours.ask(wall.poll()), 204)
         took("phone idle", ours.ask(mine.poll()), 204)
-        keeper.tap(_bid(next(bids)))
+        for hand in _second_hand():
+            took("desk idle", ours.ask(desk.poll()), 204)
+            keeper.tap(hand)
         for name, page in (("desk news", desk), ("first", wall), ("later", other)):
             answer = ours.ask(page.poll())
             took(name, answer)
@@ -155,7 +155,8 @@ def _one_by_one(rally: Rally, ours: Line, bare: Line) -> Iterator[Row]:
     yield Row("bare route, beside the hall", f"{ms['bare']:.2f}")
     for what, name, most in (
         (f"desk with {TABLES} tables, whole page", "desk", DESK),
-        ("a table's news on it", "desk news", NEWS),
+        ("a table's hand on it", "desk news", NEWS),
+        ("a table's other taps on it", "desk idle", IDLE),
         ("wall, idle poll", "wall idle", IDLE),
         ("player's phone, idle poll", "phone idle", IDLE),
         ("news to the first wall", "first", None),
@@ -194,15 +195,17 @@ def _turn(callers: list[Clicks | Looks], seconds: float) -> None:
 
 
 def _table(port: int, number: int, game: str, key: str) -> Table:
-    keeper, bids = _opened(port, game, key), cycle("10")
-    taps = (_bid(next(bids)) for _ in count())
-    chance = random.Random(number)
+    keeper = _opened(port, game, key)
+    chance, played = random.Random(number), 1 + (number < TIMES)
+    taps = (tap for tap in evening(chance, 4) if tap.hand > played)
     return Table(port, chance, keeper=keeper, taps=taps, pause=PAUSE, thinks=True)
 
 
-def _bid(bid: str) -> Tap:
-    """A bid that changes each time; the others stay."""
-    return Tap(1, "bids", (*((f"bid_{seat}", "0") for seat in range(1, 4)), ("bid_0", bid)))
+def _second_hand() -> tuple[Tap, ...]:
+    """The taps of a hand, of which the last one scores it."""
+    bids = tuple((f"bid_{seat}", "1") for seat in range(4))
+    tricks = tuple((f"tricks_{seat}", str(2 * (seat == 0))) for seat in range(4))
+    return Tap(2, "bids", bids), Tap(2, "tricks", (*tricks, ("score", "1")))
 
 
 def _opened(port: int, game: str, key: str) -> Phone:

@@ -75,17 +75,18 @@ def test_an_act_of_the_desk_is_news_on_every_page(desk: Desk, page: str) -> None
     assert [shown.poll().status_code for _ in range(2)] == [200, 204]
 
 
-def test_a_save_is_news_on_the_wall_and_the_desk_and_points_on_the_phones_of_their_table_alone(
-    app: Flask, desk: Desk
-) -> None:
+def test_a_save_is_news_only_on_pages_that_show_it(app: Flask, desk: Desk) -> None:
     table = tables_of(app, desk)[0]
     mine, other = (desk.round.tables[at].seats[0] for at in (0, 1))
-    paths = ("/wall", "/desk/round", f"?me={mine}", f"?me={other}", f"/standings?me={mine}")
+    paths = (
+        *("/wall", "/desk/round", "/desk/round/1/table/1", "/desk/round/1/table/2"),
+        *(f"?me={mine}", f"?me={other}", f"/standings?me={mine}"),
+    )
     pages = [Page(desk.client, desk.path + path) for path in paths]
     table.bid(*[0] * len(table.players))
-    assert [page.poll().status_code for page in pages] == [200, 200, 200, 204, 204]
+    assert [page.poll().status_code for page in pages] == [200, 200, 200, 200, 200, 204, 204]
     table.bid(1, *[0] * (len(table.players) - 1))
-    assert [page.poll().status_code for page in pages] == [200, 200, 204, 204, 204]
+    assert [page.poll().status_code for page in pages] == [204, 204, 200, 204, 204, 204, 204]
 
 
 def test_a_result_is_news_for_everybody(app: Flask, desk: Desk) -> None:

@@ -40,14 +40,17 @@ def results_now(key: str) -> str:
 
 
 def score_now(key: str) -> str:
-    """The stamp of a game on a public page, which shows its points and whether somebody keeps
-    them; "" if there is no such game."""
+    """The stamp of a game on a public page, which shows its hands and points, and whether somebody
+    keeps them; "" if there is no such game."""
     row = run(_SCORE, {"key": key}).first()
     return _score_text(*row) if row else ""
 
 
-def _score_text(rights: int, played: int, totals: str | None, revision: int) -> str:
-    return f"{rights}.{played}.{totals}.{min(revision, 1)}"
+def _score_text(
+    rights: int, played: int, totals: str | None, revision: int, ends_after: int | None, sizes: str
+) -> str:
+    hands = ends_after or sizes.count(",") + 1
+    return f"{rights}.{played}.{hands}.{totals}.{min(revision, 1)}"
 
 
 def _results_text(games: int, revisions: int | None) -> str:
@@ -91,10 +94,15 @@ class Stamps:
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
 
-    def event_stamp(self, key: str) -> str | None:
-        """The current stamp of the event; None if there is no event or the read fails."""
+    def event_stamp(self, key: str, game: str = "") -> str | None:
+        """The current stamp of the event, with that of one ``game``; None if there is none of them
+        or a read fails."""
         found = self._first(self._event, {"key": key})
-        return event_stamp_of(*found) if found else None
+        stamp = event_stamp_of(*found) if found else None
+        if stamp is None or not game:
+            return stamp
+        own = self.stamp(game)
+        return own and f"{stamp}.{own}"
 
     def public_stamp(self, key: str, game: str = "") -> str | None:
         """The current stamp of an event's public pages, which show results and nothing of the games
@@ -153,7 +161,8 @@ _STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
 _EVENT = select(EVENT.c.revision, EVENT.c.rights, EVENT.c.touched).where(
     EVENT.c.key == bindparam("key")
 )
-_SCORE = select(GAME.c.rights, GAME.c.played, GAME.c.totals, GAME.c.revision).where(_OF_GAME)
+_SCORED = ("rights", "played", "totals", "revision", "ends_after", "sizes")
+_SCORE = select(*(GAME.c[name] for name in _SCORED)).where(_OF_GAME)
 _RESULTS = (
     select(func.count(), func.sum(GAME.c.revision))
     .select_from(EVENT)

@@ -1,5 +1,6 @@
 """The rows that a save writes: the game's, the hand's, its entries' and the log's."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -67,7 +68,7 @@ def write_save(
         _write_hand(was.id, change.number, change.before, change.after)
     if was.hides_bids and not _hides_on(was, stored):
         stored = drop_hidden_bids(stored)
-    if was.event_id:
+    if was.event_id and _listed(was) != _listed(stored):
         # Last, because the other tables' saves wait for this row.
         run(_TOUCHED, {"of_event": was.event_id})
     return stored
@@ -99,6 +100,15 @@ def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
     assert before is not None  # noqa: S101 - its bids are hidden
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)
     return same and stored.hides_bids
+
+
+def _listed(stored: StoredGame) -> Hashable:
+    """The part of a game that the lists of its event show; once it is over, its revision."""
+    game, sheet = stored.game, stored.sheet
+    if sheet.result:
+        return stored.revision
+    standing = tuple(rows.standing_values(sheet).values())
+    return stored.revision > 0, game.settings.sizes, game.settings.ends_after, game.away, standing
 
 
 def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:

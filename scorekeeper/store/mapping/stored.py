@@ -115,7 +115,7 @@ def stamp_of(revision: int, rights: int) -> str:
 
 
 def event_stamp_of(revision: int, rights: int, touched: int) -> str:
-    """The stamp of an event, with the number of saves of its games."""
+    """The stamp of an event, with the number of saves that its lists show."""
     return f"{revision}.{rights}.{touched}"
 
 

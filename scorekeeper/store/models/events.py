@@ -34,7 +34,7 @@ class EventRow(Model):
     game. ``name``, ``place``, ``day`` and ``ended`` repeat the log for lists.
 
     ``revision`` is the number of the newest line of the log; ``rights`` counts changes of the right
-    to run it and of the slips; ``touched`` counts the saves of its games.
+    to run it and of the slips; ``touched`` counts the saves of its games that its lists show.
     """
 
     __tablename__ = "event"

@@ -166,8 +166,9 @@ def _show(
     game = games.get(where)
     if game is None:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
+    playing = reading.read(game.key)
     view = table_view(
-        *(stored.event, where, games, reading.read(game.key)),
+        *(stored.event, where, games, playing),
         slips.keepers_at(stored.key, phone_key(), where),
         datetime.now(UTC),
     )
@@ -176,6 +177,7 @@ def _show(
         "event/table.html",
         status=status,
         stored=stored,
+        stamp=f"{stored.stamp}.{playing.stamp}",
         problems=problems,
         view=view,
         slip=slip,
