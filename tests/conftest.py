@@ -16,7 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.engine import sqlite
-from scorekeeper.store.events import events
+from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
 from scorekeeper.store.statistics import cached
@@ -88,6 +88,7 @@ def _forget() -> None:
     """Clear the caches, so that tests are independent."""
     reading.forget()
     events.forget()
+    tables.forget()
     cached.forget()
     parts.forget()
 

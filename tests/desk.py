@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -113,7 +114,7 @@ class Desk:
         for seated in self.round.tables:
             self.play(self.at(client, seated.number))
 
-    def games(self) -> dict[tuple[int, int], tables.TableGame]:
+    def games(self) -> Mapping[tuple[int, int], tables.TableGame]:
         """The games of all tables, by round and table."""
         with self.client.application.app_context():
             return tables.tables_of(self.stored.id)

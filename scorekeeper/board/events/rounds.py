@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -186,7 +187,7 @@ FILTERS = ("out", "in", "all")
 
 
 def running_view(
-    event: Event, round_: Round, games: dict[TableKey, TableGame], now: datetime, asked: str
+    event: Event, round_: Round, games: Mapping[TableKey, TableGame], now: datetime, asked: str
 ) -> RunningView:
     """The page of a round at this time; ``asked`` is the filter of its tables."""
     lines = table_lines(event, round_, games, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -69,7 +69,7 @@ class TableView:
 def table_view(
     event: Event,
     key: TableKey,
-    games: dict[TableKey, TableGame],
+    games: Mapping[TableKey, TableGame],
     stored: StoredGame,
     keepers: Sequence[PhoneLine],
     now: datetime,

@@ -1,14 +1,18 @@
-"""The tables of an event as their games stand, all of them read by one statement, or by two if a
-player has left."""
+"""The tables of an event as their games stand.
+
+One statement says which games changed since this process last read them, another reads those, and a
+third those who left, if anybody did.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, exists, select, tuple_
 
+from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.games.reading import stored_many
@@ -50,9 +54,36 @@ class TableGame:
         return self.revision > 0
 
 
-def tables_of(event_id: int) -> dict[TableKey, TableGame]:
+class Known(NamedTuple):
+    """The games of an event as they were read, and the values that differ once one has changed."""
+
+    states: dict[TableKey, tuple[Any, ...]]
+    games: dict[TableKey, TableGame]
+
+
+_known: Memory[int, Known] = Memory(20)
+
+
+def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
     """The games of all published tables of an event."""
-    rows = run(_TABLES, {"event": event_id}).all()
+    states = {row[:2]: row for row in map(tuple, run(_STATES, {"event": event_id}))}
+    before = _known.get(event_id) or Known({}, {})
+    if states == before.states:
+        return before.games
+    new = [state[2] for key, state in states.items() if before.states.get(key) != state]
+    fresh = _read(new) if new else {}
+    games = {key: fresh.get(key) or before.games[key] for key in states}
+    _known.keep(event_id, Known(states, games))
+    return games
+
+
+def forget() -> None:
+    """Clear the cache of games."""
+    _known.clear()
+
+
+def _read(games: list[int]) -> dict[TableKey, TableGame]:
+    rows = run(_TABLES.where(GAME.c.id.in_(games))).all()
     away = _away([row.id for row in rows if row.has_left])
     return {(row.round, row.number): _table(row, away.get(row.id, ())) for row in rows}
 
@@ -149,6 +180,14 @@ def _tables() -> Select[Any]:
         PHONE.c.name.label("asks"),
     )
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    return query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
+
+
+def _states() -> Select[Any]:
+    of_table = (EVENT_TABLE.c[name] for name in ("round", "number", "game_id", "claimed_by"))
+    of_game = (GAME.c[name] for name in ("key", "revision", "rights", "changed_at"))
+    query = select(*of_table, *of_game, PHONE.c.name)
+    query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
     query = query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
     query = query.where(EVENT_TABLE.c.event_id == bindparam("event"))
     return query.order_by(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
@@ -157,5 +196,8 @@ def _tables() -> Select[Any]:
 _HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _TABLES = _tables()
 _TABLE_AT = _TABLES.where(
-    EVENT_TABLE.c.round == bindparam("round"), EVENT_TABLE.c.number == bindparam("number")
+    EVENT_TABLE.c.event_id == bindparam("event"),
+    EVENT_TABLE.c.round == bindparam("round"),
+    EVENT_TABLE.c.number == bindparam("number"),
 )
+_STATES = _states()

@@ -3,6 +3,7 @@
 Nothing here writes. The address says whose phone it is (``?me=3``), and a cookie remembers it.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -49,7 +50,7 @@ class SoFar(NamedTuple):
     when they were read, and the lines of the standings."""
 
     stamp: str
-    games: dict[TableKey, TableGame]
+    games: Mapping[TableKey, TableGame]
     lines: tuple[RankLine, ...]
 
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.store.events import events
+from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from tests import databases
 from tests.desk import Desk
@@ -16,6 +16,7 @@ EVERY = (*PAGES, "?me=1", "/results?me=1", *(f"/desk/{page}" for page in DESK_PA
 def asked(app: Flask, client: FlaskClient, address: str) -> list[str]:
     """The statements of a page that nobody has opened yet."""
     events.forget()
+    tables.forget()
     reading.forget()
     with databases.asked(app) as found:
         assert client.get(address).status_code in (200, 303), address
