@@ -192,16 +192,22 @@ def _collect(
 ) -> None:
     language = page_language()
     for item in items:
-        if _drawn(item, language).hash in known:
+        drawn = _drawn(item, language)
+        if drawn.hash in known:
             for _, inside in item.slots:
                 _collect(inside, known, named, found)
             continue
-        html = Markup(PLAIN_KEY.sub("", _complete(item, language, named)))  # noqa: S704
+        html = Markup(PLAIN_KEY.sub("", _filled(item, drawn, language, named)))  # noqa: S704
         (found.rows if html.startswith(("<tr", "<thead")) else found.blocks).append(html)
 
 
-def _complete(item: Part, language: str, named: Collection[str] = ()) -> str:
-    html = _drawn(item, language).html
+def _complete(item: Part, language: str) -> str:
+    return _filled(item, _drawn(item, language), language, ())
+
+
+def _filled(item: Part, drawn: Drawn, language: str, named: Collection[str]) -> str:
+    """The HTML of a part with the parts inside it."""
+    html = drawn.html
     for slot, inside in item.slots:
         whole = [_inner(one, language, named) for one in inside]
         html = html.replace(_place(slot), "".join(whole))
@@ -209,8 +215,10 @@ def _complete(item: Part, language: str, named: Collection[str] = ()) -> str:
 
 
 def _inner(item: Part, language: str, named: Collection[str]) -> str:
-    code = _drawn(item, language).hash
-    return f'<div data-kept="{code}"></div>' if code in named else _complete(item, language, named)
+    drawn = _drawn(item, language)
+    if drawn.hash in named:
+        return f'<div data-kept="{drawn.hash}"></div>'
+    return _filled(item, drawn, language, named)
 
 
 def _drawn(item: Part, language: str) -> Drawn:
