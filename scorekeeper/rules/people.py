@@ -27,6 +27,7 @@ class ChangeKind(StrEnum):
     BY_SEAT = "by-seat"
 
 
+@lru_cache(2000)
 def folded(name: str) -> str:
     """The common form of a person's names, without case, accents and doubled spaces."""
     plain = _taken_apart(_taken_apart(name).casefold())

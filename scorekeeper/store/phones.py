@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Select, select, union
+from sqlalchemy import Select, bindparam, select, union
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store.engine.locks import hold_books, hold_new_book
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.models import Book, Phone, db
-from scorekeeper.store.models.tables import DEMO, GAME, PHONE
+from scorekeeper.store.models.tables import DEMO, GAME, PHONE, run
 
 VISIT = timedelta(minutes=5)
 """How old the last recorded visit of a phone must be before a new one is recorded."""
@@ -38,8 +38,7 @@ class Requester(NamedTuple):
 
 def asking(phone_key: str) -> Requester | None:
     """The asking phone; None if it has no row, because it never wrote anything."""
-    query = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at)
-    row = db.session.execute(query.where(PHONE.c.key_hash == hashed(phone_key))).first()
+    row = run(_ASKING, {"phone": hashed(phone_key)}).first()
     return Requester(*row) if row else None
 
 
@@ -143,3 +142,8 @@ def listed(query: Select[tuple[Phone]], asking_key: str) -> list[PhoneLine]:
         for phone in db.session.scalars(query.order_by(Phone.id))
     ]
     return sorted(lines, key=lambda line: not line.is_asking)
+
+
+_ASKING = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at).where(
+    PHONE.c.key_hash == bindparam("phone")
+)

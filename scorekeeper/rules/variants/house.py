@@ -1,6 +1,7 @@
 """House rules that a table may choose for any game."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scorekeeper.rules.problems import ProblemCode
 
@@ -48,6 +49,7 @@ class BidRule:
         return "+".join([*words, f"{FROM}{self.from_cards}"] if self.from_cards else words)
 
     @classmethod
+    @lru_cache(500)
     def parse(cls, notation: str) -> "BidRule":
         """The rule that :meth:`notation` wrote."""
         words = notation.split("+")

@@ -168,8 +168,8 @@ def listed(asking: Requester | None) -> list[ListedEvent]:
 def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
     """Those that have not ended and that a desk changed after a time: usually none, and then this
     is one statement."""
-    query = _LISTED.where(EVENT.c.ended.is_(False), EVENT.c.changed_at > since.replace(tzinfo=None))
-    return _of_rows(run(query, lists.whose(asking)))
+    given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
+    return _of_rows(run(_RECENT, given))
 
 
 def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
@@ -286,3 +286,4 @@ def _listed() -> Select[Any]:
 _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=EVENT)
 _LISTED = _listed()
+_RECENT = _LISTED.where(EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since"))

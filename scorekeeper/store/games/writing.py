@@ -57,7 +57,7 @@ def write_save(
     if not _write_line(seen, stored, change, tap, undoes):
         return was
     taps.note(stored, tap, is_logged=True)
-    _write_game(stored, change, _end_of(was, stored) if was.event_id else {})
+    _write_game(was, stored, change)
     if was.sheet.result or stored.sheet.result:
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
@@ -119,16 +119,19 @@ def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
     return {"ended_at": stored.changed_at.replace(tzinfo=None) if is_over else None}
 
 
-def _write_game(stored: StoredGame, change: Change, more: dict[str, Any]) -> None:
+def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
-        **more,
         "of_game": stored.id,
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
         "figured": None,
     }
-    values |= rows.standing_values(stored.sheet)
+    if was.event_id:
+        values |= _end_of(was, stored)
+    if stored.sheet.rows is not was.sheet.rows:
+        # Most taps leave the standing as it is; next_sheet then returns the same rows.
+        values |= rows.standing_values(stored.sheet)
     if change.number == ABOUT:
         values |= rows.about_values(stored.game.about)
     elif change.number <= HOUSE:
