@@ -6,6 +6,8 @@ from dataclasses import fields
 import pytest
 from flask import Flask
 
+from scorekeeper.board.events.log import ICONS
+from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.game import GameNote, Hand
 from scorekeeper.rules.history import SEATED, Seats, Table
@@ -18,6 +20,7 @@ from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import Reason, Settings
 from scorekeeper.rules.variants.points import Criterion, ExtraKey
 from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.changes import FIELDS, UNSHOWN
 from scorekeeper.words.decks import (
     DECK_HINTS,
@@ -27,6 +30,7 @@ from scorekeeper.words.decks import (
     names_line,
     taken_by_line,
 )
+from scorekeeper.words.events.log import NOTES, act_line
 from scorekeeper.words.extras import EXTRA_NAMES
 from scorekeeper.words.figures import TURN_NAMES
 from scorekeeper.words.mine import own_place_line, standing_line
@@ -54,6 +58,12 @@ from scorekeeper.words.records import FEATS
 )
 def test_every_code_has_its_words(words: Collection[str], codes: Collection[str]) -> None:
     assert {*words} == {*codes}
+
+
+def test_every_act_of_the_desk_has_its_sentence_and_icon() -> None:
+    assert not [kind for kind, act in ACTS.items() if act not in act_line.registry]
+    assert {*NOTES} == {*Note} - {Note.UNDO}
+    assert {*ICONS} == {*ACTS, *NOTES}
 
 
 def test_every_field_that_a_save_can_change_has_its_name_in_the_log() -> None:

@@ -82,10 +82,9 @@ def change_between(old: Game, new: Game) -> Change:
         return Change(HOUSE, old.settings, new.settings)
     if old.about != new.about:
         return Change(ABOUT, old.about, new.about)
-    for index in range(max(len(old.hands), len(new.hands))):
-        before, after = _hand_at(old, index), _hand_at(new, index)
+    for number, (before, after) in enumerate(zip_longest(old.hands, new.hands), 1):
         if before != after:
-            return Change(index + 1, before, after)
+            return Change(number, before, after)
     raise ValueError("the games are equal")
 
 
@@ -152,7 +151,3 @@ def _by_seat(name: str, before: Any, after: Any) -> Iterator[Difference]:
     for seat, (old, new) in enumerate(zip_longest(before or (), after or ())):
         if old != new:
             yield Difference(name, seat, old, new)
-
-
-def _hand_at(game: Game, index: int) -> Hand | None:
-    return game.hands[index] if index < len(game.hands) else None

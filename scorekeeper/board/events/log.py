@@ -10,7 +10,8 @@ from scorekeeper.store.events.events import NumberedAct
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import act_line, note_line
 
-SIGNS = {
+ICONS = {
+    **dict.fromkeys(("created", "changed"), "rules"),
     **dict.fromkeys(("entered", "renamed", "numbered", "removed", "marked", "replaced"), "people"),
     **dict.fromkeys(("drawn", "swapped"), "dice"),
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),
@@ -59,7 +60,7 @@ def _line(line: EventLine, undo: EventLine | None, event: Event, asking: int | N
     return LogLine(
         line.at,
         _who(line, asking),
-        SIGNS.get(line.kind, "rules"),
+        ICONS[line.kind],
         _text(line, event),
         (undo.at, _who(undo, asking)) if undo else None,
         line.kind in HEADLINES,

@@ -7,50 +7,19 @@ hands of a game.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
 from scorekeeper.rules.events.act import Act, require
-from scorekeeper.rules.events.entrant_acts import (
-    Changed,
-    Created,
-    Entered,
-    Marked,
-    Numbered,
-    Removed,
-    Renamed,
-)
+from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import (
-    Adjusted,
-    ByHand,
-    Corrected,
-    Ended,
-    Finalised,
-    PutAside,
-    PutBack,
-)
-from scorekeeper.rules.events.round_acts import (
-    Closed,
-    Drawn,
-    MoreTime,
-    Paused,
-    Published,
-    Reopened,
-    Replaced,
-    Resumed,
-    Started,
-    Swapped,
-)
 
 ACTS: dict[str, type[Act]] = {
-    act.kind: act
-    for act in (
-        *(Created, Changed, Entered, Renamed, Numbered, Removed, Marked),
-        *(Drawn, Swapped, Replaced, Published, Started, Paused, Resumed, MoreTime),
-        *(ByHand, PutAside, PutBack, Adjusted, Corrected),
-        *(Closed, Reopened, Finalised, Ended),
-    )
+    one.kind: one
+    for module in (entrant_acts, round_acts, result_acts)
+    for one in vars(module).values()
+    if isinstance(one, type) and issubclass(one, Act) and one is not Act
 }
-"""Every act by its kind."""
+"""Every act by its kind: all that these modules define."""
 
 
 def apply(event: Event, act: Act, at: datetime) -> Event:

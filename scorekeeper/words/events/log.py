@@ -6,37 +6,9 @@ from functools import singledispatch
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.entrant_acts import (
-    Changed,
-    Entered,
-    Marked,
-    Numbered,
-    Removed,
-    Renamed,
-)
 from scorekeeper.rules.events.event import Event, State
-from scorekeeper.rules.events.result_acts import (
-    Adjusted,
-    ByHand,
-    Corrected,
-    Ended,
-    Finalised,
-    PutAside,
-    PutBack,
-)
-from scorekeeper.rules.events.round_acts import (
-    Closed,
-    Drawn,
-    MoreTime,
-    Paused,
-    Published,
-    Reopened,
-    Replaced,
-    Resumed,
-    Started,
-    Swapped,
-)
 from scorekeeper.words.names import signed, value_line
 
 
@@ -57,40 +29,45 @@ def table_line(number: int) -> str:
 
 
 @singledispatch
-def act_line(_: Act, event: Event) -> str:  # noqa: ARG001
+def act_line(act: Act, event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""
+    raise NotImplementedError(act.kind)
+
+
+@act_line.register
+def _(_: entrant_acts.Created, _event: Event) -> str:
     return gettext("Event created")
 
 
 @act_line.register
-def _(_: Changed, _event: Event) -> str:
+def _(_: entrant_acts.Changed, _event: Event) -> str:
     return gettext("Settings changed")
 
 
 @act_line.register
-def _(act: Entered, _: Event) -> str:
+def _(act: entrant_acts.Entered, _: Event) -> str:
     if len(act.newcomers) == 1:
         return gettext("%(name)s entered", name=act.newcomers[0].name)
     return ngettext("%(num)s player entered", "%(num)s players entered", len(act.newcomers))
 
 
 @act_line.register
-def _(act: Renamed, _: Event) -> str:
+def _(act: entrant_acts.Renamed, _: Event) -> str:
     return gettext("Number %(number)s: %(name)s", number=act.number, name=act.name)
 
 
 @act_line.register
-def _(act: Numbered, event: Event) -> str:
+def _(act: entrant_acts.Numbered, event: Event) -> str:
     return gettext("Number %(number)s: %(name)s", number=act.new, name=name_of(event, act.new))
 
 
 @act_line.register
-def _(act: Removed, _: Event) -> str:
+def _(act: entrant_acts.Removed, _: Event) -> str:
     return gettext("Number %(number)s removed", number=act.number)
 
 
 @act_line.register
-def _(act: Marked, event: Event) -> str:
+def _(act: entrant_acts.Marked, event: Event) -> str:
     name = name_of(event, act.number)
     match act.state:
         case State.IN:
@@ -101,94 +78,94 @@ def _(act: Marked, event: Event) -> str:
 
 
 @act_line.register
-def _(_: Drawn, _event: Event) -> str:
+def _(_: round_acts.Drawn, _event: Event) -> str:
     return gettext("Seats drawn")
 
 
 @act_line.register
-def _(act: Swapped, event: Event) -> str:
+def _(act: round_acts.Swapped, event: Event) -> str:
     names = {"name": name_of(event, act.one), "other": name_of(event, act.other)}
     return gettext("%(name)s and %(other)s swapped seats", **names)
 
 
 @act_line.register
-def _(act: Replaced, event: Event) -> str:
+def _(act: round_acts.Replaced, event: Event) -> str:
     names = {"name": name_of(event, act.comes), "other": name_of(event, act.leaves)}
     return gettext("%(name)s takes the seat of %(other)s", **names)
 
 
 @act_line.register
-def _(act: Published, _: Event) -> str:
+def _(act: round_acts.Published, _: Event) -> str:
     return gettext("Round %(number)s published", number=act.round)
 
 
 @act_line.register
-def _(act: Started, _: Event) -> str:
+def _(act: round_acts.Started, _: Event) -> str:
     return gettext("Round %(number)s started", number=act.round)
 
 
 @act_line.register
-def _(_: Paused, _event: Event) -> str:
+def _(_: round_acts.Paused, _event: Event) -> str:
     return gettext("Clock stopped")
 
 
 @act_line.register
-def _(_: Resumed, _event: Event) -> str:
+def _(_: round_acts.Resumed, _event: Event) -> str:
     return gettext("Clock goes on")
 
 
 @act_line.register
-def _(act: MoreTime, _: Event) -> str:
+def _(act: round_acts.MoreTime, _: Event) -> str:
     line = ngettext("%(num)s more minute", "%(num)s more minutes", act.minutes)
     return line if act.table is None else value_line(table_line(act.table), line)
 
 
 @act_line.register
-def _(act: Closed, _: Event) -> str:
+def _(act: round_acts.Closed, _: Event) -> str:
     return gettext("Round %(number)s closed", number=act.round)
 
 
 @act_line.register
-def _(act: Reopened, _: Event) -> str:
+def _(act: round_acts.Reopened, _: Event) -> str:
     return gettext("Round %(number)s open again", number=act.round)
 
 
 @act_line.register
-def _(act: ByHand, _: Event) -> str:
+def _(act: result_acts.ByHand, _: Event) -> str:
     if act.outcome is None:
         return gettext("Table %(number)s: result removed", number=act.table)
     return gettext("Table %(number)s entered by hand", number=act.table)
 
 
 @act_line.register
-def _(act: PutAside, _: Event) -> str:
+def _(act: result_acts.PutAside, _: Event) -> str:
     return gettext("Table %(number)s set aside: %(why)s", number=act.table, why=act.reason)
 
 
 @act_line.register
-def _(act: PutBack, _: Event) -> str:
+def _(act: result_acts.PutBack, _: Event) -> str:
     return gettext("Table %(number)s counts again", number=act.table)
 
 
 @act_line.register
-def _(act: Adjusted, event: Event) -> str:
+def _(act: result_acts.Adjusted, event: Event) -> str:
     what = f"{name_of(event, act.number)} {signed(act.points)}"
     return value_line(what, act.reason)
 
 
 @act_line.register
-def _(act: Corrected, _: Event) -> str:
+def _(act: result_acts.Corrected, _: Event) -> str:
     return gettext("Table %(number)s corrected: %(why)s", number=act.table, why=act.reason)
 
 
 @act_line.register
-def _(act: Finalised, _: Event) -> str:
+def _(act: result_acts.Finalised, _: Event) -> str:
     count = len(act.finalists)
     return ngettext("Final of the best %(num)s", "Final of the best %(num)s", count)
 
 
 @act_line.register
-def _(_: Ended, _event: Event) -> str:
+def _(_: result_acts.Ended, _event: Event) -> str:
     return gettext("Event ended")
 
 
