@@ -1,5 +1,7 @@
 """A table of an event on the phones that sit there: from the slip to the next table."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,6 +15,14 @@ pytestmark = pytest.mark.browser
 
 LONG = ("Bartholomäus Federstein", "Zoë Müller-Lüdenscheidt", "Jean-Baptiste", "Łukasz Weiß")
 EIGHT = (*LONG, "Eva", "Fay", "Gil", "Hal")
+SIX = (*LONG, "Friederike Hofmann", "Maximiliane v. Hohenstei")
+SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
+NAMES = """rows => rows.map(row => {
+  const [name, figure] = [".name", ".slot"].map(part => row.querySelector(part))
+  const below = figure ? figure.getBoundingClientRect().top - name.getBoundingClientRect().bottom : 0
+  return [parseFloat(getComputedStyle(name).fontSize), name.scrollWidth - name.clientWidth, below]
+})"""
+"""The size of each name, how much of it is cut, and the distance of its figure."""
 ROUND = 105 * 60
 """Seconds of a round."""
 
@@ -111,6 +121,27 @@ def test_names_are_found_while_they_are_typed_and_remembered(
     expect(player.page.locator(".ring .me .name")).to_have_text("Łukasz Weiß")
     player.follow("not you?")
     expect(player.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
+    phone: Phone, open_phone: OpenPhone, size: int
+) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*SIX[:size], table_size=str(size))
+    desk.did("draw", "publish", "start")
+    desk.finish(phone.table.client)
+    desk.did("close", "draw", "publish")
+    player = open_phone(**SMALL)
+    for address, has_ranks in ((f"{desk.path}?me=1", True), (desk.slip(1), False)):
+        player.open(address)
+        player.drawn()
+        for font, cut, below in player.page.locator(".ring .player-line").evaluate_all(NAMES):
+            assert font >= 15
+            assert cut <= 0
+            assert below >= 0
+        labels = player.page.locator(".ring .slot small")
+        expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
 
 
 def test_names_are_found_without_scripts(desk: Desk, open_phone: OpenPhone) -> None:

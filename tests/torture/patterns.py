@@ -35,7 +35,7 @@ class Met(NamedTuple):
 
 
 MET = {
-    "board.events.ring.WORDS": Met("findall", MOST_TEXT, ("a", "-")),
+    "board.events.ring.LINE_END": Met("findall", MOST_TEXT, ("a", "-")),
     "exchange.parsed.building.OF_HAND": Met("match", FIELD, ("hands[",)),
     "exchange.tables.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
     "exchange.tables.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.board.line_parts import spot
-from scorekeeper.drawing.fitting import name_width
+from scorekeeper.drawing.fitting import name_width, width_of
 from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.store.mapping.stored import StoredGame
 
-ROOMY = 4
-"""Players at the largest table whose names have two lines."""
-WORDS = re.compile(r"[^\s-]+-?")
-"""The pieces of a name between which a line may end."""
+LINE_END = re.compile(r"[\s-]|$")
+"""A place in a name at which a line may end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +31,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A table: its seats, and the class for the widest of their names, or of the words in
-    them if those have lines of their own."""
+    """A table: its seats, and the class for the widest line of their names, which have two."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -66,9 +63,15 @@ def ring_of(
         )
         for seat, number in enumerate(table.seats)
     )
-    words = [word for name in names for word in WORDS.findall(name)]
-    width = name_width(words if len(names) <= ROOMY else names)
+    width = name_width(line for name in names for line in two_lines(name))
     return Ring(table.number, seats, width, ranks is not None, is_begun)
+
+
+def two_lines(name: str) -> tuple[str, str]:
+    """The name in the two lines that need the least room; one may be empty."""
+    ends = [found.end() for found in LINE_END.finditer(name)]
+    splits = [(name[:end].strip(), name[end:].strip()) for end in ends]
+    return min(splits, key=lambda lines: max(map(width_of, lines)))
 
 
 def _figure(total: int | None, ranks: Mapping[int, int] | None, number: int) -> int | None:
