@@ -66,8 +66,8 @@ function draw(fresh) {
   const isSame = root && after.length === before.length && root.dataset.view === frame().dataset.view;
   if (!isSame) return hasTyped() || location.reload();
   for (const [at, element] of before.entries()) if (!element.isEqualNode(after[at])) put(element, after[at]);
-  const { seen, from } = root.dataset;
-  Object.assign(frame().dataset, { seen, from });
+  const { seen, from, aloneFrom } = root.dataset;
+  Object.assign(frame().dataset, { seen, from, aloneFrom });
 }
 const hasTyped = () =>
   [...document.querySelectorAll("main input:not([type=hidden]), main textarea")].some(
@@ -96,11 +96,12 @@ function showLine() {
   line.hidden = !isLost;
   frame().classList.toggle("is-lost", isLost);
 }
-// Pages of a long list turn by the time of day, so all walls of a hall show the same one.
+// Pages of a long list turn by the time of day, so all walls of a hall show the same one. Seats leave for good.
 function turn() {
   const leaves = document.querySelectorAll("[data-leaf]");
   if (!leaves.length) return;
-  const count = Number(leaves[leaves.length - 1].dataset.leaf) + 1;
+  const isAlone = serverTime() >= Number(frame().dataset.aloneFrom);
+  const count = isAlone ? 1 : Number(leaves[leaves.length - 1].dataset.leaf) + 1;
   const open = Math.floor(serverTime() / TURN) % count;
   for (const leaf of leaves) {
     const isOpen = Number(leaf.dataset.leaf) === open;

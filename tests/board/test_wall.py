@@ -1,16 +1,18 @@
 """The wall: names that fit, pages, and the podium."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
 from scorekeeper.drawing.fitting import width_of
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.result_acts import ByHand, Ended
 from scorekeeper.rules.events.round_acts import Published, Started
 from scorekeeper.rules.events.settings import Seating
+from tests.rules.events.hall import NOW as STARTED
 from tests.rules.events.hall import after, event_of
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
@@ -33,7 +35,7 @@ def test_a_name_is_whole_where_it_fits_and_shortened_names_stay_different() -> N
 
 
 @pytest.mark.parametrize(
-    ("people", "pages"), [(18, [18]), (33, [33]), (64, [33, 31]), (100, [33] * 3 + [1])]
+    ("people", "pages"), [(18, [18]), (33, [33]), (36, [18, 18]), (64, [32, 32]), (100, [25] * 4)]
 )
 def test_seats_are_shown_in_pages_that_name_their_first_and_last(
     people: int, pages: list[int]
@@ -45,7 +47,34 @@ def test_seats_are_shown_in_pages_that_name_their_first_and_last(
     assert len({*shown}) == people
     for label, page in zip(wall.labels, wall.seats, strict=True):
         assert label == f"{page[0].name[:2]} – {page[-1].name[:2]}"
-    assert wall.is_few == (people <= 18)
+    assert wall.is_few == (max(pages) <= 18)
+
+
+def test_the_wall_shortens_a_name_only_where_it_would_be_too_small() -> None:
+    event = event_of(17, seating=Seating.FREE)
+    newcomers = Newcomer("Bartholomäus Federstein"), Newcomer("Bartholomäus Grün")
+    event = after(event, Entered(newcomers[:1]))
+    assert newcomers[0].name in seats_on(event)
+    event = after(event, Entered((newcomers[1], *(Newcomer(f"Cem {n}") for n in range(20)))))
+    assert {"Bartholomäus F.", newcomers[1].name} < seats_on(event)
+
+
+def seats_on(event: Event) -> set[str]:
+    """The names on the wall once the seats are published."""
+    event = after(event, draw(event, {}, 1), Published(1))
+    return {line.name for page in wall_of(event, {}, NOW).seats for line in page}
+
+
+def test_in_the_first_minutes_of_a_round_the_seats_are_still_shown_beside_the_clock() -> None:
+    event = event_with(40)
+    started = after(event, Started(1))
+    wall = wall_of(started, {}, STARTED + timedelta(minutes=9))
+    assert [len(page) for page in wall.seats] == [20, 20]
+    assert wall.labels[0] == ""
+    assert len(wall.labels) == 3
+    assert wall.alone_from == (STARTED + timedelta(minutes=10)).timestamp() * 1000
+    late = wall_of(started, {}, STARTED + timedelta(minutes=10))
+    assert (late.labels, late.seats, late.alone_from) == ((), (), None)
 
 
 @pytest.mark.parametrize(("tables", "shape"), [(6, "large"), (16, ""), (32, "many"), (100, "most")])

@@ -19,8 +19,9 @@ SIX = (*LONG, "Friederike Hofmann", "Maximiliane v. Hohenstei")
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
 NAMES = """rows => rows.map(row => {
   const [name, figure] = [".name", ".slot"].map(part => row.querySelector(part))
-  const below = figure ? figure.getBoundingClientRect().top - name.getBoundingClientRect().bottom : 0
-  return [parseFloat(getComputedStyle(name).fontSize), name.scrollWidth - name.clientWidth, below]
+  const [upper, lower] = [name, figure].map(part => part?.getBoundingClientRect())
+  const font = parseFloat(getComputedStyle(name).fontSize)
+  return [font, name.scrollWidth - name.clientWidth, lower ? lower.top - upper.bottom : 0]
 })"""
 """The size of each name, how much of it is cut, and the distance of its figure."""
 ROUND = 105 * 60

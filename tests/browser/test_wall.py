@@ -89,6 +89,28 @@ def test_a_long_list_turns_its_pages_by_itself(open_phone: OpenPhone, server: Se
     expect(marked).to_have_count(1)
 
 
+def test_latecomers_find_their_table_until_the_round_is_ten_minutes_old(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    desk = desk_of(server, *NAMES[:8])
+    desk.did("start")
+    wall = wall_of(open_phone, desk)
+
+    def shown() -> set[str]:
+        screens = set()
+        for _ in range(2):
+            wall.sleep(12)
+            expect(wall.page.locator(".digits")).to_be_visible()
+            for part in (".outs", ".seats"):
+                screens |= {part} if wall.page.locator(part).is_visible() else set()
+        return screens
+
+    with wall.away():
+        assert shown() == {".outs", ".seats"}
+        wall.sleep(600)
+        assert shown() == {".outs"}
+
+
 def test_a_wall_without_a_line_says_since_when_and_goes_on_by_itself(
     open_phone: OpenPhone, server: Server
 ) -> None:
@@ -116,7 +138,8 @@ def test_a_phone_that_slept_shows_the_true_time_at_once(phone: Phone, server: Se
     phone.open(f"{desk.path}?me=1")
     expect(phone.page.locator("html.live")).to_be_attached()
     before = left_on(phone.page)
-    assert before in range(6240, 6301)
+    # Its own clock may be up to two seconds slow.
+    assert before in range(6240, 6303)
     with phone.away():
         phone.sleep(1200)
         assert before - left_on(phone.page) in range(1198, 1203)

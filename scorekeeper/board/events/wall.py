@@ -18,11 +18,16 @@ from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.names import short_names
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
-SEATS, FEW_SEATS, RANKS, SO_FAR, NEXT_BEST = 33, 18, 16, 6, 5
-"""Names on a page: three columns of eleven, or two of nine; standings; the best of them beside the
-tables; and those below the podium."""
-ROOMS = {"seats": 8.1, "few": 11.5, "ranks": 10.6, "so_far": 8.5, "leader": 6.2}
-"""The room for a name in units of its size; ``event_wall.css`` has the sizes."""
+SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5
+"""Names on a page: three columns of eleven, two of nine in large print, or two of ten beside the
+clock; standings; the best of them beside the tables; and those below the podium."""
+LATECOMERS = 10
+"""Minutes of a round in which the seats are still shown, by turns with its tables."""
+ROOMS = {"seats": 9.7, "few": 15, "ranks": 12, "so_far": 9.5}
+"""The room for a name in units of the smallest size that can be read from the hall;
+``event_wall.css`` has the largest."""
+LEADERS = {"large": 11, "": 6.6, "many": 5.5}
+"""The room for the name of a leader, by the shape of the tables."""
 SHAPES = ((6, "large"), (16, ""), (36, "many"))
 """The most tables that are shown in each size; more are only numbers with their hand."""
 MOST = "most"
@@ -59,13 +64,15 @@ class WallRank(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Wall:
     """The values of the wall. ``labels`` name the pages, of which ``seats`` or ``ranks`` has the
-    lines; ``best`` stand on the podium from left to right, ``others`` below it."""
+    lines; "" is the page of the tables, the only one from ``alone_from`` on, in milliseconds since
+    1970. ``best`` stand on the podium from left to right, ``others`` below it."""
 
     shows: Screen
     round: Round | None
     table: RankTable
     clock: ClockView | None = None
     labels: tuple[str, ...] = ()
+    alone_from: int | None = None
     seats: tuple[tuple[SeatLine, ...], ...] = ()
     ranks: tuple[tuple[WallRank, ...], ...] = ()
     outs: tuple[TableLine, ...] = ()
@@ -76,8 +83,8 @@ class Wall:
 
     @property
     def is_few(self) -> bool:
-        """Whether all names fit in two columns."""
-        return len(self.seats) == 1 and len(self.seats[0]) <= FEW_SEATS
+        """Whether the names of each page fit in two columns in large print."""
+        return all(len(page) <= FEW_SEATS for page in self.seats)
 
     @property
     def has_begun(self) -> bool:
@@ -128,12 +135,14 @@ def _screen(event: Event, last: Round | None) -> Screen:
     return Screen.SEATS if last.state is RoundState.PUBLISHED else Screen.RUNNING
 
 
-def _with_seats(event: Event, last: Round, wall: Wall) -> Wall:
+def _with_seats(event: Event, last: Round, wall: Wall, most: int = SEATS) -> Wall:
     named = seats_by_name(event, last)
-    room = ROOMS["few" if len(named) <= FEW_SEATS else "seats"]
+    count = -(-len(named) // most)
+    size = -(-len(named) // count)
+    room = ROOMS["few" if size <= FEW_SEATS and most == SEATS else "seats"]
     shown = fitted([one.name for one in named], room)
     lines = [SeatLine(shown[one.name], name_width([shown[one.name]]), one.table) for one in named]
-    pages = leaves(lines, SEATS)
+    pages = leaves(lines, size)
     labels = tuple(f"{page[0].name[:2]} – {page[-1].name[:2]}" for page in pages)
     return replace(wall, seats=pages, labels=labels)
 
@@ -143,11 +152,16 @@ def _with_tables(
 ) -> Wall:
     outs = [line for line in lines if line.is_out]
     shape = next((name for most, name in SHAPES if len(outs) <= most), MOST)
-    shown = fitted([name for line in lines for name in line.names], ROOMS["leader"])
+    shown = fitted([name for line in lines for name in line.names], LEADERS.get(shape, 0))
     outs = [_with_leader(line, shown) for line in sorted(outs, key=lambda line: line.number)]
+    clock = clock_view(event.settings, last, now)
+    if clock.gone < LATECOMERS and not clock.is_soon:
+        wall = _with_seats(event, last, wall, SEATS_BESIDE)
+        ends, rest = clock.shown.ends, (clock.whole - LATECOMERS) * 60_000
+        wall = replace(wall, labels=("", *wall.labels), alone_from=ends and ends - rest)
     return replace(
         wall,
-        clock=clock_view(event.settings, last, now),
+        clock=clock,
         outs=tuple(outs),
         shape=shape,
         done=sum(line.state is TableState.IN for line in lines),
