@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
@@ -34,6 +35,9 @@ from scorekeeper.store.models.tables import (
 from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
+
+_standing_of = attrgetter("totals", "result", "positions", "rows")
+"""The values of a sheet that columns of its game repeat."""
 
 
 def write_save(
@@ -129,8 +133,8 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     }
     if was.event_id:
         values |= _end_of(was, stored)
-    if stored.sheet.rows is not was.sheet.rows:
-        # Most taps leave the standing as it is; next_sheet then returns the same rows.
+    if _standing_of(stored.sheet) != _standing_of(was.sheet):
+        # Most taps leave the standing as it is.
         values |= rows.standing_values(stored.sheet)
     if change.number == ABOUT:
         values |= rows.about_values(stored.game.about)
