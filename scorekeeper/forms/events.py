@@ -110,9 +110,9 @@ class EventForm(GameForm):
     minutes_each = WholeNumberField(_l("Minutes"))
     warning = WholeNumberField(_l("Warning"))
     time_up = EnumField(_l("When the time is up"), values=TimeUp)
-    late_points = WholeNumberField(_l("Points that a late table loses, for each player"))
+    late_points = WholeNumberField(_l("Points lost by each player at a late table"))
     table_size = WholeNumberField(_l("Players at a table"))
-    remainder = WholeNumberField(_l("Those left over sit at tables of"))
+    remainder = WholeNumberField(_l("Remaining players sit at tables of"))
     seating = EnumField(_l("Seats"), values=Seating)
     clubs_apart = BooleanField(_l("Keep clubs apart in round 1"))
     counts = EnumField(_l("Counts"), values=Counts)
@@ -123,7 +123,7 @@ class EventForm(GameForm):
     best = WholeNumberField(_l("Best rounds that count"))
     order = OrderField(_l("Order of the standings"), default=tuple(Measure))
     final = WholeNumberField(_l("Players in the final"))
-    winners = WholeNumberField(_l("Who goes on from each table"))
+    winners = WholeNumberField(_l("Players who advance from each table"))
     carry = EnumField(_l("Points before the final"), values=Carry)
 
     def settings(self) -> EventSettings:

@@ -39,7 +39,7 @@ def words_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
         "opens": gettext("plays first"),
         "asks": gettext("%(name)s bids", name=NAME),
         "bid": str(lazy_pgettext("noun", "bid")),
-        "later": gettext("The curve and the awards come once the server can be reached."),
+        "later": gettext("The curve and the awards appear once the server can be reached."),
     }
 
 

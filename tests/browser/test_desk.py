@@ -31,11 +31,11 @@ def at_the_door(phone: Phone, name: str) -> None:
 def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk) -> None:
     phone.open(f"{desk.path}/desk/players")
     phone.follow("Add players")
-    names = phone.page.get_by_label("One name to a line")
+    names = phone.page.get_by_label("One name per line")
     phone.tap(names)
     names.fill("Ann\nBen, Köln\nCem\nDora\nann")
     phone.later(TYPING)
-    expect(phone.page.locator(".found")).to_contain_text("there already, left out: ann")
+    expect(phone.page.locator(".found")).to_contain_text("already entered, left out: ann")
     expect(phone.page.locator(".counted")).to_contain_text("1 table of 4")
     phone.press("Add 4 players")
     phone.page.wait_for_url("**/desk/players")
@@ -144,5 +144,5 @@ def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
     phone.press("Remove")
     expect(phone.page.locator(".phones")).not_to_contain_text("Door")
     at_the_door(other, "Ann")
-    expect(other.page.get_by_text("Another phone of the desk has ended its right.")).to_be_visible()
+    expect(other.page.get_by_text("Another phone of the desk removed it.")).to_be_visible()
     assert len(desk.event.playing) == 8

@@ -163,7 +163,7 @@ def test_a_phone_that_asks_goes_on_when_the_desk_agrees(
     player.open(desk.slip(1))
     assert not faults(player)
     player.press(seats(desk)[1])
-    expect(player.page.get_by_text("The desk was asked")).to_be_visible()
+    expect(player.page.get_by_text("The desk has been asked")).to_be_visible()
     assert not faults(player)
     asking = field(desk.page("round/1/table/1"), "phone")
     desk.did("round/1/table/1/pencil", answer="yes", phone=asking)

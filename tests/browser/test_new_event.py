@@ -35,7 +35,7 @@ def test_the_line_of_a_setting_follows_what_is_tapped_in_it(phone: Phone) -> Non
     phone.open("/events/new")
     line = phone.page.locator("#says-tables")
     phone.tap(line)
-    for group, size in (("Players at a table", "5"), ("Those left over sit at tables of", "4")):
+    for group, size in (("Players at a table", "5"), ("Remaining players sit at tables of", "4")):
         phone.tap(phone.page.get_by_role("group", name=group).locator(".chip", has_text=size))
     expect(line).to_have_text("Tables of 5 the rest at tables of 4")
     expect(phone.page.locator("#example")).to_have_text("19 players: 3 tables of 5, 1 table of 4")
@@ -52,7 +52,7 @@ def test_the_order_of_the_standings_is_rearranged_by_taps(phone: Phone) -> None:
     expect(phone.page.locator(".in-order li").nth(1)).to_contain_text("tables won")
     phone.tap(up)
     expect(up).to_be_disabled()
-    expect(phone.page.locator("#says-counts")).to_contain_text("then: what counts, points")
+    expect(phone.page.locator("#says-counts")).to_contain_text("then: what counts, game points")
     phone.press("Create event")
     assert event(phone).settings.order[0] is Measure.WON
 
@@ -65,7 +65,7 @@ def test_a_setting_that_is_wrong_is_shown_where_it_is_mended(phone: Phone) -> No
     rounds.fill("21")
     phone.tap(phone.page.locator("#says-rounds"))
     phone.press("Create event")
-    expect(phone.page.get_by_text("An event has from 1 to 20 rounds.")).to_be_in_viewport()
+    expect(phone.page.get_by_text("An event can have 1 to 20 rounds.")).to_be_in_viewport()
     expect(rounds).to_be_focused()
     rounds.fill("4")
     phone.press("Create event")

@@ -38,7 +38,7 @@ def redeem(token: str) -> Response:
         return _page(offer)
     message = {
         Kind.PENCIL: gettext("This phone keeps score now"),
-        Kind.DESK: gettext("This phone runs the event now"),
+        Kind.DESK: gettext("This phone now runs the event"),
     }.get(offer.kind, gettext("This phone shares the book now"))
     return redirect_to(_thing(offer), message)
 

@@ -73,7 +73,7 @@ def claim(key: str) -> Response:
     if not seen.rights.writes:
         desks.claim(key, make_phone_key())
     return redirect_to(
-        url_for("desk_round.page", key=key), gettext("This phone runs the event now")
+        url_for("desk_round.page", key=key), gettext("This phone now runs the event")
     )
 
 

@@ -11,11 +11,11 @@ MOST_NAMED = 4
 
 STATES = {
     # L10N: a button, about somebody in an event.
-    State.IN: _l("Plays"),
+    State.IN: _l("Playing"),
     # L10N: a button, about somebody in an event who plays when somebody else leaves.
-    State.STAND_BY: _l("Stands by"),
+    State.STAND_BY: _l("Stand-by"),
     # L10N: a button, about somebody in an event who has left or has not come.
-    State.OUT: _l("Is out"),
+    State.OUT: _l("Out"),
 }
 
 
@@ -37,10 +37,12 @@ def some_names(names: Sequence[str]) -> str:
 
 
 def with_line(playing: int) -> str:
-    """A count with those who are in already: "with the 5 who are in"; "" if nobody is."""
+    """A count's other people: "including the 5 already playing"; "" if there are none."""
     if not playing:
         return ""
-    return ngettext("with the %(num)s who is in", "with the %(num)s who are in", playing)
+    return ngettext(
+        "including the %(num)s already playing", "including the %(num)s already playing", playing
+    )
 
 
 def changes_line(event: Event) -> str:
@@ -49,8 +51,8 @@ def changes_line(event: Event) -> str:
     if last is None or event.ended:
         return ""
     if last.state is RoundState.DRAWN:
-        return gettext("The seats are drawn already: draw again, and changes made here count.")
-    return gettext("Changes made here count from the next draw.")
+        return gettext("The seats are already drawn. To apply changes made here, draw again.")
+    return gettext("Changes made here apply from the next draw.")
 
 
 def fuller_line(more: int, sizes: tuple[int, ...]) -> str:

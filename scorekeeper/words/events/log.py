@@ -106,12 +106,12 @@ def _(act: round_acts.Started, _: Event) -> str:
 
 @act_line.register
 def _(_: round_acts.Paused, _event: Event) -> str:
-    return gettext("Clock stopped")
+    return gettext("Clock paused")
 
 
 @act_line.register
 def _(_: round_acts.Resumed, _event: Event) -> str:
-    return gettext("Clock goes on")
+    return gettext("Clock resumed")
 
 
 @act_line.register
@@ -127,7 +127,7 @@ def _(act: round_acts.Closed, _: Event) -> str:
 
 @act_line.register
 def _(act: round_acts.Reopened, _: Event) -> str:
-    return gettext("Round %(number)s open again", number=act.round)
+    return gettext("Round %(number)s reopened", number=act.round)
 
 
 @act_line.register

@@ -15,7 +15,7 @@ CARDS = {
         _l("Your table appears here and on the wall as soon as the seats are drawn."),
     ),
     "waits": (
-        _l("You play from the next round on"),
+        _l("You play from the next round"),
         _l("Your table appears here and on the wall as soon as the seats are drawn."),
     ),
     "stand-by": (
@@ -23,12 +23,12 @@ CARDS = {
         _l("Stay near the desk. If a seat becomes free, your table appears here."),
     ),
     "out": (
-        _l("You no longer play"),
-        _l("If that is a mistake, go to the desk. What you have played stays in the standings."),
+        _l("You are no longer playing"),
+        _l("If that is a mistake, go to the desk. Your results stay in the standings."),
     ),
     "cut": (
-        _l("The final goes on without you"),
-        _l("The standings show how it goes."),
+        _l("The final continues without you"),
+        _l("Follow it in the standings."),
     ),
     "over": (
         _l("The event is over"),
@@ -98,8 +98,8 @@ def levels_line(names: list[str], place: int) -> str:
 def late_line(points: int) -> str:
     """The reason why a table has fewer points than its sheet."""
     return ngettext(
-        "This table was late: %(num)s point less for each player.",
-        "This table was late: %(num)s points less for each player.",
+        "This table was late: each player loses %(num)s point.",
+        "This table was late: each player loses %(num)s points.",
         points,
     )
 
@@ -107,7 +107,7 @@ def late_line(points: int) -> str:
 def next_title(event: Event) -> str:
     """The round that follows, or the end."""
     if is_played(event):
-        return gettext("All rounds are played")
+        return gettext("All rounds have been played")
     shown = len(_shown(event))
     return round_line(shown + 1) if shown < event.settings.rounds else gettext("Final")
 
@@ -136,12 +136,10 @@ def where_line(settings: EventSettings) -> str:
 SLIPS = {
     "taken": (
         _l("Another phone keeps score"),
-        _l(
-            "If it cannot go on, tap your name: the desk is asked to pass the pencil to this phone."
-        ),
+        _l("If it cannot continue, tap your name to ask the desk for the pencil."),
     ),
     "asked": (
-        _l("The desk was asked"),
+        _l("The desk has been asked"),
         _l("As soon as it agrees, this phone keeps score."),
     ),
     "closed": (
@@ -153,7 +151,7 @@ SLIPS = {
         _l("The result of this table is final. Only the desk can correct it."),
     ),
     "unknown": (
-        _l("This slip opens no table"),
+        _l("This slip does not open a table"),
         _l(
             "Its round is not published yet, or the seats were drawn again. "
             "If in doubt, ask the desk."

@@ -13,26 +13,30 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.NAME_EMPTY: _l("Type a name for the event."),
     EventCode.NAME_LONG: _l("The name of the event can have at most %(most)s characters."),
     EventCode.PLACE_LONG: _l("The place can have at most %(most)s characters."),
-    EventCode.ROUNDS_RANGE: _l("An event has from %(least)s to %(most)s rounds."),
+    EventCode.ROUNDS_RANGE: _l("An event can have %(least)s to %(most)s rounds."),
     EventCode.ROUNDS_PLAYED: _l(
         "Rounds drawn already: %(least)s. Choose that many rounds, or more."
     ),
-    EventCode.MINUTES_RANGE: _l("Minutes of a round: type a number from %(least)s to %(most)s."),
+    EventCode.MINUTES_RANGE: _l("Minutes per round: type a number from %(least)s to %(most)s."),
     EventCode.WARNING_RANGE: _l(
         "Warning before the end: type a number of minutes from %(least)s to %(most)s."
     ),
-    EventCode.LATE_RANGE: _l("Points of a late table: type a number from %(least)s to %(most)s."),
-    EventCode.SIZE_RANGE: _l("A table needs from %(least)s to %(most)s players here."),
+    EventCode.LATE_RANGE: _l(
+        "Points lost by a late table: type a number from %(least)s to %(most)s."
+    ),
+    EventCode.SIZE_RANGE: _l("A table of this game needs %(least)s to %(most)s players."),
     EventCode.GAME_FIXED: _l("A round is drawn, so the game can no longer change."),
     EventCode.BEST_RANGE: _l("Rounds that count: choose from %(least)s to %(most)s."),
-    EventCode.ORDER_DOUBLED: _l("Order of the standings: name each value once."),
-    EventCode.FINAL_RANGE: _l("A final has 4, 8, 16, 32 or 64 players; 1 or 2 of a table go on."),
-    EventCode.FINAL_GAME: _l("A final has tables of 4, which this game is not for."),
+    EventCode.ORDER_DOUBLED: _l("Order of the standings: use each value once."),
+    EventCode.FINAL_RANGE: _l(
+        "A final has 4, 8, 16, 32 or 64 players; 1 or 2 from each table advance."
+    ),
+    EventCode.FINAL_GAME: _l("A final has tables of 4, which this game does not allow."),
     EventCode.ENTRANT_NONE: _l("Type at least one name."),
     EventCode.ENTRANT_EMPTY: _l("Number %(number)s has no name: type one."),
     EventCode.ENTRANT_LONG: _l("%(name)s: a name can have at most %(most)s characters."),
     EventCode.ENTRANT_DOUBLE: _l(
-        "%(name)s is entered twice. Leave one out, or add a letter that tells them apart."
+        "%(name)s is entered twice. Remove one, or add a letter to tell them apart."
     ),
     EventCode.ENTRANT_UNKNOWN: _l("Nobody here has number %(number)s. Reload the page."),
     EventCode.ENTRANTS_MANY: lazy_ngettext(
@@ -43,36 +47,38 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.NUMBER_TAKEN: _l("Number %(number)s is taken. Give %(name)s another one."),
     EventCode.NUMBERS_FIXED: _l("Start numbers can change only before the first draw."),
     EventCode.ENTRANT_PLAYED: _l(
-        "%(name)s was drawn already, so the results need the name. Set %(name)s out instead."
+        "%(name)s has already been drawn, so the results need the name. Mark %(name)s as out "
+        "instead."
     ),
     EventCode.ENTRANT_SEATED: _l("%(name)s has a seat in this round. Swap the two instead."),
     EventCode.ENTRANT_UNSEATED: _l("%(name)s has no seat in this round. Reload the page."),
     EventCode.ENTRANT_OUT: _l(
-        "%(name)s is not in. Set %(name)s back in, give the seat to somebody else, or draw again."
+        "%(name)s is not playing. Tick %(name)s again, give the seat to somebody else, or draw "
+        "again."
     ),
     EventCode.ENTRANT_CUT: _l("%(name)s is not in the final. Draw again."),
     EventCode.SEATS_IMPOSSIBLE: _l(
         "%(number)s players do not fit tables of %(size)s and %(remainder)s; %(lower)s or "
-        "%(higher)s would. Set somebody on stand-by, or change the tables in the settings."
+        "%(higher)s would. Put somebody on stand-by, or change the tables in the settings."
     ),
     EventCode.SEATS_FEW: lazy_ngettext(
-        "The draw needs at least %(num)s player who is in.",
-        "The draw needs at least %(num)s players who are in.",
+        "The draw needs at least %(num)s player.",
+        "The draw needs at least %(num)s players.",
     ),
     EventCode.SEAT_DOUBLE: _l("%(name)s has two seats. Give one to somebody else."),
-    EventCode.SEAT_NONE: _l("%(name)s has no table yet. Type the number of one."),
+    EventCode.SEAT_NONE: _l("%(name)s has no table yet. Type a table number."),
     EventCode.SEATS_GAP: _l("Nobody sits at table %(number)s. Number the tables without gaps."),
     EventCode.SEATS_ALIKE: _l("Tap two different people to swap them."),
     EventCode.ROUND_UNKNOWN: _l("There is no round %(number)s yet. Reload the page."),
     EventCode.ROUND_NONE_LEFT: _l(
-        "There is no further round. End the event, or plan more rounds in the settings."
+        "There are no more rounds. End the event, or plan more rounds in the settings."
     ),
     EventCode.ROUND_UNCLOSED: _l("Round %(number)s is not closed yet. Close it first."),
     EventCode.ROUND_PUBLISHED: _l("Round %(number)s is already published."),
     EventCode.ROUND_UNPUBLISHED: _l("Round %(number)s is not published yet. Publish it first."),
-    EventCode.ROUND_STARTED: _l("The clock of round %(number)s was already started."),
+    EventCode.ROUND_STARTED: _l("The clock of round %(number)s has already started."),
     EventCode.ROUND_NOT_RUNNING: _l("Start the clock of round %(number)s first."),
-    EventCode.ROUND_CLOSED: _l("Round %(number)s is closed. Open it again first."),
+    EventCode.ROUND_CLOSED: _l("Round %(number)s is closed. Reopen it first."),
     EventCode.ROUND_OPEN: _l("Round %(number)s is still open."),
     EventCode.ROUND_RESTS: _l(
         "A later round is already published, so round %(number)s stays closed. Correct the sheet "
@@ -82,26 +88,26 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "%(num)s table is still out. Enter its result, or set it aside.",
         "%(num)s tables are still out. Enter their results, or set them aside.",
     ),
-    EventCode.CLOCK_PAUSED: _l("The clock is already standing still."),
+    EventCode.CLOCK_PAUSED: _l("The clock is already paused."),
     EventCode.CLOCK_RUNNING: _l("The clock is already running."),
     EventCode.CLOCK_RANGE: _l("More time: choose from 1 to %(most)s minutes."),
     EventCode.TABLE_UNKNOWN: _l("This round has no table %(number)s. Reload the page."),
     EventCode.TABLE_ASIDE: _l("Table %(number)s is set aside. Let it count again first."),
-    EventCode.TABLE_PLAYED: _l("Table %(number)s counts already."),
-    EventCode.RESULT_SHORT: _l("Enter the points of everybody at the table."),
+    EventCode.TABLE_PLAYED: _l("Table %(number)s already counts."),
+    EventCode.RESULT_SHORT: _l("Enter points for everybody at the table."),
     EventCode.RESULT_RANGE: _l("Nobody can have made more bids than there were."),
-    EventCode.RESULT_BIDS: _l("Enter the bids made of everybody at the table, or of nobody."),
+    EventCode.RESULT_BIDS: _l("Enter the bids made for everybody at the table, or for nobody."),
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
     EventCode.REASON_EMPTY: _l("Type the reason: everybody can read it in the log."),
     EventCode.REASON_LONG: _l("A reason can have at most %(most)s characters."),
     EventCode.FINAL_NONE: _l("This event has no final. Choose one in the settings."),
     EventCode.FINAL_FEW: _l(
-        "The final needs %(most)s players, and there are %(number)s. Choose a smaller final in the "
-        "settings."
+        "The final needs %(most)s players, but there are only %(number)s. Choose a smaller final "
+        "in the settings."
     ),
     EventCode.FINAL_BEGUN: _l("The final has already begun."),
-    EventCode.EVENT_ENDED: _l("This event has ended. Open its last round again first."),
+    EventCode.EVENT_ENDED: _l("This event has ended. Reopen its last round first."),
     EventCode.UNDO_NONE: _l("There is nothing to undo."),
     EventCode.UNDO_FIRST: _l("The event was just created: there is nothing to undo."),
     EventCode.UNDO_PLAYED: _l("Hands were played since then, so this cannot be undone."),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STEPS: dict[str, "LazyString"] = {
     # L10N: below “Round 2”: its seats are not drawn yet.
-    "draw": _l("to draw"),
+    "draw": _l("not drawn"),
     # L10N: below “Round 2”: it is over.
     "closed": _l("closed"),
     # L10N: below “Round 2”: it is not its turn yet.
@@ -26,7 +26,7 @@ STEPS: dict[str, "LazyString"] = {
 }
 """How far a round is, in the row of all rounds."""
 TAGS: dict[str, "LazyString"] = {
-    "asks": _l("a phone asks"),
+    "asks": _l("phone waiting"),
     # L10N: of a table that still plays although the time is up.
     "late": _l("late"),
     # L10N: of a table that has played fewer hands than the others.
@@ -90,9 +90,7 @@ def least_line(least: int) -> str:
 
 def lot_line(names: Sequence[str]) -> str:
     """Those who were level for the last places of the final."""
-    return gettext(
-        "Level for the last place, so a lot decided: %(names)s", names=and_list([*names])
-    )
+    return gettext("Level for the last place, decided by lot: %(names)s", names=and_list([*names]))
 
 
 def final_title(players: int) -> str:
@@ -125,8 +123,8 @@ def up_line(settings: EventSettings) -> str:
     if settings.time_up is not TimeUp.LATE:
         return str(TIME_UP[settings.time_up])
     return ngettext(
-        "Late tables lose %(num)s point a player",
-        "Late tables lose %(num)s points a player",
+        "Late tables lose %(num)s point per player",
+        "Late tables lose %(num)s points per player",
         settings.late_points,
     )
 
@@ -234,7 +232,7 @@ def state_line(state: str, hand: int, hands: int) -> str:
     """How far a table is: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
     match state:
         case "free":
-            return gettext("Not begun")
+            return gettext("Not started")
         case "in":
             # L10N: the result of a table has come in.
             return gettext("In")

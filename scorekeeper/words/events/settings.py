@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 TIME_UP: dict[TimeUp, "LazyString"] = {
     TimeUp.LAST_HAND: _l("The hand in progress is the last"),
     TimeUp.LATE: _l("Play on; late tables lose points"),
-    TimeUp.NOTHING: _l("Play on, nothing happens"),
+    TimeUp.NOTHING: _l("Play on without a penalty"),
 }
 SEATING = {
     Seating.PLANNED: _l("Seats are drawn"),
-    Seating.STANDING: _l("Seats by standing"),
-    Seating.FREE: _l("Seats are drawn freely"),
+    Seating.STANDING: _l("Seats by rank"),
+    Seating.FREE: _l("Seats are drawn at random"),
     Seating.BY_HAND: _l("Seats by hand"),
 }
 SEATING_HINTS = {
@@ -38,21 +38,21 @@ SEATING_HINTS = {
     Seating.BY_HAND: _l("you choose who sits where"),
 }
 COUNTS = {
-    Counts.POINTS: _l("Points of the game count"),
+    Counts.POINTS: _l("Game points count"),
     Counts.PLACEMENT: _l("Points for places count"),
     Counts.BEATEN: _l("Players beaten minus players ahead"),
 }
 MEASURES = {
     Measure.COUNTED: _l("what counts"),
-    Measure.POINTS: _l("points of the games"),
+    Measure.POINTS: _l("game points"),
     Measure.WON: _l("tables won"),
     Measure.MADE: _l("share of bids made"),
     Measure.BEST: _l("best single game"),
 }
 CARRIES = {
-    Carry.NONE: _l("Points before the final do not count in it"),
-    Carry.ALL: _l("Points before the final count in it"),
-    Carry.HALF: _l("Half of the points before the final count in it"),
+    Carry.NONE: _l("Points do not carry over into the final"),
+    Carry.ALL: _l("Points carry over into the final"),
+    Carry.HALF: _l("Half of the points carry over into the final"),
 }
 TIME_UP_HINTS: dict[TimeUp, "LazyString"] = {
     TimeUp.LAST_HAND: _l("the hand in progress is the last"),
@@ -111,10 +111,10 @@ def change_notes(event: Event) -> dict[str, str]:
     """The effect of a change in the settings after the start, by the line of the page."""
     if not event.rounds:
         return {}
-    later = gettext("What is drawn already stays: a change holds from the next draw on.")
+    later = gettext("What is already drawn stays. Changes apply from the next draw.")
     notes = dict.fromkeys(("rounds", "tables", "seats"), later)
     notes["game"] = gettext("A round is drawn, so the game can no longer change.") + " " + later
-    notes["counts"] = gettext("A change holds for all rounds: the standings follow at once.")
+    notes["counts"] = gettext("Changes apply to all rounds, and the standings change at once.")
     if event.finalists:
         notes["final"] = gettext("The final has already begun.")
     return notes
@@ -166,8 +166,8 @@ def final_hint(settings: EventSettings) -> str:
     if settings.final is None:
         return gettext("the standings after the last round decide")
     return ngettext(
-        "the best of each table goes on",
-        "the best %(num)s of each table go on",
+        "the best at each table advances",
+        "the best %(num)s at each table advance",
         settings.final.winners,
     )
 
@@ -183,7 +183,5 @@ def seated_line(sizes: tuple[int, ...]) -> str:
 
 
 def desks_line(count: int) -> str:
-    """The phones that run an event: "3; let another one in"."""
-    return ngettext(
-        "%(num)s phone; let another one in", "%(num)s phones; let another one in", count
-    )
+    """The phones that run an event: "3 phones; add another"."""
+    return ngettext("%(num)s phone; add another", "%(num)s phones; add another", count)

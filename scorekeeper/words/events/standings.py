@@ -32,8 +32,9 @@ def level_line(event: Event) -> str:
     """The values that decide between those who are level in the first."""
     then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
     if not then:
-        return gettext("Those who are level have the same rank.")
+        return gettext("Players who are level share a rank.")
     return gettext(
-        "Those who are level are ranked by: %(values)s. Level in all of them is the same rank.",
+        "Players who are level are ranked by: %(values)s. If these are equal too, they share a "
+        "rank.",
         values=then,
     )

@@ -148,7 +148,7 @@ def test_a_right_that_was_taken_away_is_said_on_every_page(
         table.post(f"{desk.path}/desk/phones/link"),
     ):
         assert answer.status_code == 404
-        assert "Another phone of the desk has ended its right." in answer.text
+        assert "Another phone of the desk removed it." in answer.text
     led = table.post(f"{desk.path}/desk/players/mark", part=True, leaves=1)
     assert led.headers["HX-Redirect"] == f"{desk.path}/desk/players"
     assert table.post(f"{desk.path}/desk/claim").status_code == 404

@@ -43,7 +43,7 @@ def text(desk: Desk) -> str:
 
 def test_there_are_no_standings_before_the_first_result(desk: Desk) -> None:
     desk.create(*EIGHT[:4])
-    assert "The standings begin with the first result." in text(desk)
+    assert "Standings appear after the first result." in text(desk)
 
 
 def test_standings_can_be_seen_now_and_after_each_round(desk: Desk) -> None:
@@ -68,7 +68,7 @@ def test_level_in_all_is_the_same_rank_and_the_order_is_said(desk: Desk) -> None
     desk.create(*EIGHT[:4])
     play(desk, 30, 30, 10, 10)
     assert [rank for rank, _, _ in ranks(desk)] == ["1", "1", "3", "3"]
-    assert "ranked by: points of the games, tables won, share of bids made, best" in text(desk)
+    assert "ranked by: game points, tables won, share of bids made, best" in text(desk)
 
 
 def test_the_event_ends_with_a_podium(desk: Desk) -> None:

@@ -75,7 +75,7 @@ def test_a_search_finds_a_name_without_scripts(hall: Hall, client: FlaskClient, 
 def test_a_search_that_finds_nobody_says_so(hall: Hall, client: FlaskClient) -> None:
     page = client.get(hall.path, query_string={"me": "", "find": "<b>zz"}).text
     assert names(page) == []
-    assert "Nobody here is called that" in page
+    assert "No player has that name" in page
     assert "&lt;b&gt;zz" in page
 
 
@@ -144,15 +144,15 @@ def test_standings_mark_the_own_line(played: Hall, client: FlaskClient) -> None:
 
 
 def test_standings_begin_with_the_first_result(hall: Hall, client: FlaskClient) -> None:
-    assert "The standings begin with the first result." in seen(hall, client, 1, "/standings")
+    assert "Standings appear after the first result." in seen(hall, client, 1, "/standings")
 
 
 @pytest.mark.parametrize(
     ("act", "says"),
     [
-        (Marked(8, State.OUT), "You no longer play"),
+        (Marked(8, State.OUT), "You are no longer playing"),
         (Marked(8, State.STAND_BY), "You are on stand-by"),
-        (Marked(8, State.IN), "You play from the next round on"),
+        (Marked(8, State.IN), "You play from the next round"),
     ],
 )
 def test_who_has_no_table_is_told_why(
@@ -170,7 +170,7 @@ def test_the_end_of_an_event_shows_the_place(played: Hall, client: FlaskClient) 
     played.keeper(client, 1, 3).play(*HAND)
     played.keeper(client, 2, 3).play(*OTHER)
     played.did(Closed(3))
-    assert "All rounds are played" in seen(played, client, 2)
+    assert "All rounds have been played" in seen(played, client, 2)
     played.did(Ended())
     page = seen(played, client, 2)
     assert "The event is over" in page

@@ -118,17 +118,17 @@ def test_another_game_brings_its_own_hands_and_rules(table: Table) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "line", "says"),
     [
-        ("rounds", "21", "rounds", "An event has from 1 to 20 rounds."),
+        ("rounds", "21", "rounds", "An event can have 1 to 20 rounds."),
         ("rounds", "three", "rounds", "Rounds must be a whole number."),
-        ("minutes_each", "1441", "rounds", "Minutes of a round"),
+        ("minutes_each", "1441", "rounds", "Minutes per round"),
         ("warning", "200", "rounds", "Warning before the end"),
-        ("late_points", "1001", "rounds", "Points of a late table"),
+        ("late_points", "1001", "rounds", "Points lost by a late table"),
         ("hands_4", "1, 16", "game", "With 4 players each hand can have at most 15"),
         ("hands_4", "one", "game", "Hands at a table of 4: type numbers"),
         ("places_4", "gold", "counts", "Points for the places at a table of 4: type numbers"),
         ("best", "4", "counts", "Rounds that count: choose from 1 to 3."),
         *(
-            ("table_size", size, "tables", "A table needs from 3 to 6 players here.")
+            ("table_size", size, "tables", "A table of this game needs 3 to 6 players.")
             for size in ("7", "0", "-1", "999999999")
         ),
         ("final", "5", "final", "A final has 4, 8, 16, 32 or 64 players"),
@@ -178,7 +178,7 @@ def test_the_lines_say_what_is_chosen_before_it_is_saved(table: Table) -> None:
     assert "the whole game" in said
     assert "1 round of 105 minutes" in said
     assert "20 players: 4 tables of 5" in said
-    assert "the best 1 round · then: points of the games" in said
+    assert "the best 1 round · then: game points" in said
 
 
 def test_a_page_that_expired_keeps_what_was_typed(client: FlaskClient) -> None:

@@ -68,7 +68,7 @@ def test_the_page_that_adds_players_leads_back_to_them(desk: Desk) -> None:
         ("", "Type at least one name."),
         (
             "Ann\nann ",
-            "ann is entered twice. Leave one out, or add a letter that tells them apart.",
+            "ann is entered twice. Remove one, or add a letter to tell them apart.",
         ),
         ("Ben\n" + "x" * 25, "x" * 25 + ": a name can have at most 24 characters."),
         ("Ann, " + "x" * 31, "Ann: a club can have at most 30 characters."),
@@ -89,7 +89,7 @@ def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk)
     typed = "Ann\nCem\nCem\nDora"
     refused = plain_text(main(desk.send("players/add", names=typed).text))
     assert "2 new players numbers 3 to 4" in refused
-    assert "2 there already, left out: Ann, Cem" in refused
+    assert "2 already entered, left out: Ann, Cem" in refused
     desk.did("players/add", names=typed, new_only="y")
     assert [name for _, name, _ in entered(desk)] == list(FOUR)
 
@@ -100,7 +100,7 @@ def test_a_list_is_looked_through_before_anything_is_entered(desk: Desk) -> None
         f"{desk.path}/desk/players/add/look", part=True, names="Ann\nBen\nZoe\nDora"
     )
     assert plain_text(found.text).startswith("4 new players numbers 1 to 4")
-    assert "2 your book knows: Ann, Zoe" in plain_text(found.text)
+    assert "2 already in your book: Ann, Zoe" in plain_text(found.text)
     assert "4 1 table of 4" in plain_text(found.text)
     assert "Add 4 players" in found.text
     assert not entered(desk)
@@ -136,7 +136,7 @@ def test_players_are_found_by_name_club_or_number(desk: Desk) -> None:
     for sought, name in (("zoe", "Zoë"), ("koln", "Ann"), ("3", "Jörg")):
         page = listed(desk, sought)
         assert [one for one in ("Ann", "Zoë", "Jörg") if one in page] == [name]
-    assert "Nobody here has this name, club or number." in listed(desk, "x")
+    assert "No player has this name, club or number." in listed(desk, "x")
 
 
 def test_name_club_and_number_can_be_corrected(desk: Desk) -> None:
@@ -165,7 +165,7 @@ def test_who_was_drawn_stays(desk: Desk) -> None:
     desk.did("draw")
     refused = desk.send("players/1/remove")
     assert refused.status_code == 422
-    assert "Ann was drawn already" in problems(refused.text)[0]
+    assert "Ann has already been drawn" in problems(refused.text)[0]
     assert "Remove this entry" not in desk.page("players/1")
 
 
@@ -175,7 +175,7 @@ def test_who_comes_late_sits_in_the_next_draw(desk: Desk) -> None:
     desk.finish(desk.client)
     desk.did("close")
     desk.did("players/add", names="Emil")
-    assert "Changes made here count from the next draw." in listed(desk)
+    assert "Changes made here apply from the next draw." in listed(desk)
     desk.did("draw")
     assert 5 in desk.round.tables[0].seats
 

@@ -112,7 +112,7 @@ def test_standings_have_a_column_for_each_round_that_has_a_result(desk: Desk) ->
     assert "R 1 Penalty Games Won Bids Points" in text
     assert "R 2" not in text
     assert re.search(r"Ann Club Köln −?\d+ −5 ", text)
-    assert "Points of the game count." in text
+    assert "Game points count." in text
 
 
 def test_standings_after_a_round_leave_out_what_came_later(desk: Desk) -> None:

@@ -61,7 +61,7 @@ def test_a_closed_round_opens_again_until_the_next_is_published(
     desk.did("draw", "publish", "start")
     desk.finish(stranger)
     desk.did("close", "draw")
-    assert "Open round 1 again" in shown(desk)
+    assert "Reopen round 1" in shown(desk)
     desk.did("reopen")
     assert [one.state for one in desk.event.rounds] == [RoundState.RUNNING]
     desk.did("close", "draw", "publish")
@@ -94,7 +94,7 @@ def test_two_people_swap_after_hands_and_the_hands_stay(desk: Desk, stranger: Fl
     first = desk.at(stranger, 1)
     desk.play(first)
     one, other = seats(desk)[0][0], seats(desk)[1][0]
-    assert "the hands stay" in shown(desk, "round/seats")
+    assert "The hands stay" in shown(desk, "round/seats")
     desk.did("swap", one=one, other=other)
     assert seats(desk)[0][0] == other
     stored = first.stored()
@@ -126,7 +126,7 @@ def test_nobody_takes_a_seat_twice(desk: Desk) -> None:
 
 def test_the_clock_stops_goes_on_and_gets_more_minutes(desk: Desk) -> None:
     desk.did("draw", "publish", "start", "pause")
-    assert "the clock stands" in shown(desk)
+    assert "clock paused" in shown(desk)
     desk.did("resume")
     minutes = desk.round.clock.minutes
     desk.did("more-time", minutes=5)
@@ -165,7 +165,7 @@ def test_tables_with_the_fewest_hands_come_first(desk: Desk, stranger: FlaskClie
     assert [line.number for line in view.shown] == [3, 2, 1]
     assert (view.counts["out"], view.counts["in"]) == (2, 1)
     assert "Hand 3 of 4" in shown(desk)
-    assert "Not begun" not in shown(desk, "round?show=in")
+    assert "Not started" not in shown(desk, "round?show=in")
 
 
 def test_the_newest_act_is_undone(desk: Desk) -> None:
@@ -225,7 +225,7 @@ def test_everybody_is_seated_by_hand(app: Flask) -> None:
     [
         ([1, 1, 1, 1, 2, 2, 2, ""], "Hans has no table yet"),
         ([1, 1, 1, 1, 3, 3, 3, 3], "Nobody sits at table 2"),
-        ([1, 1, 1, 1, 1, 1, 1, 2], "A table needs from 3 to 6 players"),
+        ([1, 1, 1, 1, 1, 1, 1, 2], "A table of this game needs 3 to 6 players"),
         ([1, 1, 1, 1, 2, 2, 2, "x"], "Table"),
         ([1, 1, 1, 1, 2, 2, 2, -2], "Hans has no table yet"),
     ],
@@ -249,7 +249,7 @@ def test_the_best_play_a_final_and_the_event_ends(desk: Desk, stranger: FlaskCli
     desk.did("close")
     assert "Final of the best 4" in shown(desk)
     desk.did("final")
-    assert "a lot decided" in shown(desk)
+    assert "decided by lot" in shown(desk)
     desk.did("draw", "publish", "start")
     assert "Final: 4 players" in shown(desk)
     desk.finish(stranger)

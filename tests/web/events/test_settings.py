@@ -50,7 +50,7 @@ def test_after_a_draw_the_game_is_shown_and_the_page_says_why_it_stays(desk: Des
     page = desk.page("settings")
     assert 'select name="variant"' not in page
     assert "A round is drawn, so the game can no longer change." in page
-    assert "from the next draw on" in page
+    assert "from the next draw" in page
     assert send(desk, time_up="late").status_code == 303
     assert desk.event.settings.time_up is TimeUp.LATE
 
@@ -97,7 +97,7 @@ def test_an_event_that_has_ended_says_how_to_change_it(desk: Desk) -> None:
     desk.finish(desk.client.application.test_client())
     desk.did("close", "end")
     page = desk.page("settings")
-    assert "This event has ended. Open its last round again first." in page
+    assert "This event has ended. Reopen its last round first." in page
     assert "<fieldset disabled>" in page
 
 
@@ -108,7 +108,7 @@ def test_an_event_needs_a_name(desk: Desk) -> None:
 
 def test_an_event_is_deleted_after_a_question_and_its_games_stay(desk: Desk) -> None:
     desk.did("draw", "publish")
-    assert "The games of its tables stay in History." in desk.page("delete")
+    assert "Its games stay in History." in desk.page("delete")
     assert desk.send("delete").location == "/events"
     assert desk.client.get(f"{desk.path}/desk/more").status_code == 404
     assert "Ann" in desk.client.get("/history").text

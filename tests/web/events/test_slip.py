@@ -41,7 +41,7 @@ def test_a_later_phone_asks_by_a_name_of_the_table_and_waits_for_the_desk(
     hall.keeper(client)
     assert "Another phone keeps score" in stranger.get(hall.slip()).text
     assert Table(stranger).post(hall.slip(), name="Ben").location == hall.slip()
-    assert "The desk was asked" in stranger.get(hall.slip()).text
+    assert "The desk has been asked" in stranger.get(hall.slip()).text
     assert asks(hall, app) == "Ben"
     with app.app_context():
         slips.confirm(hall.key, ANN, (1, 1), _phone(app))
@@ -79,14 +79,14 @@ def test_a_round_that_is_closed_gives_no_pencil(
 def test_a_wrong_slip_says_so(hall: Hall, client: FlaskClient, wrong: str) -> None:
     found = client.get(f"{hall.path}/t/{wrong}")
     assert found.status_code == 404
-    assert "This slip opens no table" in main(found.text)
+    assert "This slip does not open a table" in main(found.text)
 
 
 def test_a_slip_of_a_round_that_is_only_drawn_opens_no_table(
     app: Flask, client: FlaskClient
 ) -> None:
     hall = Hall(app, ENTERED, drawn())
-    assert "This slip opens no table" in client.get(hall.slip()).text
+    assert "This slip does not open a table" in client.get(hall.slip()).text
 
 
 def test_a_slip_of_another_event_opens_no_table(

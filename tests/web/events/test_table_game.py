@@ -55,9 +55,9 @@ def test_the_clock_is_that_of_the_round(keeper: tuple[Hall, Table]) -> None:
     hall.did(MoreTime(1, 10, 1))
     assert "12 min left in this round" in clock(table)
     hall.did(Paused(1))
-    assert "the clock stands" in clock(table)
+    assert "the clock is paused" in clock(table)
     hall.did(Resumed(1))
-    assert "the clock stands" not in clock(table)
+    assert "the clock is paused" not in clock(table)
 
 
 def test_a_clock_that_has_not_started_says_so(app: Flask, client: FlaskClient) -> None:
@@ -113,7 +113,7 @@ def test_a_table_may_end_at_once_before_the_next_hand_begins(
 
 @pytest.mark.parametrize(
     ("time_up", "says"),
-    [(TimeUp.LATE, "Time is up: 10 points less for each player"), (TimeUp.NOTHING, "Time is up")],
+    [(TimeUp.LATE, "Time is up: each player loses 10 points"), (TimeUp.NOTHING, "Time is up")],
 )
 def test_another_agreement_plays_on(
     app: Flask, client: FlaskClient, time_up: TimeUp, says: str
@@ -133,7 +133,7 @@ def test_a_late_table_is_told_what_it_loses(app: Flask, client: FlaskClient) -> 
     table.play(*HAND)
     said = end(table.page())
     assert "1 Ann 20 2 Ben 10" in said
-    assert "This table was late: 10 points less for each player." in said
+    assert "This table was late: each player loses 10 points." in said
 
 
 def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient) -> None:

@@ -34,7 +34,7 @@ def result(desk: Desk, table: int = 1) -> Outcome | None:
 
 
 def test_a_table_shows_its_phone_and_its_sheet(desk: Desk, stranger: FlaskClient) -> None:
-    assert "Not begun" in shown(desk)
+    assert "Not started" in shown(desk)
     assert "No phone keeps score yet" in shown(desk)
     desk.play(desk.at(stranger, 1))
     assert "1 of 1 bid made" in shown(desk)
@@ -85,7 +85,7 @@ def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk
 
 def test_the_slip_of_a_table_is_shown_and_printed_in_one_place(desk: Desk) -> None:
     page = desk.page(HERE)
-    tile = page.partition("The slip again")[2].partition("</details>")[0]
+    tile = page.partition("Show the slip again")[2].partition("</details>")[0]
     assert desk.slip(1) in tile
     assert page.count("/slips?") == tile.count("/slips?") == 1
 
@@ -93,11 +93,11 @@ def test_the_slip_of_a_table_is_shown_and_printed_in_one_place(desk: Desk) -> No
 @pytest.mark.parametrize(
     ("totals", "made", "sentence"),
     [
-        ([30, "", 0, 20], [""] * 4, "Enter the points of everybody at the table"),
-        ([30, 10, 0, 20], [1, "", 1, 1], "Enter the bids made of everybody"),
+        ([30, "", 0, 20], [""] * 4, "Enter points for everybody at the table"),
+        ([30, 10, 0, 20], [1, "", 1, 1], "Enter the bids made for everybody"),
         ([30, "ten", 0, 20], [""] * 4, "Points"),
         ([30, 10, 0, 20], [2, 0, 0, 0], "Nobody can have made more bids"),
-        ([30, 10, 0], [""] * 3, "Enter the points of everybody at the table"),
+        ([30, 10, 0], [""] * 3, "Enter points for everybody at the table"),
         ([30, 10, 0, 999999], [""] * 4, "10"),
     ],
 )

@@ -23,7 +23,7 @@ def test_the_wall_shows_each_step_of_an_event_to_everybody(app: Flask, client: F
     assert "Find your table" in shown()
     assert all(f">{name}</b>" in shown() for name in NAMES)
     desk.did("start")
-    assert "Not begun" in shown()
+    assert "Not started" in shown()
     assert "are playing" not in shown()
     first, second = (desk.at(app.test_client(), table) for table in (1, 2))
     for table in (first, second):
