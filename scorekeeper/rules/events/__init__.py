@@ -1,1 +1,2 @@
-"""Events: people draw lots, sit down at several tables at once, and are ranked over rounds."""
+"""Events: people are drawn to tables, play at all of them at once, and are ranked over several
+rounds."""

@@ -1,4 +1,4 @@
-"""An act of the desk: a value that makes the next event from an event."""
+"""An act of the desk: a value that turns an event into the next one."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -14,10 +14,11 @@ MOST_POINTS = 10_000
 
 
 class Act:
-    """One act of the desk. ``kind`` names it in the log and in files: never change one.
+    """One act of the desk.
 
-    ``rests_on_hands``: once a hand was played after it, it cannot be undone. ``after_end``: it may
-    come after the end of the event.
+    ``kind`` names it in the log and in files: never change one. ``rests_on_hands``: the act cannot
+    be undone once a hand was played after it. ``after_end``: the act is allowed after the end of
+    the event.
     """
 
     __slots__ = ()
@@ -30,24 +31,24 @@ class Act:
         raise NotImplementedError
 
     def after_at(self, event: Event, at: datetime) -> Event:  # noqa: ARG002
-        """The event after this act at a time, which matters only to the clock."""
+        """The event after this act, done at the time ``at``, which only the clock uses."""
         return self.after(event)
 
 
 def require(condition: bool, code: EventCode, **values: int) -> None:
-    """Refuse an act unless the condition holds."""
+    """Raise RefusedError with this code unless the condition holds."""
     if not condition:
         raise RefusedError(Problem(code, values=values))
 
 
 def require_of(event: Event, number: int, condition: bool, code: EventCode, **values: int) -> None:
-    """Refuse an act because of somebody, unless the condition holds; the sentence names them."""
+    """Raise RefusedError unless the condition holds; the sentence names an entrant."""
     if not condition:
         raise RefusedError(event.problem(code, number, **values))
 
 
 def reason_problems(reason: str) -> list[Problem]:
-    """A missing or overlong reason."""
+    """The problems of a reason: missing or too long."""
     if not reason.strip():
         return [Problem(EventCode.REASON_EMPTY)]
     long = Problem(EventCode.REASON_LONG, values={"most": LONGEST_REASON})
@@ -55,40 +56,41 @@ def reason_problems(reason: str) -> list[Problem]:
 
 
 def points_problems(*points: int) -> list[Problem]:
-    """Points beyond all reason."""
+    """The problem of points that are too high or too low."""
     if all(abs(number) <= MOST_POINTS for number in points):
         return []
     return [Problem(EventCode.POINTS_RANGE, values={"most": MOST_POINTS})]
 
 
 def require_reason(reason: str, *points: int) -> None:
-    """Refuse a missing reason, or points beyond all reason."""
+    """Raise RefusedError for a bad reason or for points out of range."""
     refuse_if([*reason_problems(reason), *points_problems(*points)])
 
 
 def open_round(event: Event, number: int) -> Round:
-    """A round that is not closed."""
+    """Return the round with this number. Raises RefusedError if it is closed."""
     found = event.round(number)
     require(found.state is not RoundState.CLOSED, EventCode.ROUND_CLOSED, number=number)
     return found
 
 
 def published_round(event: Event, number: int) -> Round:
-    """A round that is published and not closed."""
+    """Return the round with this number. Raises RefusedError unless it is published and not
+    closed."""
     found = open_round(event, number)
     require(found.state is not RoundState.DRAWN, EventCode.ROUND_UNPUBLISHED, number=number)
     return found
 
 
 def running_round(event: Event, number: int) -> Round:
-    """A round whose clock was started."""
+    """Return the round with this number. Raises RefusedError unless its clock was started."""
     found = published_round(event, number)
     require(found.state is RoundState.RUNNING, EventCode.ROUND_NOT_RUNNING, number=number)
     return found
 
 
 def without_draw(event: Event) -> Event:
-    """The event without a round that is only drawn."""
+    """The event without its last round, if that is only drawn."""
     last = event.last
     if last is None or last.state is not RoundState.DRAWN:
         return event

@@ -1,7 +1,7 @@
-"""All acts of an event's desk, and the event that they make.
+"""All acts of an event's desk, and the event that results from them.
 
-The log of an event is the list of its acts; the event follows from it, as a sheet follows from the
-hands of a game.
+The log of an event is the list of its acts; the event is computed from it, as a sheet is computed
+from the hands of a game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def apply(event: Event, act: Act, at: datetime) -> Event:
 
 
 def fold(acts: Iterable[tuple[Act, datetime]]) -> Event:
-    """The event that these acts made, of which the first created it."""
+    """The event that results from these acts; the first act creates it."""
     (first, _), *others = acts
     if not isinstance(first, Created):
         raise TypeError(first)
@@ -40,8 +40,8 @@ def fold(acts: Iterable[tuple[Act, datetime]]) -> Event:
 
 
 def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
-    """Refuse to undo the last act where something rests on it. ``has_hands``: a hand was played
-    after it, in one of the games of its round."""
+    """Raise RefusedError if the last act cannot be undone because something depends on it.
+    ``has_hands``: a hand was played after it, in one of the games of its round."""
     require(bool(acts), EventCode.UNDO_NONE)
     require(not isinstance(acts[-1], Created), EventCode.UNDO_FIRST)
     require(not (acts[-1].rests_on_hands and has_hands), EventCode.UNDO_PLAYED)

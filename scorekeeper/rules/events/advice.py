@@ -1,4 +1,5 @@
-"""Advice on a draw in which people meet again: tables of other sizes with which fewer would."""
+"""Advice on a draw in which people meet again: tables of other sizes, with which fewer people
+would."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -17,7 +18,7 @@ class Advice(NamedTuple):
 
 
 def again_in(rounds: Iterable[Iterable[Sequence[int]]], before: Iterable[Pair]) -> int:
-    """The pairs that meet again in these rounds, one after the other."""
+    """The pairs that meet again if these rounds are played one after the other."""
     seen, again = {*before}, 0
     for tables in rounds:
         now = [pair for seats in tables for pair in pairs(seats)]
@@ -27,11 +28,10 @@ def again_in(rounds: Iterable[Iterable[Sequence[int]]], before: Iterable[Pair]) 
 
 
 def better_sizes(event: Event) -> Advice | None:
-    """Other tables for the round that is drawn, and those planned with it, for which fewer meet
-    again; None if there are none. The one with the fewest comes, of those the most like before.
-
-    It may take as long as the draw itself, so ask once for each draw.
-    """
+    """Sizes of tables for the drawn round, and for those planned with it, with which fewer pairs
+    meet again; None if there are none. Of several, the one with the fewest such pairs, then the one
+    most like the present sizes. The search may take as long as the draw itself, so call it once for
+    each draw."""
     last = event.last
     if last is None:
         return None
@@ -50,7 +50,7 @@ def better_sizes(event: Event) -> Advice | None:
 
 
 def _shapes(event: Event, people: int) -> list[tuple[int, ...]]:
-    """Sizes other than those agreed, which differ by one player at most."""
+    """The other possible pairs of sizes that differ by one player at most."""
     size = event.settings.size
     pairs_of_sizes = ((size, size - 1), (size, size + 1), (size - 1, size), (size + 1, size))
     possible = [pair for pair in pairs_of_sizes if all(map(event.settings.variant.is_for, pair))]

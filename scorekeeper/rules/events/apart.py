@@ -1,4 +1,5 @@
-"""Acts of two desks that have nothing to do with each other."""
+"""Pairs of acts that cannot conflict, although two phones of the desk sent them at the same
+time."""
 
 from collections.abc import Collection
 
@@ -11,8 +12,8 @@ OF_TABLES = (ByHand, PutAside, PutBack, MoreTime, Paused, Resumed)
 
 
 def is_apart(people: Collection[int], act: Act) -> bool:
-    """Whether an act about these start numbers may follow this one, which its page did not show:
-    one about other people, about results or about the clock."""
+    """Whether an act about these start numbers may follow ``act``, which its page did not show:
+    acts about other people, about results or about the clock may."""
     match act:
         case Marked() | Renamed() | Removed() | Adjusted():
             return act.number not in people

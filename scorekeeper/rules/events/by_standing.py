@@ -1,4 +1,4 @@
-"""The draw by standing, so that nobody meets twice (the German championship since 2019)."""
+"""The draw by rank, so that nobody meets twice (the German championship since 2019)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,15 @@ from scorekeeper.rules.events.event import Pair
 from scorekeeper.rules.events.planned import Search
 
 AGAIN = 1000
-"""A pair that meets again costs this, and a little more the more often it met."""
+"""The cost of a pair that meets again; a little more, the more often it has met."""
 
 
 def draw_by_standing(
     order: Sequence[int], sizes: Sequence[int], meetings: Mapping[Pair, int], chance: Chance
 ) -> Tables:
-    """Tables of these sizes: the leader plays the best placed whom he has not met, then the best
-    who met neither, and so on. ``order`` has the best first."""
+    """Seat people at tables of these sizes by rank: beside the leader sits the best player whom the
+    leader has not met, then the best whom neither has met, and so on. ``order`` has the best player
+    first."""
     weights = _weights(meetings)
     tables = _greedy(order, sizes, weights)
     rank = {person: at for at, person in enumerate(order)}
@@ -27,7 +28,7 @@ def draw_by_standing(
 
 
 def _weights(meetings: Mapping[Pair, int]) -> Weights:
-    """The cost of each pair that met."""
+    """The cost of each pair that has met."""
     weights: dict[int, dict[int, int]] = {}
     for (one, other), met in meetings.items():
         weights.setdefault(one, {})[other] = AGAIN + met
@@ -36,7 +37,7 @@ def _weights(meetings: Mapping[Pair, int]) -> Weights:
 
 
 def _greedy(order: Sequence[int], sizes: Sequence[int], weights: Weights) -> Tables:
-    """Each table begins with the best who is left."""
+    """Fill one table after the other; each begins with the best player who is left."""
     left, tables = list(order), []
     for size in sizes:
         table = [left.pop(0)]
@@ -51,8 +52,8 @@ def _greedy(order: Sequence[int], sizes: Sequence[int], weights: Weights) -> Tab
 
 
 def _mend(tables: Tables, weights: Weights, rank: Mapping[int, int]) -> bool:
-    """Swap somebody who meets again, so that the cost falls most and ranks spread least; False if
-    it falls with no swap."""
+    """Swap somebody who meets another again. Of all swaps, take the one that reduces the cost most,
+    then the one that spreads the ranks least. Returns False if no swap reduces the cost."""
     best, where = (0, 0), None
     for at, table in enumerate(tables):
         for one in [one for one in table if beside(one, table, weights)]:
@@ -77,7 +78,7 @@ def _change(
     weights: Weights,
     rank: Mapping[int, int],
 ) -> tuple[int, int]:
-    """The change of the cost and of the spread of ranks if two swap their tables."""
+    """The changes of the cost and of the spread of ranks if two people swap their tables."""
     one, other = pair
     mine, theirs = ([p for p in table if p not in pair] for table in (here, there))
     change = beside(one, theirs, weights) + beside(other, mine, weights)
@@ -89,6 +90,6 @@ def _change(
 
 
 def _spread(table: Sequence[int], rank: Mapping[int, int]) -> int:
-    """From the best to the last of a table."""
+    """The difference between the best and the worst rank at a table."""
     ranks = [rank[person] for person in table]
     return max(ranks) - min(ranks)

@@ -1,4 +1,5 @@
-"""Lots drawn from a seed: the same seed draws the same on every machine and in every version."""
+"""Random numbers from a seed: the same seed gives the same draw on every machine and in every
+version."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -11,7 +12,7 @@ MIX = (30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)
 
 
 class Chance:
-    """Numbers that a seed decides: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom
+    """Random numbers from a seed, by SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom
     number generators, 2014). The seed itself comes from the system's secure numbers."""
 
     def __init__(self, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""The one clock of a round; the time of day comes in from outside."""
+"""The clock of a round. The caller passes in the time of day."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock of so many ``minutes`` with what was added for all tables. ``stopped`` is how long it
-    stood still before the pause that began at ``paused_at`` (None while it runs)."""
+    """A clock of ``minutes``, including the time added for all tables. ``stopped`` is the total of
+    the pauses that have ended; ``paused_at`` is the start of the current one (None while the clock
+    runs)."""
 
     minutes: int
     started: datetime | None = None
@@ -15,28 +16,28 @@ class Clock:
     stopped: timedelta = timedelta()
 
     def start(self, at: datetime) -> "Clock":
-        """The clock started at this time."""
+        """The clock, started at this time."""
         return replace(self, started=at)
 
     def pause(self, at: datetime) -> "Clock":
-        """The clock standing still from this time on."""
+        """The clock, paused from this time on."""
         return replace(self, paused_at=at)
 
     def resume(self, at: datetime) -> "Clock":
-        """The clock running again."""
+        """The clock, running again."""
         pause = at - (self.paused_at or at)
         return replace(self, paused_at=None, stopped=self.stopped + max(pause, timedelta()))
 
     def ends(self, extra: int = 0) -> datetime | None:
-        """When the time is up, with ``extra`` minutes for one table, if no (further) pause comes;
-        None before the start."""
+        """The time at which the clock ends, with ``extra`` minutes for one table, unless it is
+        paused (again); None before the start."""
         if self.started is None:
             return None
         return self.started + self.stopped + timedelta(minutes=self.minutes + extra)
 
 
 def left(clock: Clock, now: datetime, extra: int = 0) -> int:
-    """Seconds that are left, below 0 when the time is up."""
+    """The remaining seconds; negative once the time is up."""
     end = clock.ends(extra)
     if end is None:
         return (clock.minutes + extra) * 60

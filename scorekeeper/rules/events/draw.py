@@ -1,7 +1,8 @@
-"""The draw of one round: lots, then swaps until as few as possible meet again.
+"""The draw of one round: random seats, then swaps until as few pairs as possible meet again.
 
-The cost of a draw is the sum over all pairs at a table of the square of how often they met. Effort
-is bounded in steps, not in time, so that a seed draws the same on every machine.
+The cost of a draw is the sum, over all pairs at a table, of the square of the number of times they
+have met. The effort is limited in steps, not in time, so that a seed gives the same draw on every
+machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,14 +13,14 @@ from scorekeeper.rules.events.event import Pair
 Tables = list[list[int]]
 """The people at each table."""
 Weights = Mapping[int, Mapping[int, int]]
-"""The cost of seating a person beside others; nothing for those who are missing."""
+"""The cost of seating a person beside others; 0 for those who are missing."""
 STARTS = 400
-"""Starts, divided by the number of people."""
+"""The number of starts, multiplied by the number of people."""
 
 
 def weights_of(meetings: Mapping[Pair, int], apart: Iterable[Pair] = ()) -> Weights:
-    """The cost of each pair: the square of its meetings; those to be kept ``apart`` cost as much as
-    if they had met once."""
+    """The cost of each pair: the square of the number of times they have met. Pairs in ``apart``
+    cost as much as if they had met once."""
     weights: dict[int, dict[int, int]] = {}
     for pairs, met in (*((pair, met) for pair, met in meetings.items()), *((p, 1) for p in apart)):
         for one, other in (pairs, pairs[::-1]):
@@ -29,7 +30,7 @@ def weights_of(meetings: Mapping[Pair, int], apart: Iterable[Pair] = ()) -> Weig
 
 
 def seated(people: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """The people at tables of these sizes, in order."""
+    """Seat the people at tables of these sizes, in order."""
     rest = iter(people)
     return [[next(rest) for _ in range(size)] for size in sizes]
 
@@ -37,7 +38,7 @@ def seated(people: Sequence[int], sizes: Sequence[int]) -> Tables:
 def draw_tables(
     people: Sequence[int], sizes: Sequence[int], weights: Weights, chance: Chance
 ) -> Tables:
-    """Random tables that cost as little as several starts could find."""
+    """Random tables; of several starts, those with the lowest cost."""
     best: Tables = []
     least: int | None = None
     for _ in range(max(1, STARTS // len(people))):
@@ -63,7 +64,7 @@ def beside(one: int, table: Iterable[int], weights: Weights) -> int:
 
 
 def improve(tables: Tables, weights: Weights) -> None:
-    """Swap people between tables while the cost falls."""
+    """Swap people between tables as long as a swap reduces the cost."""
     falls = True
     while falls:
         falls = False
@@ -74,7 +75,7 @@ def improve(tables: Tables, weights: Weights) -> None:
 
 
 def _move(tables: Tables, at: int, seat: int, weights: Weights) -> bool:
-    """Swap a person with the one with whom the cost falls most; False if it falls with nobody."""
+    """Make the swap of this person that reduces the cost most; returns False if none reduces it."""
     one, table = tables[at][seat], tables[at]
     now = beside(one, table, weights)
     best, where = 0, (0, 0)

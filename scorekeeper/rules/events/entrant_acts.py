@@ -1,4 +1,4 @@
-"""The acts about an event's settings and about those who play in it."""
+"""The acts about an event's settings and its entrants."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -24,20 +24,21 @@ class Created(Act):
     settings: EventSettings
 
     def after(self, event: Event) -> Event:  # noqa: ARG002
-        """A new event; there is none before it."""
+        """The new event; the one before is ignored."""
         refuse_if(event_problems(self.settings))
         return Event(self.settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Changed(Act):
-    """Other settings, for what is still to come."""
+    """New settings, which apply from the next draw or at once."""
 
     kind = "changed"
     settings: EventSettings
 
     def after(self, event: Event) -> Event:
-        """Plans for the next rounds are dropped, draws stay. The game stays once one is drawn."""
+        """The event with the new settings. Plans for later rounds are discarded; draws stay. The
+        game cannot change once a round is drawn."""
         refuse_if(event_problems(self.settings))
         old, new = event.settings, self.settings
         played = sum(one.stage is None for one in event.rounds)
@@ -49,7 +50,7 @@ class Changed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A name to enter; without a number, it gets the next one."""
+    """A person to enter; without a number, the person gets the next free one."""
 
     name: str
     club: str = ""
@@ -58,14 +59,14 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Entered(Act):
-    """People enter, perhaps on stand-by."""
+    """Enter people, as players or on stand-by."""
 
     kind = "entered"
     newcomers: tuple[Newcomer, ...]
     stand_by: bool = False
 
     def after(self, event: Event) -> Event:
-        """The event with them, each with a number of their own."""
+        """The event with these people, each with a start number."""
         require(bool(self.newcomers), EventCode.ENTRANT_NONE)
         total = len(event.entrants) + len(self.newcomers)
         require(total <= MOST_ENTRANTS, EventCode.ENTRANTS_MANY, most=MOST_ENTRANTS)
@@ -82,14 +83,14 @@ class Entered(Act):
 
 
 def _free_numbers(event: Event, asked: set[int], count: int) -> list[int]:
-    """The next numbers after the highest one in use; those asked for are left out."""
+    """The next numbers after the highest one in use, without those that were asked for."""
     first = max(event.by_number, default=0) + 1
     return [n for n in range(first, first + count + len(asked)) if n not in asked][:count]
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Act):
-    """A name or club is corrected."""
+    """Correct a name or a club."""
 
     kind = "renamed"
     after_end = True
@@ -105,14 +106,15 @@ class Renamed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Numbered(Act):
-    """Another start number, before the first draw."""
+    """Change a start number, before the first draw."""
 
     kind = "numbered"
     number: int
     new: int
 
     def after(self, event: Event) -> Event:
-        """The event with the new number. Draws and penalties name people by it."""
+        """The event with the new number. Not possible after the first draw, because draws and
+        penalties refer to people by number."""
         require(not event.rounds and not event.adjustments, EventCode.NUMBERS_FIXED)
         return _with_entrant(
             event, self.number, replace(event.entrant(self.number), number=self.new)
@@ -121,13 +123,13 @@ class Numbered(Act):
 
 @dataclass(frozen=True, slots=True)
 class Removed(Act):
-    """A wrong entry is taken away: somebody who was never drawn."""
+    """Remove somebody who was entered by mistake and never drawn."""
 
     kind = "removed"
     number: int
 
     def after(self, event: Event) -> Event:
-        """The event without them."""
+        """The event without this entrant."""
         known = event.entrant(self.number)
         require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
         others = tuple(one for one in event.entrants if one != known)
@@ -143,14 +145,14 @@ def may_remove(event: Event, number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Marked(Act):
-    """Somebody leaves, comes back, or stands by."""
+    """Mark somebody as playing, on stand-by or out."""
 
     kind = "marked"
     number: int
     state: State
 
     def after(self, event: Event) -> Event:
-        """The event with the new state; a draw that is not played yet stays."""
+        """The event with the new state. A round that is only drawn stays as it is."""
         played = sum(one.state is not RoundState.DRAWN for one in event.rounds)
         after = played if self.state is State.OUT else None
         changed = replace(event.entrant(self.number), state=self.state, out_after=after)
@@ -158,7 +160,8 @@ class Marked(Act):
 
 
 def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
-    """The event with a changed entrant, if name and number are possible."""
+    """The event with a changed entrant. Raises RefusedError if the name or number is not
+    possible."""
     entrants = [changed if old.number == number else old for old in event.entrants]
     at = [old.number for old in event.entrants].index(number)
     found = replace(event, entrants=tuple(entrants))
@@ -167,7 +170,7 @@ def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
 
 
 def _entrant_problems(event: Event, first: int, end: int | None = None) -> list[Problem]:
-    """Names and numbers that are not possible, among the entrants from ``first`` to ``end``."""
+    """The problems of the names and numbers of the entrants from ``first`` to ``end``."""
     names = Counter(folded(one.name) for one in event.entrants)
     numbers = Counter(one.number for one in event.entrants)
     found = []

@@ -1,4 +1,4 @@
-"""An event as the acts of its desk made it; results are in the games of its tables."""
+"""An event, computed from the acts of its desk; its results come from the games of its tables."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,13 +12,13 @@ from scorekeeper.rules.events.settings import EventSettings, Seating
 from scorekeeper.rules.problems import Problem, RefusedError
 
 Seats = tuple[int, ...]
-"""The start numbers at a table, in order of the seats."""
+"""The start numbers at a table, in the order of the seats."""
 Pair = tuple[int, int]
 """Two start numbers, the lower first."""
 
 
 class State(StrEnum):
-    """Whether an entrant is drawn."""
+    """Whether an entrant takes part in draws."""
 
     IN = "in"
     STAND_BY = "stand-by"
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 
 class RoundState(StrEnum):
-    """How far a round is; only the desk sees one that is drawn."""
+    """The stages of a round; a drawn round is visible only to the desk."""
 
     DRAWN = "drawn"
     PUBLISHED = "published"
@@ -36,7 +36,7 @@ class RoundState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who plays in an event. ``out_after`` is the round after which they left."""
+    """A player of an event. ``out_after`` is the round after which they left."""
 
     number: int
     name: str
@@ -47,8 +47,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the game of a table ended, by seat: totals, and bids made of so many ``bids`` (() if not
-    known). Seats in ``away`` left before the end. ``ended``: when; None if not known."""
+    """The end of a table's game, by seat: totals and bids made, out of ``bids`` (() if unknown).
+    Seats in ``away`` left before the end. ``ended`` is the time; None if unknown."""
 
     totals: tuple[int, ...]
     made: tuple[int, ...] = ()
@@ -63,7 +63,8 @@ Outcomes = Mapping[tuple[int, int], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A table that counts nothing: its players get these agreed points, by seat."""
+    """The decision that a table's game does not count: its players get these agreed points, by
+    seat."""
 
     points: tuple[int, ...]
     reason: str
@@ -71,9 +72,12 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round. ``seats`` are the numbers of those who sit there, ``credit`` of those for
-    whom the seats count (the same, unless somebody replaced another). ``sizes`` are the cards of
-    its hands; ``extra_minutes`` it has beyond the clock of the round."""
+    """A table of a round.
+
+    ``seats`` are the start numbers of the people who sit there; ``credit`` are those for whom the
+    seats count (the same, unless somebody replaced another). ``sizes`` are the cards of its hands.
+    ``extra_minutes`` are added to the clock of the round for this table only.
+    """
 
     number: int
     seats: Seats
@@ -86,13 +90,14 @@ class Table:
 
     @property
     def counts_for(self) -> Seats:
-        """The number for whom each seat counts."""
+        """The start number for which each seat counts."""
         return self.credit or self.seats
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One draw and its tables. ``stage`` is how many are left, in a round of the final."""
+    """A round: one draw and its tables. In the final, ``stage`` is the number of players who are
+    left."""
 
     number: int
     tables: tuple[Table, ...]
@@ -110,18 +115,18 @@ class Round:
         return found
 
     def table_of(self, entrant: int) -> Table | None:
-        """The table at which an entrant sits."""
+        """The table at which an entrant sits; None if at none."""
         return next((table for table in self.tables if entrant in table.seats), None)
 
     def with_table(self, changed: Table) -> "Round":
-        """The round with one table changed."""
+        """The round with one table replaced."""
         tables = [changed if old.number == changed.number else old for old in self.tables]
         return replace(self, tables=tuple(tables))
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A penalty (below 0) or bonus of an entrant, of a round or of the whole event (None)."""
+    """A penalty (negative) or bonus of an entrant, for a round or for the whole event (None)."""
 
     entrant: int
     points: int
@@ -131,8 +136,8 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event: everything but the hands of its games. ``finalists`` are the numbers of those in
-    the final, best first, once it is cut. ``ahead`` has the tables planned for the next rounds."""
+    """An event, except the hands of its games. ``finalists`` are the start numbers of those in the
+    final, best first, once it has begun. ``ahead`` has the tables planned for later rounds."""
 
     settings: EventSettings
     entrants: tuple[Entrant, ...] = ()
@@ -148,17 +153,17 @@ class Event:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names, in the order of ``entrants``: what the sentences of problems need."""
+        """The names in the order of ``entrants``, for the sentences of problems."""
         return tuple(one.name for one in self.entrants)
 
     @property
     def playing(self) -> Seats:
-        """The numbers of those who are drawn."""
+        """The start numbers of those who take part in the next draw."""
         return tuple(one.number for one in self.entrants if one.state is State.IN)
 
     @property
     def last(self) -> Round | None:
-        """The newest round, drawn or played."""
+        """The newest round, drawn or played; None before the first draw."""
         return self.rounds[-1] if self.rounds else None
 
     def entrant(self, number: int) -> Entrant:
@@ -174,23 +179,23 @@ class Event:
         return self.rounds[number - 1]
 
     def with_round(self, changed: Round) -> "Event":
-        """The event with one round changed."""
+        """The event with one round replaced."""
         rounds = [changed if old.number == changed.number else old for old in self.rounds]
         return replace(self, rounds=tuple(rounds))
 
     def problem(self, code: EventCode, number: int, /, **values: int) -> Problem:
-        """A problem with the entrant of a number; the sentence names them."""
+        """A problem about the entrant with this number, whose sentence contains the name."""
         at = self.entrants.index(self.entrant(number))
         return Problem(code, at, {"number": number, **values})
 
 
 def pairs(seats: Iterable[int]) -> list[Pair]:
-    """Everybody at a table with everybody else."""
+    """All pairs of people at a table."""
     return list(combinations(sorted(seats), 2))
 
 
 def meetings(rounds: Iterable[Round]) -> dict[Pair, int]:
-    """How often two sat together, for those who did."""
+    """The number of times that each pair sat together; pairs that never did are missing."""
     found: dict[Pair, int] = {}
     for table in (table for one in rounds for table in one.tables):
         for pair in pairs(table.seats):

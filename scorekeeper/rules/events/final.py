@@ -1,7 +1,7 @@
-"""The final: who is in it, at which tables, who goes on, and the ranks at the end.
+"""The final: its players, its tables, those who advance, and the ranks at the end.
 
-The tables are seeded so that each has as even a sum of ranks as possible: of 16, the ranks 1, 8, 9
-and 16 sit together. The best one (or two) of each go on until one table is left.
+The tables are seeded so that their sums of ranks are as equal as possible: of 16 players, the ranks
+1, 8, 9 and 16 sit together. The best one (or two) of each table advance until one table is left.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,13 @@ from scorekeeper.rules.events.standings import Standing, ranked, standings
 from scorekeeper.rules.problems import Problem, RefusedError
 
 LAST = 1000
-"""A place behind all others."""
+"""A place after all others."""
 
 
 def cut(event: Event, outcomes: Outcomes, seed: int) -> Finalised:
-    """The best by the standings, without those who left. If several are level for the last places,
-    a lot decides, which the act names. Raises RefusedError if there are too few."""
+    """The act that begins the final with the best of the standings, without those who left. If
+    several players are level for the last places, these are drawn by lot, and the act lists them.
+    Raises RefusedError if there are too few players."""
     final = event.settings.final
     if final is None:
         raise RefusedError(Problem(EventCode.FINAL_NONE))
@@ -43,7 +44,7 @@ def _is_in(event: Event, number: int) -> bool:
 
 
 def seeded(order: Sequence[int]) -> list[list[int]]:
-    """Tables of four with even sums of ranks: row by row, forwards and backwards by turns."""
+    """Tables of four with equal sums of ranks: row by row, alternately forwards and backwards."""
     count = len(order) // FINAL_TABLE
     rows = [order[at : at + count] for at in range(0, len(order), count)]
     ways = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
@@ -56,8 +57,8 @@ def final_rounds(event: Event) -> list[Round]:
 
 
 def left_in(event: Event, outcomes: Outcomes) -> Seats:
-    """Those who are left in the final, the best before it first; four once its last table is
-    seated."""
+    """The players who are left in the final, those with the best ranks before it first; four once
+    its last table is seated."""
     closed = [one for one in final_rounds(event) if one.state is RoundState.CLOSED]
     on = event.finalists
     for one in closed:
@@ -67,7 +68,8 @@ def left_in(event: Event, outcomes: Outcomes) -> Seats:
 
 
 def _going_on(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
-    """The best of each table: two if one would leave too few for a table."""
+    """The players of each table who advance: the best one, or the best two if one would be too few
+    to fill a table."""
     final, tables = event.settings.final, round_.tables
     winners = final.winners if final else 1
     winners = 2 if len(tables) * winners < FINAL_TABLE else winners
@@ -80,10 +82,8 @@ def _going_on(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
 
 
 def final_totals(event: Event, outcomes: Outcomes, round_: Round) -> dict[int, tuple[int, int]]:
-    """The values that decide at the tables of a round: the total, then the place (negative).
-
-    If nothing is carried into the final, a total is that of the round alone.
-    """
+    """The values that decide at the tables of a round: the total, then the negative place. If no
+    points carry over into the final, the total is that of the round alone."""
     final = event.settings.final
     carry = final.carry if final else Carry.NONE
     rounds = [one for one in final_rounds(event) if one.number <= round_.number]
@@ -108,8 +108,8 @@ def _results(event: Event, outcomes: Outcomes, round_: Round) -> list[Placed]:
 
 
 def ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
-    """The ranks of the whole event: the last table by its result, then by the stage reached, then
-    by the standing before the final; without a final the standings."""
+    """The ranks of the whole event: first the last table, by its result; then the others by the
+    stage that they reached, then by their rank before the final. Without a final, the standings."""
     before = standings(event, outcomes)
     if not event.finalists:
         return before
@@ -129,7 +129,7 @@ def ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
 
 
 def _stages(event: Event, outcomes: Outcomes) -> dict[int, int]:
-    """How many were left when somebody was last in the final."""
+    """The number of players who were left when each finalist last played in the final."""
     found = dict.fromkeys(event.finalists, len(event.finalists))
     for one in final_rounds(event):
         if one.state is RoundState.CLOSED and len(one.tables) > 1:

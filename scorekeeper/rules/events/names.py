@@ -1,11 +1,12 @@
-"""Names for the wall: the first name and the initial of the last, all different."""
+"""Short names for the wall: the first name and the initial of the last name, all different."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """``Ann Berger`` as ``Ann B.``, with as many letters more as tell her from others."""
+    """Shorten names: ``Ann Berger`` becomes ``Ann B.``, with as many letters more as distinguish
+    her from others."""
     letters = [1] * len(names)
     while True:
         shown = [_short(name, count) for name, count in zip(names, letters, strict=True)]
@@ -22,7 +23,7 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _short(name: str, letters: int) -> str:
-    """All but the last word, and so many letters of it."""
+    """The name with this many letters of its last word."""
     *first, last = name.split() or [name]
     if not first or len(last) <= letters + 1:
         return " ".join((*first, last))
@@ -30,5 +31,5 @@ def _short(name: str, letters: int) -> str:
 
 
 def _sound(text: str) -> str:
-    """A short name without what nobody would notice."""
+    """A short name in a form in which names that look alike are equal."""
     return text.casefold().rstrip(".")

@@ -1,4 +1,4 @@
-"""The acts that need results: the draw of the next round, and the end of one."""
+"""The acts that need results: the draw of the next round, and the end of a round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,14 +27,12 @@ from scorekeeper.rules.events.standings import standings
 from scorekeeper.rules.problems import RefusedError, refuse_if
 
 MOST_NAMED = 3
-"""The most people without a table whom a refusal names."""
+"""The most people without a table that a refusal names."""
 
 
 def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
-    """The draw of the next round, or another one for a round that is only drawn.
-
-    Raises RefusedError if it is not its turn, or if that many people cannot be seated.
-    """
+    """Draw the next round, or draw again a round that is only drawn. Raises RefusedError if this is
+    not possible now, or if this number of people cannot be seated."""
     again = event.last is not None and event.last.state is RoundState.DRAWN
     event = replace(without_draw(event), ahead=() if again else event.ahead)
     require_next_round(event)
@@ -52,10 +50,8 @@ def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
 
 
 def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
-    """The draw in which everybody sits at the table that the desk chose, by start number.
-
-    Raises RefusedError if somebody has no table, or if the numbers of the tables have a gap.
-    """
+    """The draw in which the desk chose the table of each start number. Raises RefusedError if
+    somebody has no table, or if the table numbers have a gap."""
     event = without_draw(event)
     require_next_round(event)
     missing = [number for number in event.playing if tables.get(number, 0) < 1][:MOST_NAMED]
@@ -70,7 +66,8 @@ def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
 
 
 def may_draw(event: Event) -> bool:
-    """Say whether it is the turn of a draw: the first, a next or another one of the same round."""
+    """Raise RefusedError unless a round can be drawn now: the first, the next, or the same one
+    again."""
     try:
         require_next_round(without_draw(event))
     except RefusedError:
@@ -79,7 +76,7 @@ def may_draw(event: Event) -> bool:
 
 
 def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -> Tables:
-    """The tables of one round; those drawn by hand begin in order of the numbers."""
+    """The tables of one round."""
     sizes = planned_sizes(event.settings, len(event.playing))
     if seating is Seating.BY_HAND:
         return seated(event.playing, sizes)
@@ -94,8 +91,8 @@ def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -
 
 
 def _planned(event: Event, chance: Chance) -> list[Tables]:
-    """The tables of the next round and of all after it: as planned before, if the same people play,
-    with the numbers of the tables drawn anew."""
+    """The tables of the next round and of all later ones: as planned before, if the same people
+    play, with the numbers of the tables drawn again."""
     plan = [[[*seats] for seats in tables] for tables in event.ahead]
     if not plan or {*event.playing} != {number for table in plan[0] for number in table}:
         sizes = planned_sizes(event.settings, len(event.playing))
@@ -108,7 +105,7 @@ def _planned(event: Event, chance: Chance) -> list[Tables]:
 
 
 def _apart(event: Event) -> list[Pair]:
-    """The pairs of one club, if these are kept apart in the coming round: the first."""
+    """The pairs of people of one club, if clubs are kept apart and the next round is the first."""
     if event.rounds or not event.settings.clubs_apart:
         return []
     clubs: dict[str, list[int]] = {}
@@ -118,7 +115,8 @@ def _apart(event: Event) -> list[Pair]:
 
 
 def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
-    """The seat of each first dealer: who has dealt first least often, the first drawn of those."""
+    """The seat of the first dealer at each table: the person who has dealt first least often; of
+    several, the one drawn first."""
     dealt: dict[int, int] = {}
     for table in (table for one in event.rounds for table in one.tables):
         number = table.seats[table.dealer]
@@ -127,7 +125,7 @@ def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
 
 
 def tables_out(event: Event, number: int, outcomes: Outcomes) -> tuple[int, ...]:
-    """The numbers of the tables of a round whose result is missing."""
+    """The numbers of the tables of a round whose results are missing."""
     found = event.round(number)
     return tuple(
         table.number
@@ -137,7 +135,7 @@ def tables_out(event: Event, number: int, outcomes: Outcomes) -> tuple[int, ...]
 
 
 def close(event: Event, number: int, outcomes: Outcomes) -> Closed:
-    """The end of a round. Raises RefusedError while a table is out."""
+    """The act that closes a round. Raises RefusedError while a result is missing."""
     out = len(tables_out(event, number, outcomes))
     require(not out, EventCode.ROUND_TABLES_OUT, number=out)
     return Closed(number)

@@ -1,7 +1,7 @@
-"""The results of a table: places, level or not, and what they count.
+"""The results of a table: places, and the values that count.
 
-Level at one table: the one with more bids made is ahead; still level, both have the higher place
-and its points (1, 1, 3). Players who left come after all who stayed.
+Of two players with equal points, the one with more bids made is ahead. If these are equal too, both
+get the higher place and its points (1, 1, 3). Players who left come after all who stayed.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,9 @@ from scorekeeper.rules.sheet import Sheet
 
 
 class Placed(NamedTuple):
-    """The result of an entrant in a round. ``place`` is 0 if the table was set aside, ``value`` is
-    what the round counts, ``points`` are those of the game. ``bids`` is 0 if they are not known."""
+    """The result of an entrant in a round. ``place`` is 0 if the table was set aside; ``value`` is
+    the value of the round in the standings; ``points`` are the points of the game. ``bids`` is 0 if
+    they are unknown."""
 
     number: int
     round: int
@@ -31,7 +32,7 @@ class Placed(NamedTuple):
 
 
 def outcome_of(sheet: Sheet, ended: datetime | None = None) -> Outcome:
-    """The outcome of a game that ended then."""
+    """The outcome of a game that ended at this time."""
     columns = [
         [row.cells[seat] for row in sheet.counting if not row.cells[seat].out]
         for seat in range(len(sheet.totals))
@@ -41,14 +42,14 @@ def outcome_of(sheet: Sheet, ended: datetime | None = None) -> Outcome:
 
 
 def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None:
-    """The outcome of a table, entered by hand or by its game; None while it is still out."""
+    """The outcome of a table, entered by hand or taken from its game; None while it is missing."""
     return table.by_hand or outcomes.get((round_.number, table.number))
 
 
 def placed(
     settings: EventSettings, round_: Round, table: Table, outcomes: Outcomes
 ) -> list[Placed]:
-    """The results of a table, by seat; none while it is still out."""
+    """The results of a table, by seat; empty while its outcome is missing."""
     if table.set_aside is not None:
         return list(_aside(settings, round_, table))
     outcome = result_of(round_, table, outcomes)
@@ -70,14 +71,14 @@ def placed(
 
 
 def _keys(outcome: Outcome) -> list[tuple[bool, int, int]]:
-    """The order of the places by seat, the highest first."""
+    """A sort key for each seat; the highest is the first place."""
     made = outcome.made or (0,) * len(outcome.totals)
     both = enumerate(zip(outcome.totals, made, strict=False))
     return [(seat not in outcome.away, total, bids) for seat, (total, bids) in both]
 
 
 def _tallies(outcome: Outcome) -> list[tuple[int, int]]:
-    """Bids made and all bids, by seat; 0 of 0 if they are not known."""
+    """Bids made and all bids, by seat; 0 of 0 if unknown."""
     if not outcome.bids:
         return [(0, 0)] * len(outcome.totals)
     return list(zip(outcome.made, outcome.bids, strict=True))
@@ -98,7 +99,7 @@ def _was_late(settings: EventSettings, round_: Round, table: Table, outcome: Out
 
 
 def _values(settings: EventSettings, players: int) -> tuple[int, ...]:
-    """The value of each place at a table of so many; () if the points of the game count."""
+    """The value of each place at a table of this size; () if the points of the game count."""
     match settings.counts:
         case Counts.POINTS:
             return ()

@@ -1,4 +1,4 @@
-"""How many tables of which size a number of people makes."""
+"""The tables that a number of people fills."""
 
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings
@@ -6,8 +6,8 @@ from scorekeeper.rules.problems import Problem, RefusedError
 
 
 def sizes(people: int, size: int, remainder: int) -> tuple[int, ...] | None:
-    """The players at each table: as few tables of ``remainder`` as possible, at the end; None if
-    this number of people cannot be seated."""
+    """The size of each table: as few tables of ``remainder`` as possible, at the end; None if this
+    number of people cannot be seated."""
     if people < 1:
         return None
     for others in range(people // remainder + 1):
@@ -18,16 +18,16 @@ def sizes(people: int, size: int, remainder: int) -> tuple[int, ...] | None:
 
 
 def nearest(people: int, size: int, remainder: int) -> tuple[int, ...]:
-    """The next lower and the next higher number of people that can be seated; the lower one is
-    missing if there is none."""
+    """The next lower and the next higher number of people that can be seated; without the lower one
+    if there is none."""
     fits = [n for n in range(1, people + size + 1) if sizes(n, size, remainder)]
     lower = [n for n in fits if n < people][-1:]
     return (*lower, *[n for n in fits if n > people][:1])
 
 
 def planned_sizes(settings: EventSettings, people: int) -> tuple[int, ...]:
-    """The sizes of the tables of an event. Raises RefusedError with the nearest that can be seated
-    if these cannot."""
+    """The sizes of the tables of an event. If this number of people cannot be seated, raises
+    RefusedError with the nearest numbers that can."""
     found = sizes(people, settings.size, settings.remainder)
     if found:
         return found

@@ -1,8 +1,9 @@
-"""All rounds drawn at once, so that as few as possible meet again.
+"""The draw of all rounds at once, so that as few pairs as possible meet again.
 
-The lines of a finite field plan many halls without a search. Otherwise rounds are drawn one after
-the other; if people meet again, a tabu search swaps them within a round, and does not swap them
-back for a while. Sets of people are the bits of numbers, so that a swap is weighed quickly.
+For many halls, the lines of a finite field give a plan without any search. Otherwise rounds are
+drawn one after the other; if pairs meet again, a tabu search swaps people within a round, and does
+not reverse a swap for a while. Sets of people are stored as the bits of numbers, so that evaluating
+a swap is fast.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +13,20 @@ from scorekeeper.rules.events.draw import Tables, Weights, draw_tables, weights_
 from scorekeeper.rules.events.event import Pair, pairs
 
 EFFORT = 100_000
-"""The most swaps that are weighed, for each round up to ``MOST_EFFORT``."""
+"""The most swaps that are evaluated for each round, up to ``MOST_EFFORT`` in all."""
 MOST_EFFORT = 5
 SAMPLE = 5
-"""People in conflict whose swaps are weighed in one step."""
+"""The number of people in conflict whose swaps are evaluated in one step."""
 REST = 5
-"""Steps for which a swap is not taken back, at least; and by chance up to as many more."""
+"""The least number of steps for which a swap is not reversed; up to as many more are added at
+random."""
 PRODUCTS_OF_4 = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""Products in the field of four, whose sum is the exclusive or."""
+"""The products in the field of four elements, whose sum is the exclusive or."""
 
 Plan = list[Tables]
 """The tables of each round."""
 Move = tuple[int, int, int]
-"""A round, and the two who swap in it, the lower number first."""
+"""A round and two people who swap in it, the lower number first."""
 
 
 def plan_rounds(
@@ -35,8 +37,8 @@ def plan_rounds(
     apart: Sequence[Pair],
     chance: Chance,
 ) -> Plan:
-    """The tables of so many rounds for these people, some of whom have met. The pairs ``apart``
-    are kept apart in the first of them."""
+    """The tables of this number of rounds. Some of the people may have met before. The pairs in
+    ``apart`` are kept apart in the first round."""
     order = chance.shuffled(people)
     lines = None if meetings or apart else _lines(order, sizes, rounds)
     if lines:
@@ -48,9 +50,9 @@ def plan_rounds(
 
 
 def least_again(people: int, sizes: Sequence[int], rounds: int) -> int:
-    """Pairs that must meet again whatever the draw, if everybody is drawn in every round: a table
-    with more people than the round before had tables seats two of one of those together; and there
-    are only so many pairs."""
+    """The number of pairs that have to meet again in any draw in which everybody takes part. A
+    table with more people than the previous round had tables seats two people from one of those
+    tables; and the number of pairs is limited."""
     crowded = 0
     for size in sizes:
         each, over = divmod(size, len(sizes))
@@ -60,8 +62,8 @@ def least_again(people: int, sizes: Sequence[int], rounds: int) -> int:
 
 
 def _lines(order: Sequence[int], sizes: Sequence[int], rounds: int) -> Plan | None:
-    """The plan whose tables are parallel lines of a plane over the field of as many elements as
-    there are tables, on which no two points share two lines; None if there is no such field."""
+    """The plan whose tables are parallel lines of a plane over the field with as many elements as
+    there are tables; two points share at most one line. None if there is no such field."""
     tables = len(sizes)
     rows = [order[at : at + tables] for at in range(0, len(order), tables)]
     is_field = tables == 4 or (tables > 1 and all(tables % n for n in range(2, tables)))
@@ -80,7 +82,7 @@ def _lines(order: Sequence[int], sizes: Sequence[int], rounds: int) -> Plan | No
 
 
 def _line(row: int, column: int, slope: int, tables: int) -> int:
-    """The number of the line through a point, of those with this slope; the rows are the last."""
+    """The number of the line with this slope through a point; the rows come last."""
     if slope == tables:
         return row
     if tables == 4:
@@ -96,7 +98,7 @@ def _one_by_one(
     apart: Sequence[Pair],
     chance: Chance,
 ) -> Plan:
-    """Rounds drawn one after the other."""
+    """Draw rounds one after the other."""
     met, plan = dict(meetings), []
     for number in range(rounds):
         weights: Weights = weights_of(met, () if number else apart)
@@ -108,11 +110,12 @@ def _one_by_one(
 
 
 class Search:
-    """A tabu search from a plan. People are numbered from 0, and bit n of a set is person n.
+    """A tabu search that starts from a plan.
 
-    ``met[a][b]`` is how often two meet in all, ``once[a]`` the set of those whom a meets,
-    ``twice[a]`` of those whom a meets more than once; ``apart[a]`` is kept apart from a in the
-    first round. ``again`` is the number of meetings too many.
+    People are numbered from 0, and bit n of a set is person n. ``met[a][b]`` is the number of times
+    that two people meet in all; ``once[a]`` is the set of those whom a meets, ``twice[a]`` of those
+    whom a meets more than once; ``apart[a]`` is the set of those kept apart from a in the first
+    round. ``again`` is the number of meetings beyond the first of each pair.
     """
 
     def __init__(
@@ -143,7 +146,7 @@ class Search:
         self.again += sum(near) // 2
 
     def _count(self, one: int, other: int, change: int) -> None:
-        """Count meetings of two more, or less."""
+        """Add this number to the meetings of two people."""
         before = self.met[one][other]
         now = self.met[one][other] = self.met[other][one] = before + change
         self.again += max(now - 1, 0) - max(before - 1, 0)
@@ -152,7 +155,8 @@ class Search:
             self.twice[a] = self.twice[a] | bit if now > 1 else self.twice[a] & ~bit
 
     def run(self, least: int, chance: Chance) -> Plan:
-        """The best plan found; the search stops at ``least``, or after its effort."""
+        """Search, and return the best plan found. The search stops at ``least`` repeated meetings
+        or after its effort."""
         best, found, weighed, step = self.again, self._named(), 0, 0
         resting: dict[Move, int] = {}
         effort = EFFORT * min(len(self.plan), MOST_EFFORT)
@@ -180,7 +184,7 @@ class Search:
         return [[[self.people[one] for one in table] for table in one] for one in self.plan]
 
     def _moves(self, chance: Chance) -> list[tuple[int, Move]]:
-        """All swaps of some people in conflict, with the change of ``again``."""
+        """All swaps of some people in conflict, each with the change of ``again``."""
         in_conflict = [
             (number, at, one)
             for number, tables in enumerate(self.plan)
@@ -195,7 +199,7 @@ class Search:
         return [0] * len(self.people) if number else self.apart
 
     def _weighed(self, number: int, at: int, one: int) -> list[tuple[int, Move]]:
-        """The swaps of a person in a round, with the change of ``again``."""
+        """The swaps of a person in a round, each with the change of ``again``."""
         once, twice, far, found = self.once, self.twice, self._far(number), []
         here = self.sets[number][at] & ~(1 << one)
         now = (twice[one] & here).bit_count() + (far[one] & here).bit_count()
@@ -213,7 +217,7 @@ class Search:
         return found
 
     def _swap(self, move: Move, change: int) -> None:
-        """Make a move that changes ``again`` as it was weighed."""
+        """Make a move that changes ``again`` by this number."""
         number, one, other = move
         again, sets = self.again + change, self.sets[number]
         both = 1 << one | 1 << other

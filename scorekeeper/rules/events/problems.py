@@ -1,4 +1,4 @@
-"""The problems that the acts of an event's desk can meet, as codes; words/ has their sentences."""
+"""The codes of the problems of an event's acts; words/ has their sentences."""
 
 from enum import auto
 
@@ -6,7 +6,7 @@ from scorekeeper.rules.problems import ProblemCode
 
 
 class EventCode(ProblemCode):
-    """Codes of the problems of an event."""
+    """The codes of the problems of an event."""
 
     @staticmethod
     def _generate_next_value_(name: str, *_: object) -> str:

@@ -26,7 +26,8 @@ from scorekeeper.rules.problems import refuse_if
 
 @dataclass(frozen=True, slots=True)
 class ByHand(Act):
-    """The result of a table that used paper; None takes it back. It may be corrected later."""
+    """Enter the result of a table that played on paper; None removes it. It can be corrected
+    later."""
 
     kind = "by-hand"
     after_end = True
@@ -48,7 +49,7 @@ class ByHand(Act):
 
 
 def _check_outcome(outcome: Outcome, seats: int) -> None:
-    """Refuse a result that misses somebody, or that nobody can have."""
+    """Raise RefusedError if a result is incomplete or impossible."""
     made, bids = outcome.made, outcome.bids
     require(len(outcome.totals) == seats, EventCode.RESULT_SHORT)
     refuse_if(points_problems(*outcome.totals))
@@ -60,7 +61,8 @@ def _check_outcome(outcome: Outcome, seats: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PutAside(Act):
-    """A table counts nothing; those who sat there get 0 or agreed points, by seat."""
+    """Set a table aside: its game does not count, and those who sat there get 0 or agreed points,
+    by seat."""
 
     kind = "put-aside"
     round: int
@@ -81,7 +83,7 @@ class PutAside(Act):
 
 @dataclass(frozen=True, slots=True)
 class PutBack(Act):
-    """A table that was set aside counts again."""
+    """Let a table that was set aside count again."""
 
     kind = "put-back"
     round: int
@@ -97,7 +99,7 @@ class PutBack(Act):
 
 @dataclass(frozen=True, slots=True)
 class Adjusted(Act):
-    """A penalty (below 0) or bonus, for a round or for the whole event."""
+    """Give somebody a penalty (negative) or bonus, for a round or for the whole event."""
 
     kind = "adjusted"
     after_end = True
@@ -107,7 +109,8 @@ class Adjusted(Act):
     round: int | None = None
 
     def after(self, event: Event) -> Event:
-        """The event with the points; they count in the standings and in the next draw."""
+        """The event with the penalty or bonus, which counts in the standings and in the next
+        draw."""
         event.entrant(self.number)
         if self.round is not None:
             event.round(self.round)
@@ -119,7 +122,8 @@ class Adjusted(Act):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Act):
-    """The desk corrected the sheet of a table, and says why. The standings follow, draws stay."""
+    """Note that the desk corrects the sheet of a table, and why. The standings change; the draws
+    stay."""
 
     kind = "corrected"
     after_end = True
@@ -128,7 +132,7 @@ class Corrected(Act):
     reason: str
 
     def after(self, event: Event) -> Event:
-        """The same event: the correction is in the game."""
+        """The same event, because the correction is stored in the game."""
         event.round(self.round).table(self.table)
         require_reason(self.reason)
         return event
@@ -136,8 +140,8 @@ class Corrected(Act):
 
 @dataclass(frozen=True, slots=True)
 class Finalised(Act):
-    """The final begins with these, the best first; ``level`` are those among whom a lot decided who
-    is in and who is not (proved by ``seed``)."""
+    """Begin the final with these players, the best first. ``level`` are the players among whom the
+    last places were drawn by lot; ``seed`` proves the draw."""
 
     kind = "finalised"
     finalists: Seats
@@ -163,12 +167,12 @@ class Finalised(Act):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Act):
-    """The event is over."""
+    """End the event."""
 
     kind = "ended"
 
     def after(self, event: Event) -> Event:
-        """The event, ended, if no round is open."""
+        """The ended event. Raises RefusedError if a round is open."""
         for one in event.rounds:
             require(one.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=one.number)
         require(bool(event.rounds), EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)

@@ -1,4 +1,4 @@
-"""The acts about a round: its draw, its clock, its end."""
+"""The acts of a round: its draw, its clock, its end."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,10 +23,11 @@ MOST_EXTRA = 600
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Act):
-    """The tables of the next round, or other ones for a round that is only drawn.
+    """Seat the next round, or seat again a round that is only drawn.
 
-    ``tables`` has the seats of each, ``dealers`` the seat of each first dealer. The draw itself is
-    stored, not repeated: ``seed`` is its proof. ``ahead``: the tables planned for later rounds.
+    ``tables`` has the seats of each table, ``dealers`` the seat of each first dealer. The draw
+    itself is stored, not repeated; ``seed`` proves it. ``ahead`` has the tables planned for later
+    rounds.
     """
 
     kind = "drawn"
@@ -37,7 +38,7 @@ class Drawn(Act):
     ahead: tuple[tuple[Seats, ...], ...] = ()
 
     def after(self, event: Event) -> Event:
-        """The event with the round, instead of one that was only drawn."""
+        """The event with this round in place of one that was only drawn."""
         event = without_draw(event)
         require_next_round(event)
         self._check(event)
@@ -58,7 +59,7 @@ class Drawn(Act):
         return replace(event, rounds=(*event.rounds, new), ahead=self.ahead)
 
     def _check(self, event: Event) -> None:
-        """Refuse tables at which not everybody can sit."""
+        """Raise RefusedError unless the tables seat everybody who plays, once."""
         game, sizes = event.settings.variant, [len(seats) for seats in self.tables]
         require(bool(sizes) and len(self.dealers) == len(sizes), EventCode.SEATS_FEW, least=1)
         possible = (
@@ -76,7 +77,7 @@ class Drawn(Act):
 
 
 def require_next_round(event: Event) -> None:
-    """Refuse a draw before all results are in, or after the last round."""
+    """Raise RefusedError if a round is still open, or if this is not the next round."""
     last = event.last
     if last is not None:
         require(last.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=last.number)
@@ -88,7 +89,7 @@ def require_next_round(event: Event) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Act):
-    """Two people change seats; the hands at their tables stay."""
+    """Swap the seats of two people; the hands at their tables stay."""
 
     kind = "swapped"
     round: int
@@ -96,7 +97,8 @@ class Swapped(Act):
     other: int
 
     def after(self, event: Event) -> Event:
-        """The event with each in the other's seat. Plans for later rounds no longer fit."""
+        """The event with each person in the other's seat, and without plans for later rounds, which
+        no longer fit."""
         found = open_round(event, self.round)
         require(self.one != self.other, EventCode.SEATS_ALIKE)
         for number in (self.one, self.other):
@@ -108,8 +110,8 @@ class Swapped(Act):
 
 @dataclass(frozen=True, slots=True)
 class Replaced(Act):
-    """Somebody takes the seat of another; the hands stay. ``counts``: the result counts for who
-    comes, otherwise for who leaves."""
+    """Give somebody the seat of another person; the hands stay. ``counts``: the result counts for
+    the person who comes, otherwise for the one who leaves."""
 
     kind = "replaced"
     round: int
@@ -118,7 +120,7 @@ class Replaced(Act):
     counts: bool = True
 
     def after(self, event: Event) -> Event:
-        """The event in which one is out, and the other, who stood by, is in."""
+        """The event in which the one is out, and the other, who was on stand-by, plays."""
         found = open_round(event, self.round)
         table, comes = found.table_of(self.leaves), event.entrant(self.comes)
         require_of(event, self.leaves, table is not None, EventCode.ENTRANT_UNSEATED)
@@ -136,7 +138,7 @@ class Replaced(Act):
 
 
 def _reseated(found: Round, seats: dict[int, int], credit: dict[int, int]) -> Round:
-    """The round with others in the seats, and others for whom they count."""
+    """The round with other people in the seats, and other people for whom the seats count."""
     tables = []
     for table in found.tables:
         now = tuple(seats.get(number, number) for number in table.seats)
@@ -147,14 +149,15 @@ def _reseated(found: Round, seats: dict[int, int], credit: dict[int, int]) -> Ro
 
 @dataclass(frozen=True, slots=True)
 class Published(Act):
-    """Everybody sees where they sit; the tables can begin."""
+    """Publish a round: everybody sees their seat, and the tables can begin."""
 
     kind = "published"
     rests_on_hands = True
     round: int
 
     def after(self, event: Event) -> Event:
-        """The event with the round published, if everybody drawn is still there."""
+        """The event with the round published. Raises RefusedError if somebody who was drawn no
+        longer plays."""
         found = open_round(event, self.round)
         is_drawn = found.state is RoundState.DRAWN
         require(is_drawn, EventCode.ROUND_PUBLISHED, number=self.round)
@@ -166,7 +169,7 @@ class Published(Act):
 
 @dataclass(frozen=True, slots=True)
 class Started(Act):
-    """The clock starts."""
+    """Start the clock."""
 
     kind = "started"
     rests_on_hands = True
@@ -183,13 +186,13 @@ class Started(Act):
 
 @dataclass(frozen=True, slots=True)
 class Paused(Act):
-    """The clock stands still."""
+    """Pause the clock."""
 
     kind = "paused"
     round: int
 
     def after_at(self, event: Event, at: datetime) -> Event:
-        """The event with its clock standing still."""
+        """The event with its clock paused."""
         found = running_round(event, self.round)
         require(found.clock.paused_at is None, EventCode.CLOCK_PAUSED)
         return event.with_round(replace(found, clock=found.clock.pause(at)))
@@ -197,7 +200,7 @@ class Paused(Act):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Act):
-    """The clock goes on."""
+    """Resume the clock."""
 
     kind = "resumed"
     round: int
@@ -211,7 +214,7 @@ class Resumed(Act):
 
 @dataclass(frozen=True, slots=True)
 class MoreTime(Act):
-    """More minutes for all tables, or for one."""
+    """Add minutes for all tables, or for one."""
 
     kind = "more-time"
     round: int
@@ -232,7 +235,7 @@ class MoreTime(Act):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Act):
-    """The round is over; :func:`~scorekeeper.rules.events.next_round.close` checks its tables."""
+    """Close a round; :func:`~scorekeeper.rules.events.next_round.close` checks its tables."""
 
     kind = "closed"
     round: int
@@ -245,14 +248,14 @@ class Closed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Reopened(Act):
-    """A closed round goes on, while the next one is not published."""
+    """Reopen a closed round, as long as the next one is not published."""
 
     kind = "reopened"
     after_end = True
     round: int
 
     def after(self, event: Event) -> Event:
-        """The event in which the round goes on, without what was drawn after it."""
+        """The event with the round open, without any round drawn after it."""
         found = event.round(self.round)
         is_closed = found.state is RoundState.CLOSED
         require(is_closed, EventCode.ROUND_OPEN, number=self.round)

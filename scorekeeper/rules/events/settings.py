@@ -21,7 +21,7 @@ MOST_ROUNDS = 20
 MOST_LATE = 1000
 """The most points that a late table can lose."""
 FINALS = (4, 8, 16, 32, 64)
-"""How many can reach the final."""
+"""The possible numbers of players in the final."""
 FINAL_TABLE = 4
 """Players at each table of the final."""
 
@@ -33,30 +33,31 @@ TEN_HANDS: Hands = {
     5: (2, *range(4, 13)),
     6: tuple(range(1, 11)),
 }
-"""Ten hands of Wizard for everybody, so that all tables finish together (AMIGO's tournaments)."""
+"""Ten hands of Wizard for each size of table, so that all tables finish together (AMIGO's
+tournaments)."""
 PLACEMENT_POINTS = (45, 30, 20, 10, 5)
-"""Placement points from the first place on; nothing beyond."""
+"""Placement points, first place first; later places get none."""
 
 
 class Seating(StrEnum):
-    """How seats are given out."""
+    """How people are seated."""
 
     PLANNED = "planned"
-    """Drawn, all rounds at once, so that nobody meets twice."""
+    """All rounds are drawn at once, so that nobody meets twice."""
     STANDING = "standing"
-    """By standing from round 2 on, so that nobody meets twice."""
+    """From round 2 people are seated by rank, so that nobody meets twice."""
     FREE = "free"
-    """Drawn freely."""
+    """Drawn at random; people may meet again."""
     BY_HAND = "by-hand"
 
 
 class TimeUp(StrEnum):
-    """The end of the time at a table."""
+    """The consequence at a table when the time is up."""
 
     LAST_HAND = "last-hand"
     """The hand in progress is the last."""
     LATE = "late"
-    """It plays on, and each of its players loses points."""
+    """The table plays on, and each of its players loses points."""
     NOTHING = "nothing"
 
 
@@ -72,10 +73,10 @@ class Counts(StrEnum):
 
 
 class Measure(StrEnum):
-    """One of the values by which the standings are ordered; more is better."""
+    """A value by which the standings are ordered; more is better."""
 
     COUNTED = "counted"
-    """The sum of what rounds count, with penalties."""
+    """The sum of the values of the rounds, with penalties."""
     POINTS = "points"
     """The points of all games."""
     WON = "won"
@@ -87,7 +88,7 @@ class Measure(StrEnum):
 
 
 class Carry(StrEnum):
-    """How much of what counted before the final counts in it."""
+    """How much of the points before the final carries over into it."""
 
     NONE = "none"
     ALL = "all"
@@ -97,7 +98,8 @@ class Carry(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The best ``cut`` play on at tables of 4, of each of which the best ``winners`` go on."""
+    """The final: the best ``cut`` players play on at tables of 4, and the best ``winners`` of each
+    table advance."""
 
     cut: int
     winners: int = 1
@@ -106,10 +108,9 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """The agreement for an event. ``rules`` are the house rules of its game; ``hands`` is None if
-    every table plays a whole game. Tables have ``size`` players, those left over make tables of
-    ``remainder``. ``best`` is the number of rounds that count, None if all do.
-    """
+    """The settings of an event. ``rules`` are the house rules of its game; ``hands`` is None if
+    every table plays a whole game. Tables have ``size`` players, and remaining players sit at
+    tables of ``remainder``. ``best`` is the number of rounds that count; None if all do."""
 
     name: str
     variant: Variant
@@ -134,11 +135,11 @@ class EventSettings:
     final: Final | None = None
 
     def hands_for(self, players: int) -> tuple[int, ...]:
-        """The cards of each hand at a table of this many; () if a target ends the game."""
+        """The cards of each hand at a table of this size; () if a target ends the game."""
         return (self.hands or {}).get(players) or self.variant.sizes(players)
 
     def placement_for(self, players: int) -> tuple[int, ...]:
-        """The placement points of each place at a table of this many."""
+        """The placement points of each place at a table of this size."""
         row = self.placement.get(players, PLACEMENT_POINTS)[:players]
         return (*row, *(0,) * (players - len(row)))
 

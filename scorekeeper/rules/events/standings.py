@@ -1,4 +1,5 @@
-"""The standings of an event: everybody in the agreed order; level in all is the same rank."""
+"""The standings of an event: everybody in the agreed order. People who are equal in all values
+share a rank."""
 
 from collections.abc import Callable
 from heapq import nlargest
@@ -10,9 +11,12 @@ from scorekeeper.rules.events.settings import Measure
 
 
 class Standing(NamedTuple):
-    """A line of the standings. ``counted`` is the sum of the rounds in ``counting`` and of the
-    ``adjusted`` points. ``points``, ``won``, ``made`` of ``bids`` and ``best`` are of all rounds.
-    ``stage``: how many were left in the final when they were last in it; 0 if never."""
+    """A line of the standings.
+
+    ``counted`` is the sum of the rounds in ``counting`` and of the ``adjusted`` points. ``points``,
+    ``won``, ``made`` of ``bids`` and ``best`` are those of all rounds. ``stage`` is the number of
+    players who were left in the final when this one was last in it; 0 if never.
+    """
 
     rank: int
     number: int
@@ -47,7 +51,7 @@ MEASURES: dict[Measure, Callable[[Standing], float]] = {
 
 def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tuple[Standing, ...]:
     """The standings after a round (None: the newest), without the final, the best first; those with
-    the same rank in order of their numbers. Tables that are still out count nothing yet."""
+    the same rank in the order of their numbers. Tables without a result count nothing yet."""
     rounds = [
         one for one in event.rounds if one.stage is None and (not up_to or one.number <= up_to)
     ]
@@ -66,7 +70,8 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
 
 
 def _line(event: Event, number: int, played: list[Placed], adjusted: int) -> Standing:
-    """The line of an entrant, not ranked yet; one loop, because a hall has thousands of results."""
+    """The line of an entrant, without a rank. It is one loop, because a hall has thousands of
+    results."""
     most, counting = event.settings.best, played
     if most is not None and most < len(played):
         counting = nlargest(most, played, key=lambda one: one.value)
