@@ -1,1 +1,2 @@
-"""The pages of an event as values: made from the event, the games of its tables and the time."""
+"""The values that the pages of an event show, computed from the event, the games of its tables and
+the time."""

@@ -19,7 +19,7 @@ from scorekeeper.words.events.player import late_line, levels_line, table_title
 
 
 class Runs(StrEnum):
-    """How the clock of a round runs."""
+    """The states of a round's clock."""
 
     WAITS = "waits"
     RUNS = "runs"
@@ -30,8 +30,8 @@ class Runs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clock of a round at one of its tables: ``minutes`` are left; ``at_end`` is what happens
-    then, ``late`` the points that a late table loses."""
+    """The clock of a round at one of its tables. ``minutes`` remain; ``at_end`` is what happens
+    when they are over, and ``late`` the points that each player of a late table loses."""
 
     runs: Runs
     ends_at: datetime | None
@@ -47,7 +47,8 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLine:
-    """A place at the table; ``value`` is what it counts, None if that is the points themselves."""
+    """A place at the table. ``value`` is its value in the standings; None if that is the points
+    themselves."""
 
     place: int
     seat: int
@@ -58,7 +59,7 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """The table of a player in the next round; None if they do not play in it."""
+    """A player's table in the next round; None if they do not play in it."""
 
     seat: int
     name: str
@@ -68,8 +69,8 @@ class NextTable:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """The place of a game in its event, and the round that follows. ``lines`` are there once its
-    result is in, ``nexts`` once the next draw is published. ``note`` says why some are level."""
+    """The place of a game in its event, and the next round. ``lines`` are empty until its result is
+    known, ``nexts`` until the next draw is published. ``note`` says why players are level."""
 
     event: str
     name: str
@@ -146,7 +147,7 @@ def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine,
 
 
 def _note(event: Event, lines: list[Placed]) -> str:
-    """The reason why some share a place, and why all have fewer points."""
+    """The reason why players share a place, and why all have fewer points."""
     level = sorted((line for line in lines if line.level), key=lambda line: line.place)
     notes = [
         levels_line([event.entrant(one.number).name for one in those], place)

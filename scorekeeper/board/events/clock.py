@@ -10,8 +10,8 @@ from scorekeeper.rules.events.settings import EventSettings
 
 
 class Countdown(NamedTuple):
-    """The time that is left, and the moments of its end and of the warning in milliseconds since
-    1970: None while the clock stands. With them a page counts on by itself."""
+    """The remaining time as text, and the moments of the end and of the warning, in milliseconds
+    since 1970 (None while the clock does not run). With them a page counts down by itself."""
 
     text: str
     ends: int | None = None
@@ -20,9 +20,9 @@ class Countdown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A round's clock. ``text`` is minutes and seconds, ``left`` seconds, below 0 when the time is
-    up. ``ends`` is when, None before the start; ``gone`` and ``whole`` are minutes. A page counts
-    on from what is ``shown``."""
+    """A round's clock. ``text`` is minutes and seconds; ``left`` is seconds, negative once the time
+    is up. ``ends`` is the time of the end, None before the start; ``gone`` and ``whole`` are
+    minutes. A page counts down from ``shown``."""
 
     left: int
     ends: datetime | None
@@ -35,7 +35,7 @@ class ClockView:
 
 
 def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockView:
-    """The clock at this time."""
+    """The clock of a round at this time."""
     clock, seconds = round_.clock, left(round_.clock, now)
     return ClockView(
         seconds,
@@ -60,7 +60,7 @@ def countdown(round_: Round, now: datetime, warning: int, extra: int = 0) -> Cou
 
 
 def running_clock(event: Event) -> ClockView | None:
-    """The clock for the head of a page that does not show it large; None unless a round runs."""
+    """The clock in the head of a page; None unless a round runs."""
     last = event.last
     if last is None or last.state is not RoundState.RUNNING:
         return None
@@ -68,6 +68,6 @@ def running_clock(event: Event) -> ClockView | None:
 
 
 def clock_text(seconds: int) -> str:
-    """Minutes and seconds, such as "38:24"; "00:00" when the time is up."""
+    """The time as minutes and seconds, such as "38:24"; "00:00" when the time is up."""
     minutes, rest = divmod(max(seconds, 0), 60)
     return f"{minutes:02}:{rest:02}"

@@ -1,4 +1,4 @@
-"""The entrants of an event as the desk's list shows them, and typed lists as they are read."""
+"""The entrants of an event in the desk's list, and what a typed list of names contains."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from scorekeeper.words.problems import sentences
 
 
 class EntrantList(NamedTuple):
-    """The entrants that a list shows, those with the ``sought`` text, and the class for the longest
-    word of their names."""
+    """The entrants in a list that match the ``sought`` text, and the class for the longest word of
+    their names."""
 
     lines: list[Entrant]
     sought: str
@@ -22,8 +22,9 @@ class EntrantList(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A typed list as it is read: the ``new`` people and their numbers, names that the book
-    knows, names left out because they are there already, the problems, and the tables with them."""
+    """The contents of a typed list: the ``new`` people and their numbers, names that the book
+    knows, names left out because they are already entered, the problems, and the tables that all
+    would make."""
 
     new: tuple[Newcomer, ...]
     numbers: tuple[int, ...]
@@ -35,8 +36,8 @@ class Found(NamedTuple):
 
 
 def entrant_list(event: Event, sought: str = "") -> EntrantList:
-    """The entrants whose name, club or number has the sought words, in order of their numbers. Once
-    a round is drawn, those who do not play come first."""
+    """The entrants whose name, club or number contains the sought words, in the order of their
+    numbers. Once a round is drawn, those who do not play come first."""
     words = folded(sought).split() if sought.strip() else []
     lines = [one for one in event.entrants if all(word in searched(one) for word in words)]
     lines.sort(key=lambda one: (bool(event.rounds) and one.state is State.IN, one.number))
@@ -44,17 +45,17 @@ def entrant_list(event: Event, sought: str = "") -> EntrantList:
 
 
 def searched(one: Entrant) -> str:
-    """The text in which a search looks for somebody."""
+    """The text of an entrant that a search compares."""
     return folded(f"{one.number} {one.name} {one.club}")
 
 
 def word_width(names: Iterable[str]) -> str:
-    """The class for names that break between words: that of the longest word."""
+    """The class for names that break between words: the class of the longest word."""
     return name_width([word for name in names for word in name.split()])
 
 
 def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """The typed people without those who are entered, and each of them once."""
+    """The typed people who are not entered yet, each of them once."""
     seen = {folded(one.name) for one in event.entrants}
     new = []
     for one in typed:
@@ -65,7 +66,7 @@ def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
 
 
 def found_in(event: Event, act: Entered, book: Collection[str]) -> Found:
-    """A typed list as it is read; ``book`` has the folded names of the people of the book."""
+    """The contents of a typed list; ``book`` has the folded names of the people of the book."""
     new = new_among(event, act.newcomers)
     left_out = list(act.newcomers)
     for one in new:
@@ -83,7 +84,7 @@ def found_in(event: Event, act: Entered, book: Collection[str]) -> Found:
 
 
 def _entered(event: Event, act: Entered) -> tuple[Event, tuple[str, ...]]:
-    """The event with new people, or as it is with the problems."""
+    """The event with the new people, or the unchanged event and the problems."""
     try:
         return act.after(event), ()
     except RefusedError as refused:

@@ -17,15 +17,15 @@ from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.words.events.listing import coming_line, going_line, still_line, winners_line
 
 A_DAY = timedelta(hours=18)
-"""An event that no desk has touched for so long is not going on."""
+"""The time without any act of a desk after which an event no longer counts as in progress."""
 MOST_CARDS, FEW_CARDS = 24, 6
-"""The most tables that a card shows, and the most that it shows in their usual size."""
+"""The most tables on a card, and the most that have their usual size."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event that goes on. ``tables`` are the numbers of its tables and their states, () if there
-    are too many for a card; ``still`` says how many are out."""
+    """An event in progress. ``tables`` are the numbers and states of its tables; () if there are
+    too many for a card. ``still`` says how many results are missing."""
 
     key: str
     runs: bool
@@ -39,8 +39,8 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event to come, or one that was played; ``year``, unless it is this one; ``best`` is what
-    its winner has."""
+    """An event to come or a past one. ``year`` is empty for this year; ``best`` is the winner's
+    value."""
 
     key: str
     runs: bool
@@ -53,7 +53,7 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class EventList:
-    """The events that go on, those to come, the next one first, and those played, newest first."""
+    """The events in progress; those to come, the next one first; and those played, newest first."""
 
     cards: tuple[EventCard, ...]
     coming: tuple[EventLine, ...]
@@ -61,7 +61,7 @@ class EventList:
 
 
 def is_going(stored: StoredEvent, now: datetime) -> bool:
-    """True if a round is published and the desk was there today."""
+    """Whether a round is published and a desk has acted today."""
     event = stored.event
     return _has_begun(event) and not event.ended and now - stored.changed_at < A_DAY
 
@@ -71,7 +71,7 @@ def _has_begun(event: Event) -> bool:
 
 
 def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
-    """The events of a book as its page shows them."""
+    """The list of the events of a book."""
     events = list(listed)
     going = [one for one in events if is_going(one.stored, now)]
     others = [one for one in events if one not in going]
@@ -85,7 +85,7 @@ def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
 
 
 def event_card(listed: ListedEvent) -> EventCard:
-    """An event that goes on, with its clock and its tables."""
+    """The card of an event in progress."""
     stored, event = listed.stored, listed.stored.event
     round_ = next((one for one in reversed(event.rounds) if _is_seen(one)), None)
     states = _states(round_, tables.tables_of(stored.id)) if round_ else ()
@@ -136,8 +136,8 @@ _known: Memory[tuple[str, str, datetime], Won] = Memory(200)
 
 
 def _won(stored: StoredEvent) -> Won:
-    """The winners of an event, and what they have, if no final decided. It is known until the
-    event or one of its games changes."""
+    """The winners of an event and their value, unless a final decided. It is cached until the event
+    or one of its games changes."""
     key = (stored.key, stored.stamp, stored.changed_at)
     known = _known.get(key)
     if known is None:

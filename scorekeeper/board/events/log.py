@@ -29,8 +29,9 @@ MOST = 100
 
 
 class LogLine(NamedTuple):
-    """A line of an event's log: when, who, the icon, the text, and when and by whom it was undone.
-    A ``headline`` begins or ends a round, so that a long log can be read by its rounds."""
+    """A line of an event's log: the time, the phone, the icon, the text, and the time and phone of
+    its Undo. A ``headline`` begins or ends a round, so that a long log can be read by its
+    rounds."""
 
     at: datetime
     phone: str
@@ -41,15 +42,16 @@ class LogLine(NamedTuple):
 
 
 class LogPage(NamedTuple):
-    """Some lines of a log, newest first, and the number of the last if there are ``older`` ones."""
+    """A page of a log, newest line first; ``older`` is the number of its last line if older ones
+    exist."""
 
     lines: list[LogLine]
     older: int | None
 
 
 def log_page(lines: list[EventLine], event: Event, asking: int | None, before: int) -> LogPage:
-    """The lines before one of this number; ``asking`` is the phone that reads them. An Undo is the
-    line that it reversed, struck out."""
+    """The lines before this number; ``asking`` is the phone that reads them. An Undo is not a line;
+    the line that it reversed is struck out."""
     undos = {line.number: line for line in lines if line.kind == Note.UNDO}
     shown = [line for line in lines if line.number < before and line.number not in undos]
     found = [_line(line, undos.get(line.undone or 0), event, asking) for line in shown[:MOST]]
@@ -72,7 +74,7 @@ def _who(line: EventLine, asking: int | None) -> str:
 
 
 def newest_line(last: NumberedAct | None, event: Event) -> str:
-    """The last act, as the way to the log says it; "" before any."""
+    """The last act, for the link to the log; "" if there is none."""
     return act_line(last.act, event) if last else ""
 
 

@@ -1,4 +1,4 @@
-"""An event as one of its players sees it."""
+"""The pages that a player of an event sees."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.figures import percent
 
 NUMBERS = 5
-"""Figures of a start number that an address may have."""
+"""The most digits of a start number in an address."""
 
 
 class Phase(StrEnum):
-    """The part of a player in the event now. ``SITS``: at a table whose round has not started;
-    ``PLAYS``: until its result is ``IN``. ``WAITS``: for a seat; ``CUT``: not in the final."""
+    """The situation of a player now."""
 
     BEFORE = "before"
     SITS = "sits"
@@ -38,8 +37,8 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """The table at which the player sits. ``hand`` is the one in play, of so many ``hands``.
-    ``is_free``: it is theirs to keep score, because no phone does."""
+    """The table at which the player sits. ``hand`` is the one in play, out of ``hands``.
+    ``is_free``: no phone keeps score yet, so this one may."""
 
     round: Round
     table: Table
@@ -59,7 +58,8 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class MyResult:
-    """A round that the player has played: the result of their table, and their own line of it."""
+    """A round that the player has played: the result of the table, and the player's own line of
+    it."""
 
     round: Round
     table: TableResult
@@ -72,7 +72,7 @@ class MyResult:
 
 
 class Made(NamedTuple):
-    """Bids made of so many, and their share."""
+    """Bids made, all bids, and the share of bids made."""
 
     share: str
     made: int
@@ -80,7 +80,8 @@ class Made(NamedTuple):
 
 
 def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> Phase:
-    """The part of a player in the event now."""
+    """The situation of a player now. ``SITS``: at a table whose round has not started; ``PLAYS``:
+    until its result is ``IN``; ``WAITS``: for a seat; ``CUT``: not in the final."""
     current = _shown(event)
     if event.ended:
         return Phase.OVER
@@ -111,7 +112,8 @@ def _unseated(event: Event, me: Entrant, current: Round | None) -> Phase:
 
 
 def key_of_table(event: Event, me: Entrant) -> TableKey | None:
-    """The table of a player in the newest round that is published; None without one."""
+    """The player's table in the newest published round, as the numbers of the round and the table;
+    None without one."""
     current = _shown(event)
     table = current.table_of(me.number) if current else None
     return (current.number, table.number) if current and table else None
@@ -123,10 +125,8 @@ def my_table(
     playing: tuple[TableGame, StoredGame] | None,
     ranks: Mapping[int, int],
 ) -> MyTable | None:
-    """The table of a player in the newest round that is published; None without one.
-
-    ``playing`` is its game; ``ranks`` are those so far, shown until the round starts.
-    """
+    """The player's table in the newest published round; None without one. ``playing`` is its game;
+    ``ranks`` are the ranks so far, shown until the round starts."""
     current = _shown(event)
     table = current.table_of(me.number) if current else None
     if current is None or table is None or playing is None:
@@ -149,7 +149,7 @@ def my_table(
 def my_results(
     event: Event, me: Entrant, outcomes: Outcomes, games: Mapping[TableKey, TableGame]
 ) -> tuple[MyResult, ...]:
-    """The rounds whose result the player has."""
+    """The rounds in which the player has a result."""
     found = []
     for one in event.rounds:
         table = one.table_of(me.number) if one.state is not RoundState.DRAWN else None
@@ -173,7 +173,8 @@ def made_of(played: Sequence[MyResult]) -> Made | None:
 
 
 def behind(lines: tuple[RankLine, ...], me: int) -> tuple[int, str] | None:
-    """How much the player is behind the one ahead, and the name; None for the first."""
+    """The points that the player is behind the one ahead, and that one's name; None for the
+    first."""
     mine = next((line for line in lines if line.number == me), None)
     if mine is None:
         return None
@@ -188,6 +189,6 @@ def found_entrant(event: Event, text: str) -> Entrant | None:
 
 
 def _shown(event: Event) -> Round | None:
-    """The newest round that everybody sees."""
+    """The newest published round."""
     shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
     return shown[-1] if shown else None

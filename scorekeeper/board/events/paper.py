@@ -1,4 +1,4 @@
-"""The prints of an event, in leaves: each is one page of A4 or Letter."""
+"""The prints of an event, divided into leaves; each is one page of A4 or Letter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from scorekeeper.words.figures import percent
 
 Line = TypeVar("Line")
 NAMES, TABLES, SLIPS, RANKS = 64, 16, 4, 64
-"""Lines, tables, slips and ranks on a leaf."""
+"""The most lines, tables, slips and ranks on a leaf."""
 MOST_ROUNDS = 10
-"""Rounds that fit on a portrait leaf of the standings; more need landscape."""
+"""The most rounds on a portrait leaf of the standings; more need landscape."""
 RANKS_ACROSS = 40
-"""Ranks on a landscape leaf."""
+"""The most ranks on a landscape leaf."""
 STROKED = str.maketrans("łøđħı", "lodhi")
-"""Letters that the alphabet lists with others, though they are not made of a letter and a mark."""
+"""Letters that are sorted like others, but do not decompose into a letter and a mark."""
 NAME_ROWS, TABLE_ROWS, RANK_ROWS = (9, 16, 32), (2, 3, 5, 8), (24, 40, 64)
 """The numbers of rows up to which each height of row is used."""
 
@@ -62,8 +62,9 @@ class PaperRound(NamedTuple):
 
 
 class PaperRank(NamedTuple):
-    """A line of the standings: ``rounds`` before the final, and the totals of ``finals``; None for
-    those not played. ``points`` are those of the games, ``adjusted`` penalties and bonuses."""
+    """A line of the standings: the values of the ``rounds`` before the final and the totals of the
+    ``finals``; None for those not played. ``points`` are those of the games, ``adjusted`` the
+    penalties and bonuses."""
 
     rank: int
     name: str
@@ -79,8 +80,8 @@ class PaperRank(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperRanks:
-    """The standings in leaves. ``rounds`` are the numbers of those before the final that have a
-    result, ``finals`` counts the others; ``across``: in landscape."""
+    """The standings in leaves. ``rounds`` are the numbers of the rounds before the final that have
+    a result; ``finals`` is the number of the others. ``across``: in landscape."""
 
     title: str
     rounds: tuple[int, ...]
@@ -92,7 +93,7 @@ class PaperRanks:
 
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
-    """The lines in leaves of at most so many."""
+    """Divide lines into leaves of at most this many."""
     return tuple(tuple(lines[at : at + most]) for at in range(0, len(lines), most))
 
 
@@ -102,7 +103,8 @@ def rows_class(rows: int, steps: Sequence[int]) -> str:
 
 
 def seats_by_name(event: Event, round_: Round) -> tuple[PaperName, ...]:
-    """Everybody who sits at a table, by name; an accent or stroke does not change the place."""
+    """Everybody who sits at a table, sorted by name; accents and strokes do not affect the
+    order."""
     seated = [
         PaperName(event.entrant(number).name, table.number)
         for table in round_.tables
@@ -112,7 +114,7 @@ def seats_by_name(event: Event, round_: Round) -> tuple[PaperName, ...]:
 
 
 def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[PaperTable, ...]:
-    """The tables of a round, or one of them."""
+    """The tables of a round, or only one of them."""
     return tuple(
         PaperTable(
             table.number,

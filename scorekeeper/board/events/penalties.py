@@ -9,7 +9,7 @@ from scorekeeper.words.names import signed
 
 
 class PenaltyLine(NamedTuple):
-    """A penalty (below 0) or bonus; ``round`` is "" if it belongs to none."""
+    """A penalty (negative) or bonus; ``round`` is "" if it belongs to the whole event."""
 
     number: int
     name: str
@@ -19,7 +19,7 @@ class PenaltyLine(NamedTuple):
 
 
 def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
-    """Those of the event, or of one player, newest first."""
+    """The penalties and bonuses of the event, or of one player, newest first."""
     return [
         PenaltyLine(
             one.entrant,
@@ -34,7 +34,7 @@ def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
 
 
 def penalties_line(event: Event, number: int | None = None) -> str:
-    """The same in one line: "−20 late, +10 helped"."""
+    """The penalties and bonuses in one line: "−20 late, +10 helped"."""
     given = penalty_lines(event, number)
     if not given:
         return gettext("none so far")
@@ -42,5 +42,5 @@ def penalties_line(event: Event, number: int | None = None) -> str:
 
 
 def published_rounds(event: Event) -> list[int]:
-    """The rounds in which points can be taken or given."""
+    """The rounds for which a penalty or bonus is possible."""
     return [one.number for one in event.rounds if one.state is not RoundState.DRAWN]

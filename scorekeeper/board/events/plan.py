@@ -13,8 +13,8 @@ from scorekeeper.words.problems import sentences
 
 
 class Plan(NamedTuple):
-    """How many play, the people at each table, and a line on each; without ``sizes`` they cannot be
-    seated, and ``title`` says which numbers can."""
+    """The number of players, the size of each table, and a line about each. Without ``sizes``, this
+    number cannot be seated, and ``title`` says which numbers can."""
 
     playing: int
     sizes: tuple[int, ...]
@@ -36,7 +36,7 @@ def plan_of(event: Event) -> Plan:
 
 
 def _fuller(settings: EventSettings, playing: int, sizes: tuple[int, ...]) -> str:
-    """The number of people with whom all tables would have the usual size; "" if they do."""
+    """The number of people with which all tables would have the usual size; "" if they do."""
     more = -playing % settings.size
     full = (settings.size,) * ((playing + more) // settings.size)
     return fuller_line(more, full) if {*sizes} != {settings.size} else ""

@@ -14,12 +14,12 @@ from scorekeeper.words.events.standings import stage_line, standings_line
 
 PODIUM = 3
 MOST = 5
-"""The most people on a podium on which some are level."""
+"""The most people on a podium if some of them are level."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundValue:
-    """The points of a round; ``won``: first at the table; ``counts``: among the best rounds."""
+    """The value of a round; ``won``: first at the table; ``counts``: among the best rounds."""
 
     value: int
     won: bool
@@ -28,10 +28,14 @@ class RoundValue:
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A line of the standings. ``adjusted`` are penalties and bonuses, which ``penalties`` has one
-    by one, ``stage`` how many were left in the final when they were last in it, and ``finals`` the
-    rounds of it. ``points`` decide: those that count or, at the last table, those in the final.
-    ``up`` and ``down``: so many ranks since the round before."""
+    """A line of the standings.
+
+    ``adjusted`` is the sum of the penalties and bonuses, which ``penalties`` lists. ``stage`` is
+    the number of players who were left in the final when this one was last in it, and ``finals``
+    are the rounds of it. ``points`` are the value that decides: the points that count or, at the
+    last table, those in the final. ``up`` and ``down`` are the ranks gained and lost since the
+    round before.
+    """
 
     rank: int
     number: int
@@ -49,15 +53,16 @@ class RankLine:
 
 
 class RankGroup(NamedTuple):
-    """The lines of those who reached one stage of the final; without a final, all of them."""
+    """The lines of those who reached the same stage of the final; without a final, all lines."""
 
     title: str
     lines: tuple[RankLine, ...]
 
 
 class RankTable(NamedTuple):
-    """The standings after a round, or now; ``podium`` has the best, once the event has ended,
-    with the class for their width, and ``earlier`` the rounds after which there are other ones."""
+    """The standings after a round, or now. ``podium`` has the best players once the event has
+    ended, with the class for their width; ``earlier`` has the rounds after which there are
+    standings."""
 
     title: str
     has_results: bool
@@ -68,12 +73,12 @@ class RankTable(NamedTuple):
 
 
 def rank_lines(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
-    """The standings as they are now, those of the final first."""
+    """The standings now; players of the final come first."""
     return _lines(event, outcomes, {})
 
 
 def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> RankTable:
-    """The standings after a round (None: now), with the ranks that everybody moved."""
+    """The standings after a round (None: now), with the changes of rank."""
     shown = event if after is None else as_of(event, after)
     last = _rounds_in(shown, outcomes)
     before = ranking(as_of(event, last - 1), outcomes) if last > 1 else ()
@@ -104,12 +109,12 @@ def as_of(event: Event, number: int) -> Event:
 
 
 def _rounds_in(event: Event, outcomes: Outcomes) -> int:
-    """The newest round of which a table is in; 0 if none is."""
+    """The newest round in which a table has a result; 0 if none has."""
     return max((one.number for one in event.rounds if results(event, outcomes, [one])), default=0)
 
 
 def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple[RankLine, ...]:
-    """The lines of everybody; ``before`` has earlier ranks by number."""
+    """The lines of all players; ``before`` has earlier ranks by number."""
     rounds = final_rounds(event)
     finals = results(event, outcomes, rounds)
     totals = _last_totals(event, outcomes, rounds)
@@ -136,7 +141,8 @@ def _value(one: Placed, *, counts: bool) -> RoundValue:
 
 
 def _last_totals(event: Event, outcomes: Outcomes, rounds: Sequence[Round]) -> dict[int, int]:
-    """The totals of the last table of the final, which decide there; empty until it is in."""
+    """The totals of the last table of the final, which decide there; empty until its result is
+    known."""
     if not rounds or len(rounds[-1].tables) > 1 or not results(event, outcomes, [rounds[-1]]):
         return {}
     seated = rounds[-1].tables[0].counts_for

@@ -1,4 +1,4 @@
-"""The people at a table of an event, as they sit about its number."""
+"""The people at a table of an event, in their seats around its number."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.store.mapping.stored import StoredGame
 
 LINE_END = re.compile(r"[\s-]|$")
-"""A place in a name at which a line may end."""
+"""The places in a name at which a line may end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat. ``figure`` are the points so far or, before the round, the rank; None without one.
+    """A seat. ``figure`` is the points so far or, before the round, the rank; None without either.
     ``deals``: this hand, or the first one."""
 
     name: str
@@ -47,7 +47,8 @@ def ring_of(
     me: int | None = None,
     ranks: Mapping[int, int] | None = None,
 ) -> Ring:
-    """The seats of a table whose game this is; with ``ranks``, by number, instead of points."""
+    """The seats of a table with this game; with ``ranks``, the rank of each number in place of the
+    points."""
     sheet, is_begun = stored.sheet, stored.revision > 0
     names = tuple(event.entrant(number).name for number in table.seats)
     dealer = table.dealer if not is_begun else sheet.hand.dealer if sheet.hand else None

@@ -23,13 +23,13 @@ from scorekeeper.words.events.rounds import final_title, least_line, round_title
 from scorekeeper.words.events.settings import seated_line
 
 MANY = 8
-"""More tables than this are lines of less height, beside a hall of small cards."""
+"""More tables than this are drawn as lower lines, beside a hall of small cards."""
 CROWD = 40
-"""More tables than this make smaller cards."""
+"""More tables than this get smaller cards."""
 RANKS = 40
-"""The lines of the standings beside the tables."""
+"""The most lines of the standings beside the tables."""
 AROUND = 3
-"""The rounds in the row of rounds."""
+"""The most rounds in the row of rounds."""
 
 
 class Step(StrEnum):
@@ -52,7 +52,7 @@ class RoundCard:
 
 @dataclass(frozen=True, slots=True)
 class SizeChoice:
-    """Sizes that the tables could have: with tables of ``remainder`` for those left over."""
+    """Possible sizes of the tables; the remaining players sit at tables of ``remainder``."""
 
     remainder: int
     title: str
@@ -62,8 +62,8 @@ class SizeChoice:
 
 @dataclass(frozen=True, slots=True)
 class BeforeView:
-    """The page between two rounds. ``others`` are steps that are possible too; ``reopens`` is the
-    number of the round that can be opened again."""
+    """The page between two rounds. ``others`` are other possible steps; ``reopens`` is the number
+    of the round that can be reopened."""
 
     title: str
     cards: tuple[RoundCard, ...]
@@ -93,7 +93,7 @@ def before_view(event: Event, outcomes: Outcomes) -> BeforeView:
 
 
 def _steps(event: Event) -> tuple[Step, ...]:
-    """The steps that are possible, the one that the plan of the event has first."""
+    """The possible steps, the planned one first."""
     if event.ended:
         return (Step.OVER,)
     found = []
@@ -120,7 +120,7 @@ def _title(event: Event, plan: Plan) -> str:
 
 
 def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[RoundCard, ...]:
-    """The rounds played, the next one, and those to come, as many as there is room for."""
+    """The cards of the rounds played, the next one, and those to come, as far as there is room."""
     cards = [
         RoundCard(final_title(one.stage) if one.stage else round_line(one.number), "closed")
         for one in event.rounds
@@ -138,7 +138,7 @@ def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[RoundCard, ...]:
 
 
 def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
-    """The sizes that these people can sit at, if there are several."""
+    """The possible sizes of tables for this number of people, if there are several."""
     size, chosen = event.settings.size, event.settings.remainder
     found: dict[tuple[int, ...], SizeChoice] = {}
     for other in (chosen, size - 1, size + 1):
@@ -150,7 +150,8 @@ def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
 
 
 def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
-    """The pairs that must meet again in all rounds; 0 if it does not follow from the sizes."""
+    """The number of pairs that must meet again in all rounds; 0 if the sizes do not determine
+    it."""
     if event.rounds or event.settings.seating is not Seating.PLANNED:
         return 0
     return least_again(people, shape, event.settings.rounds)
@@ -158,7 +159,8 @@ def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a round: its minutes, and by how many it was early; None if not known."""
+    """The end of a round: its duration in minutes, and how many minutes early it was; None if
+    unknown."""
 
     took: int | None
     early: int | None
@@ -166,8 +168,8 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class RunningView:
-    """The page of a round that is published. ``shown`` are the tables that the filter leaves, and
-    ``counts`` how many each filter does; ``hall`` has all by number if they are many."""
+    """The page of a published round. ``shown`` are the tables that match the filter, and ``counts``
+    the number of tables for each filter; if there are many, ``hall`` has all of them by number."""
 
     round: Round
     title: str
@@ -226,6 +228,6 @@ def _minutes(time: timedelta) -> int:
 
 
 def _ranks(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
-    """The first of the standings, once there are any."""
+    """The first lines of the standings, once there are any."""
     closed = sum(one.state is RoundState.CLOSED for one in event.rounds)
     return rank_lines(as_of(event, closed), outcomes)[:RANKS] if closed else ()

@@ -1,10 +1,10 @@
-"""Finding people of an event by a name or a start number."""
+"""The search for people of an event by name or start number."""
 
 from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.rules.people import folded
 
 LETTERS = 80
-"""Of a search that count; the rest is left out."""
+"""The most letters of a search that are used."""
 
 
 def found_entrants(event: Event, text: str) -> list[Entrant]:

@@ -8,15 +8,15 @@ from scorekeeper.rules.events.event import Entrant, Event, RoundState
 
 
 class SeatingLine(NamedTuple):
-    """Somebody who plays, and the text in the input of their table."""
+    """A player, and the text in the input of their table."""
 
     entrant: Entrant
     table: str
 
 
 def seating_lines(event: Event, typed: Mapping[str, str]) -> tuple[SeatingLine, ...]:
-    """Everybody who plays, with the table typed, the one they are drawn at, or the next one in
-    order of the numbers."""
+    """All players, each with the table typed, the one drawn, or the next one in the order of the
+    numbers."""
     last, sizes = event.last, plan_of(event).sizes
     tables = dict(zip(event.playing, _in_order(sizes), strict=False))
     if last is not None and last.state is RoundState.DRAWN:

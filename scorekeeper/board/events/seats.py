@@ -1,4 +1,4 @@
-"""The seats of a round, where two people can be swapped and others take a seat."""
+"""The seats of a round, in which two people can be swapped or somebody can be replaced."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class SeatLine:
 
     @property
     def words(self) -> list[str]:
-        """The words of the name, each of which has to fit into a line."""
+        """The words of the name, each of which has to fit on a line."""
         return self.name.replace("-", "- ").split()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table with its people in order of the seats."""
+    """A table with its people in the order of the seats."""
 
     number: int
     seats: tuple[SeatLine, ...]
@@ -49,9 +49,13 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatsView:
-    """The seats of a round. ``free`` could take a seat; ``chosen`` are up to two people, and
-    ``then`` the pairs that meet again if they swap; ``later``: so many do in the rounds planned
-    ahead. If one of the chosen has no seat, that one ``comes`` and the other ``leaves``."""
+    """The seats of a round.
+
+    ``free`` are people who could take a seat. ``chosen`` are up to two people, and ``then`` the
+    pairs that meet again if they swap; ``later`` is the number of pairs that meet again in the
+    rounds planned ahead. If one of the chosen has no seat, that one ``comes`` and the other
+    ``leaves``.
+    """
 
     round: Round
     is_drawn: bool
@@ -104,8 +108,8 @@ def seats_view(event: Event, round_: Round) -> SeatsView:
 
 
 def _chosen(event: Event, asked: Sequence[str], seated: set[int]) -> tuple[Entrant, ...]:
-    """The people chosen. The newest choice comes last: of three, or of two without a seat, it takes
-    the place of the one before; a second tap takes it back."""
+    """The people chosen, the newest last. A third choice, or a second of somebody without a seat,
+    replaces the one before; a second tap on a person reverses the choice."""
     found: list[Entrant] = []
     for text in asked:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0

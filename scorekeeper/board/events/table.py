@@ -1,4 +1,4 @@
-"""The desk's page of one table: who sits there, how far it is, its result."""
+"""The desk's page of one table: its people, its progress, its result."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from scorekeeper.store.phones import PhoneLine
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Somebody at the table; ``made`` of ``bids`` are 0 of 0 if they are not known. ``credit`` is
-    the name of another for whom the seat counts, "" if there is none."""
+    """A person at the table; ``made`` and ``bids`` are 0 if unknown. ``credit`` is the name of
+    another person for whom the seat counts; "" if there is none."""
 
     seat: int
     shade: int
@@ -36,8 +36,8 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The page of a table. ``keepers`` are the phones that keep score, ``sheet`` is None before the
-    first entry, and ``result`` before the table is in."""
+    """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
+    first entry, and ``result`` before the game is over."""
 
     round: Round
     table: Table
@@ -57,7 +57,7 @@ class TableView:
 
     @property
     def changed_at(self) -> datetime | None:
-        """The time of the newest tap at the table, if there was one."""
+        """The time of the last tap at the table; None if there was none."""
         return self.game.changed_at if self.game.is_begun else None
 
     @property

@@ -21,11 +21,11 @@ from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.store.events.tables import TableGame, TableKey
 
 SLOW = 2
-"""A table this many hands behind the median is behind."""
+"""The number of hands behind the median from which a table is marked as behind."""
 
 
 class TableState(StrEnum):
-    """How far a table is."""
+    """The states of a table."""
 
     FREE = "free"
     OUT = "out"
@@ -52,10 +52,13 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a list. ``hand`` is the one in play, of so many ``hands``; ``others`` are the
-    names of those behind the leader, the best first. ``asks`` is the phone that asks for the
-    pencil, None if none does. ``ended`` is when its game ended, None if not known; ``aside`` says
-    why it was set aside."""
+    """A table in a list.
+
+    ``hand`` is the one in play, out of ``hands``. ``others`` are the names of those behind the
+    leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does.
+    ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
+    aside.
+    """
 
     number: int
     state: TableState
@@ -73,7 +76,7 @@ class TableLine:
 
     @property
     def played(self) -> int:
-        """The hands that are over."""
+        """The number of finished hands."""
         return self.hand - 1
 
     @property
@@ -83,14 +86,14 @@ class TableLine:
 
     @property
     def tag(self) -> Tag | None:
-        """Its most unusual property, if it has one."""
+        """The most important tag, if there is one."""
         tags = ((Tag.ASKS, self.asks is not None), (Tag.LATE, self.is_late))
         return next((tag for tag, holds in (*tags, (Tag.BEHIND, self.is_behind)) if holds), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A place at a table that is in: bids ``made`` of so many ``bids``, 0 if not known."""
+    """A place at a finished table: bids ``made`` out of ``bids``; 0 if unknown."""
 
     place: int
     number: int
@@ -124,10 +127,9 @@ def table_lines(
     games: Mapping[TableKey, TableGame],
     now: datetime | None = None,
 ) -> tuple[TableLine, ...]:
-    """The tables of a round: first those not begun, then the fewest hands first, then those in.
-
-    Those that still play at this time, although theirs is up, are late.
-    """
+    """The tables of a round: first those that have not started, then those with the fewest hands,
+    then the finished ones. Tables that still play at this time, although their time is up, are
+    late."""
     played = [
         game.played
         for table in round_.tables
@@ -185,7 +187,7 @@ def _leader(
 
 
 def state_of(table: Table, game: TableGame | None) -> TableState:
-    """How far the table with this game is."""
+    """The state of the table with this game."""
     if table.set_aside is not None:
         return TableState.ASIDE
     if table.by_hand is not None or (game is not None and game.is_over):
@@ -199,7 +201,7 @@ def _ranked(outcome: Outcome, seats: int) -> tuple[int, ...]:
 
 
 def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableResult, ...]:
-    """The results of the tables of a round that are in or set aside."""
+    """The results of the tables of a round that are finished or set aside."""
     found = ((table, placed(event.settings, round_, table, outcomes)) for table in round_.tables)
     return tuple(
         TableResult(

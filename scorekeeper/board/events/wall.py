@@ -1,4 +1,4 @@
-"""The wall of an event: what it shows now, in names that fit a projector."""
+"""The wall of an event: its current screen, with names that fit a projector."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from scorekeeper.rules.events.names import short_names
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5
-"""Names on a page: three columns of eleven, two of nine in large print, or two of ten beside the
-clock; standings; the best of them beside the tables; and those below the podium."""
+"""The most names on a page (three columns of eleven, two of nine in large print, or two of ten
+beside the clock), ranks on a page, ranks beside the tables, and ranks below the podium."""
 LATECOMERS = 10
-"""Minutes of a round in which the seats are still shown, by turns with its tables."""
+"""The minutes of a round in which the seats are still shown, alternating with its tables."""
 ROOMS = {"seats": 9.7, "few": 15, "ranks": 12, "so_far": 9.5}
 """The room for a name in units of the smallest size that can be read from the hall;
 ``event_wall.css`` has the largest."""
 LEADERS = {"large": 11, "": 6.6, "many": 5.5}
 """The room for the name of a leader, by the shape of the tables."""
 SHAPES = ((6, "large"), (16, ""), (36, "many"))
-"""The most tables that are shown in each size; more are only numbers with their hand."""
+"""The most tables in each size; more are shown only as numbers with their hand."""
 MOST = "most"
 
 
 class Screen(StrEnum):
-    """The contents of the wall."""
+    """The screens of the wall."""
 
     WAITS = "waits"
     SEATS = "seats"
@@ -63,9 +63,9 @@ class WallRank(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The values of the wall. ``labels`` name the pages, of which ``seats`` or ``ranks`` has the
-    lines; "" is the page of the tables, the only one from ``alone_from`` on, in milliseconds since
-    1970. ``best`` stand on the podium from left to right, ``others`` below it."""
+    """The values of the wall. ``labels`` name its pages; ``seats`` or ``ranks`` has the lines of
+    the current one. "" is the page of the tables, the only one from ``alone_from`` on, in
+    milliseconds since 1970. ``best`` are on the podium from left to right, ``others`` below it."""
 
     shows: Screen
     round: Round | None
@@ -88,13 +88,13 @@ class Wall:
 
     @property
     def has_begun(self) -> bool:
-        """Whether all tables that are out have begun."""
+        """Whether all unfinished tables have begun."""
         return all(line.state is not TableState.FREE for line in self.outs)
 
 
 def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) -> Wall:
-    """The seats before a round, then its clock and tables, then the standings; at the end the
-    podium."""
+    """The wall of an event: the seats before a round, then its clock and tables, then the
+    standings; at the end the podium."""
     shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
     last = shown[-1] if shown else None
     wall = Wall(_screen(event, last), last, rank_table(event, outcomes_of(games)))
@@ -114,7 +114,7 @@ def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) ->
 
 
 def fitted(names: Sequence[str], room: float) -> dict[str, str]:
-    """The names as they fit into the room: whole, or shortened so that they stay different."""
+    """Names that fit into the room: whole, or shortened so that they stay different."""
     short = _short(tuple(names))
     pairs = zip(names, short, strict=True)
     return {name: name if width_of(name) <= room else one for name, one in pairs}

@@ -1,4 +1,5 @@
-"""The results and standings of an event as CSV, as safe in a spreadsheet as score sheets are."""
+"""The results and standings of an event as CSV, with the same protection of spreadsheets as score
+sheets."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -22,7 +23,7 @@ STANDINGS = (
 def results_csv(
     event: Event, tables: Mapping[TableKey, TableGame], separator: str = ","
 ) -> Iterator[str]:
-    """The results of all tables that are in, in chunks: the header, then a round at a time."""
+    """The results of all finished tables, in chunks: the header, then one round at a time."""
     yield BOM + written([RESULTS], separator)
     outcomes = outcomes_of(tables)
     for one in event.rounds:
@@ -41,7 +42,7 @@ def _published(one: Round) -> tuple[Table, ...]:
 
 
 def standings_csv(event: Event, lines: Iterable[Standing], separator: str = ",") -> Iterator[str]:
-    """The standings, with a column for what each round before the final counts."""
+    """The standings, with a column for the value of each round before the final."""
     rounds = [one.number for one in event.rounds if one.stage is None]
     head = (*STANDINGS, *(f"round_{number}" for number in rounds))
     yield BOM + written([head], separator)
@@ -89,5 +90,5 @@ def _who(entrant: Entrant) -> tuple[Value, ...]:
 
 
 def _bids(one: Placed | Standing) -> tuple[Value, ...]:
-    """Bids made, and bids; empty if they are not known."""
+    """Bids made, and bids; empty if unknown."""
     return (one.made, one.bids) if one.bids else (None, None)

@@ -1,4 +1,4 @@
-"""A whole event from JSON (docs/json.md), read without trust in its contents."""
+"""A whole event from JSON (docs/json.md); all of its contents are checked."""
 
 import re
 from collections.abc import Callable, Generator, Mapping
@@ -70,7 +70,7 @@ def _listed(steps: Generator[Any, None, int]) -> tuple[list[Any], int]:
 
 
 def _checked(found: dict[str, Any]) -> IncomingEvent:
-    """The event, if its log makes one, and if each of its tables has a game."""
+    """The event. Raises UnreadableError if its log does not make one, or if a table has no game."""
     record = Record({name: found[name] for name in ("id", "started") if name in found})
     uid, started = record.text("id"), record.time("started")
     if not UID.match(uid):
@@ -105,7 +105,7 @@ def _line(data: Record) -> IncomingLine:
 
 
 def _tidied(value: Any) -> Any:
-    """The value with all texts tidied like typed ones."""
+    """The value with all texts tidied as typed texts are."""
     if isinstance(value, str):
         return tidy_name(value, LONGEST[str])
     if isinstance(value, list):
@@ -137,7 +137,7 @@ def _check_settings(settings: EventSettings) -> None:
 
 
 def _check_undone(lines: list[IncomingLine]) -> None:
-    """Check that each act that was undone names the line that did it, and that one the act."""
+    """Check that each undone act names the line of its Undo, and that this line names the act."""
     undone = {number: line.undone for number, line in enumerate(lines, 1) if line.undone}
     undos = {
         line.data.get("number"): number

@@ -1,4 +1,4 @@
-"""A whole event as JSON (docs/json.md): its log, which games are its tables, and those games."""
+"""A whole event as JSON (docs/json.md): its log, its tables and their games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -33,7 +33,8 @@ def event_pieces(
 
 
 def _log_data(log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:
-    """The lines, numbered from 1: after a restored backup the numbers in the database have gaps."""
+    """The lines, numbered from 1, because the numbers in the database have gaps after a restored
+    backup."""
     lines = list(log)
     numbers = {line.number: place for place, line in enumerate(lines, 1)}
     for line in lines:

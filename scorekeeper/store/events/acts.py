@@ -1,7 +1,7 @@
 """Acts of the desk: every change of an event goes through :func:`act` or :func:`undo`.
 
-The revision is checked inside the writing transaction, in which the games of the tables follow too.
-It runs alone, so neither another act nor a save of a table comes between.
+The writing transaction checks the revision and also updates the games of the tables. It runs alone,
+so no other act and no save of a table can come between.
 """
 
 import json
@@ -33,11 +33,10 @@ from scorekeeper.store.sharing import desks
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A line of an event's log: when, by which phone (its name, maybe ""), and the act.
-
-    ``undone`` is the number of the line that reversed it. Other lines than acts have no ``act``,
-    but ``data``: of an Undo the ``number``, of a change of rights the ``phone`` and the table.
-    """
+    """A line of an event's log: its time, the name of the phone (may be "") and the act. ``undone``
+    is the number of the line that reversed it. Lines that are not acts have no ``act``, but
+    ``data``: the ``number`` of the line that an Undo reversed, or the ``phone`` and the table of a
+    change of rights."""
 
     number: int
     at: datetime
@@ -50,8 +49,8 @@ class EventLine:
 
 
 class StaleEventError(Exception):
-    """Others have changed the event since the page was drawn: the acts and Undos ``since`` then,
-    newest first. It is empty if the page's revision never existed."""
+    """The event has changed since the page was drawn: by the acts and Undos ``since`` then, newest
+    first. It is empty if the page's revision never existed."""
 
     def __init__(self, stored: StoredEvent, revision: int, since: list[EventLine]) -> None:
         super().__init__(f"revision is {stored.revision}, not {revision}")
@@ -66,11 +65,11 @@ def act(
     tap: str | None = None,
     then: Callable[[Event], Act] | None = None,
 ) -> StoredEvent:
-    """Apply the act that ``build`` makes of the event, once for each ``tap``; returns the event.
+    """Apply the act that ``build`` returns for the event, once for each ``tap``; returns the event.
 
-    ``then`` makes a second act of the event after the first: both are applied, or neither.
-    ``revision`` is the one that the page showed, None for an act that rests on nothing that it
-    showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
+    ``then`` builds a second act from the event after the first: both are applied, or neither.
+    ``revision`` is the one that the page showed; None for an act that does not depend on what the
+    page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
     """
     builds = (build,) if then is None else (build, then)
     return _kept(_act(key, phone_key, revision, builds, tap))
@@ -93,7 +92,7 @@ def log(event_id: int) -> list[EventLine]:
 
 
 def last_act(stored: StoredEvent) -> NumberedAct | None:
-    """The act that Undo would reverse next; None if only the first is left."""
+    """The act that Undo would reverse next; None if only the creation of the event is left."""
     newest = events.acts_of(stored.id, stored.revision, 1)[-1]
     return None if isinstance(newest.act, Created) else newest
 
@@ -157,7 +156,7 @@ def _check_in(stored: StoredEvent, number: int) -> None:
 
 
 def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> None:
-    """Raise RefusedError unless this is the newest act and nothing rests on it."""
+    """Raise RefusedError unless this is the newest act and nothing depends on it."""
     newest = acts[-1]
     if newest.number != number:
         raise RefusedError(Problem(EventCode.UNDO_NONE))
@@ -167,7 +166,7 @@ def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> No
 
 
 def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
-    """Let the games follow the event, and return it as it is now."""
+    """Update the games of the tables to the event, and return it."""
     following.follow(seen, after, moment)
     events.repeat(row, after)
     db.session.flush()

@@ -61,7 +61,7 @@ class StoredEvent:
 
     @property
     def stamp(self) -> str:
-        """The state that a page shows of this event and its tables, for polls."""
+        """The stamp of the event and its tables, for polls."""
         return event_stamp_of(self.revision, self.rights, self.touched)
 
 
@@ -90,7 +90,8 @@ class NumberedAct(NamedTuple):
 
 
 class Value(NamedTuple):
-    """An event at a revision, and its time: a copy restored by hand may repeat the revision."""
+    """The key of the cache: an event, its revision, and the time of that, because a copy restored
+    by hand may repeat a revision."""
 
     changed_at: datetime
     event: Event
@@ -101,10 +102,8 @@ _values: Memory[tuple[str, int], Value] = Memory(200)
 
 @transaction
 def create(phone_key: str, created: Created, token: str) -> str:
-    """Create an event in this phone's book, which the phone runs; returns its key.
-
-    A page creates only one: the same ``token`` finds the event again. Raises RefusedError.
-    """
+    """Create an event in this phone's book; the phone runs it. Returns its key. A page creates only
+    one: the same ``token`` finds the event again. Raises RefusedError."""
     refuse_if(event_problems(created.settings))
     phone = phones.row_of(phone_key)
     name = hashed(token)
@@ -142,7 +141,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
 
 def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
-    """As :func:`see`, but raises NotDeskError unless this phone runs the event."""
+    """Like :func:`see`, but raises NotDeskError unless this phone runs the event."""
     seen = see(key, phone_key, lock=lock)
     if not seen.rights.writes:
         raise NotDeskError(key)
@@ -150,7 +149,7 @@ def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
 
 def keep(stored: StoredEvent) -> None:
-    """Cache this event at its revision; only a committed one may be cached."""
+    """Cache this event at its revision. Call it only for a committed revision."""
     value = Value(stored.changed_at.replace(tzinfo=None), stored.event)
     _values.keep((stored.key, stored.revision), value)
 
@@ -166,8 +165,8 @@ def listed(asking: Requester | None) -> list[ListedEvent]:
 
 
 def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
-    """Those that have not ended and that a desk changed after a time: usually none, and then this
-    is one statement."""
+    """The events that have not ended and that a desk changed after a time: usually none, and then
+    this is one statement."""
     given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
     return _of_rows(run(_RECENT, given))
 
@@ -191,7 +190,7 @@ def delete(key: str, phone_key: str) -> None:
 
 
 def stored_from(row: Any, event: Event) -> StoredEvent:
-    """The event of a row, and the value that its log makes."""
+    """The event of a row, with the value computed from its log."""
     return StoredEvent(
         id=row.id,
         key=row.key,
@@ -208,7 +207,7 @@ def stored_from(row: Any, event: Event) -> StoredEvent:
 
 
 def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
-    """The acts that apply at a revision, in order; only the newest ``most`` of them."""
+    """The acts that apply at a revision, in order; at most the newest ``most``."""
     query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
     holds = ACT.c.undone.is_(None) | (ACT.c.undone > revision)
     query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
@@ -220,7 +219,7 @@ def acts_of(event_id: int, revision: int, most: int | None = None) -> list[Numbe
 
 
 def folded(acts: Iterable[NumberedAct]) -> Event:
-    """The event that these acts make."""
+    """The event that results from these acts."""
     return fold((one.act, one.at) for one in acts)
 
 
@@ -242,7 +241,7 @@ def new_row(book_id: int) -> EventRow:
 
 
 def repeat(row: EventRow, event: Event) -> None:
-    """Repeat the values that lists show, without the log, in the event's row."""
+    """Copy the values that lists show into the event's row, so that lists need not read the log."""
     settings = event.settings
     row.name, row.place, row.day = settings.name, settings.place, settings.day
     row.ended = event.ended
@@ -265,7 +264,7 @@ def _rights(row: Any) -> Rights:
 
 
 def _seen() -> Select[Any]:
-    """Selects an event, the phone beside it, and the phone's right."""
+    """A statement that selects an event, the phone and the phone's right."""
     here = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == PHONE.c.id)
     phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
     query = select(*EVENT.c, *phone, EVENT_DESK.c.taken_away)

@@ -46,7 +46,7 @@ class TableFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IncomingEvent:
-    """An event from a file, checked: its stable id, the ``event`` that its log makes, and its
+    """An event from a file, checked: its stable id, the ``event`` computed from its log, and its
     games."""
 
     uid: str
@@ -58,24 +58,21 @@ class IncomingEvent:
 
 
 class ImportedEvent(NamedTuple):
-    """The key of an event in the book, and whether the file brought it."""
+    """The key of an event in the book, and whether the file added it."""
 
     key: str
     is_new: bool
 
 
 def games_of(event_id: int) -> Iterator[Incoming]:
-    """The games of an event's tables, as files have them."""
+    """The games of an event's tables, in the form of files."""
     return exported(lists.games_of_event(event_id))
 
 
 def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
-    """Write an event with its log and games into this phone's book, which the phone runs: all or
-    nothing. An event that the book already has stays as it is.
-
-    Games that the book already has become its tables. Raises UnreadableError if one is a table of
-    another event.
-    """
+    """Write an event with its log and games into this phone's book: all or nothing. The phone runs
+    the event. An event that the book already has stays as it is. Games that the book already has
+    become its tables. Raises UnreadableError if one is a table of another event."""
     book_id = phones.book_id(phone_key)
     if key := _known(book_id, incoming.uid):
         return ImportedEvent(key, is_new=False)
@@ -93,7 +90,8 @@ def _known(book_id: int | None, uid: str) -> str | None:
 
 
 def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
-    """Write the event of games that are in the book; inside the transaction that shows them."""
+    """Write the event of games that are in the book; call it inside the transaction that shows
+    them."""
     phone = phones.row_of(phone_key)
     if key := _known(phone.book_id, incoming.uid):
         return ImportedEvent(key, is_new=False)
@@ -122,7 +120,8 @@ def _line(event_id: int, number: int, line: IncomingLine) -> ActRow:
 
 
 def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
-    """Make the games the tables of the event; a game of another event cannot become one."""
+    """Make the games the tables of the event. Raises UnreadableError for a game of another
+    event."""
     ids = importing.ids_of(row.book_id, [one.game for one in incoming.tables.values()])
     games = {key: ids[one.game] for key, one in incoming.tables.items()}
     if not games:

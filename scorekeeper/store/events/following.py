@@ -1,7 +1,7 @@
-"""The games of an event's tables follow its acts: made, seated anew, closed and deleted.
+"""The games of an event's tables, created, seated again, closed and deleted as its acts require.
 
-Nothing here asks which act it was: the tables before and after it are compared, so an Undo needs no
-code of its own.
+No code here depends on the kind of act: the tables before and after it are compared, so an Undo
+needs no code of its own.
 """
 
 from collections.abc import Hashable
@@ -37,14 +37,15 @@ from scorekeeper.store.people.persons import forget_misspelt
 
 
 class Seated(NamedTuple):
-    """The game that a published table should be: its players by seat, first dealer and hands."""
+    """The game that a published table should have: its players by seat, first dealer and hands."""
 
     players: tuple[str, ...]
     dealer: int
     sizes: tuple[int, ...]
 
     def fits(self, other: "Seated") -> bool:
-        """Whether only names differ, so that a game with hands can become this one."""
+        """Whether at most the names differ, so that a game with hands can be changed into this
+        one."""
         return len(self.players) == len(other.players) and self[1:] == other[1:]
 
 
@@ -61,10 +62,8 @@ def games_in(event: Event) -> dict[TableKey, Seated]:
 
 
 def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
-    """Let the games be those of the event as it is ``after`` an act; inside its transaction.
-
-    Raises RefusedError if a game with hands would have to be deleted or dealt anew.
-    """
+    """Change the games to those of the event ``after`` an act; call it inside the transaction of
+    the act. Raises RefusedError if a game with hands would have to be deleted or dealt again."""
     before, wanted = games_in(seen.stored.event), games_in(after)
     differing = {key for key in before if before[key] != wanted.get(key)}
     if differing:
@@ -90,7 +89,7 @@ def _delete(book_id: int, games: list[StoredGame]) -> None:
 
 
 def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated) -> None:
-    """Change the names that differ, as the table's own phone would: the hands stay."""
+    """Change the names that differ by an ordinary save; the hands stay."""
     players = list(stored.game.players)
     for seat, (old, new) in enumerate(zip(before.players, wanted.players, strict=True)):
         if old != new:
@@ -117,7 +116,7 @@ def _create(seen: EventAccess, after: Event, new: dict[TableKey, Seated], moment
 
 
 def link_tables(event_id: int, games: dict[TableKey, int]) -> None:
-    """Write which games are those of the event's tables; inside a writing transaction."""
+    """Store which games belong to the event's tables; call it inside a writing transaction."""
     run(
         insert(EVENT_TABLE),
         [
@@ -136,12 +135,13 @@ def _incoming(event: Event, seated: Seated, moment: datetime) -> Incoming:
 
 
 def rules_at_table(agreed: EventSettings, sizes: tuple[int, ...]) -> Settings:
-    """The house rules of a table's game; its clock is that of the round."""
+    """The house rules of a table's game, with the clock of the round."""
     return replace(agreed.rules, sizes=sizes, clock=None, ends_after=None)
 
 
 def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
-    """Let the games of a round that starts begin now, and take the pencils of one that closes."""
+    """Set the start of the games of a round that begins, and end the right to keep score in a round
+    that closes."""
     states = {one.number: one.state for one in seen.stored.event.rounds}
     for one in after.rounds:
         before = states.get(one.number)
@@ -157,7 +157,8 @@ def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
 
 
 def _tell_tables(stored: StoredEvent, after: Event) -> None:
-    """Let the pages of games learn of a clock that changed, and of the tables that come next."""
+    """Change the stamps of games whose clock or next tables have changed, so that their pages show
+    it."""
     before = {one.number: one for one in stored.event.rounds}
     changed = {one.number for one in after.rounds if _shows(one) != _shows(before.get(one.number))}
     changed |= {number for number in before if number > len(after.rounds)}
@@ -173,7 +174,7 @@ def _tell_tables(stored: StoredEvent, after: Event) -> None:
 
 
 def _shows(one: Round | None) -> Hashable:
-    """The part of a round that its games show."""
+    """The values of a round that the pages of its games show."""
     if one is None or one.state is RoundState.DRAWN:
         return None
     results = [(table.set_aside, table.by_hand) for table in one.tables]
@@ -182,8 +183,8 @@ def _shows(one: Round | None) -> Hashable:
 
 
 def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
-    """Take the pencils of a round that closes, or let the desk claim them again. Once it is closed,
-    the desk takes one up for each correction (slips.take_up)."""
+    """End the right to keep score in a round that closes, or let the desk claim it again. Once it
+    is closed, the desk claims the right for each correction (slips.take_up)."""
     of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
     games = select(EVENT_TABLE.c.game_id).where(*of_round)
     for key in run(select(GAME.c.key).where(GAME.c.id.in_(games))).scalars().all():

@@ -19,7 +19,8 @@ class Place(NamedTuple):
 
 
 def place_of(game_id: int) -> Place | None:
-    """The table at which a game is played; None if it is no game of an event (any more)."""
+    """The table at which a game is played; None if the game does not belong to an event (any
+    more)."""
     row = run(_PLACES, {"game": game_id}).first()
     if row is None:
         return None

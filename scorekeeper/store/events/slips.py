@@ -1,6 +1,6 @@
-"""The slips of an event's tables: the first phone that opens one keeps that table's score.
+"""The slips of an event's tables: the first phone that opens one keeps score at that table.
 
-A slip grants nothing else. Whoever opens it later asks the desk, which confirms or refuses.
+A slip grants nothing else. A phone that opens it later asks the desk, which confirms or refuses.
 """
 
 import hmac
@@ -39,7 +39,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip as a phone finds it: its table, and the key of the table's game."""
+    """The state of a slip for a phone, its table, and the key of the table's game."""
 
     state: State
     table: TableKey = (0, 0)
@@ -47,23 +47,21 @@ class Slip:
 
 
 def token(stored: StoredEvent, table: TableKey) -> str:
-    """The end of the address on a table's slip."""
+    """The token at the end of the address on a table's slip."""
     return _token(stored.secret, table)
 
 
 def look(key: str, slip: str, phone_key: str) -> Slip:
-    """The slip as this phone finds it; changes nothing. Raises UnknownEventError."""
+    """The state of a slip for this phone; changes nothing. Raises UnknownEventError."""
     stored = events.read(key)
     return _seen(_table(stored, slip), phones.find(phone_key))
 
 
 @transaction
 def claim(key: str, slip: str, phone_key: str, name: str = "") -> Slip:
-    """Let this phone keep the table's score if it is the first to ask, or was; otherwise tell the
-    desk that it asks. A ``name`` other than "" becomes the phone's.
-
-    Raises UnknownEventError for an unknown event.
-    """
+    """Let this phone keep score at the table if it is the first to ask, or was; otherwise pass its
+    request on to the desk. A ``name`` other than "" becomes the phone's. Raises
+    UnknownEventError."""
     stored = events.read(key)
     table = _table(stored, slip)
     found = _seen(table, phones.find(phone_key))
@@ -83,11 +81,8 @@ def claim(key: str, slip: str, phone_key: str, name: str = "") -> Slip:
 
 @transaction
 def confirm(key: str, phone_key: str, table: TableKey, phone_id: int) -> None:
-    """Pass the pencil of a table on to the phone that asks for it: the desk's answer.
-
-    Nothing changes if that phone no longer asks. Raises UnknownEventError unless this phone runs
-    the event.
-    """
+    """Give the pencil of a table to the phone that asks for it. Nothing changes if that phone no
+    longer asks. Raises UnknownEventError unless this phone runs the event."""
     row, desk, found = _own_table(key, phone_key, table)
     if found.asked_by != phone_id:
         return
@@ -101,7 +96,8 @@ def confirm(key: str, phone_key: str, table: TableKey, phone_id: int) -> None:
 
 @transaction
 def refuse(key: str, phone_key: str, table: TableKey) -> None:
-    """Refuse the phone that asks for the pencil of a table. Raises as :func:`confirm`."""
+    """Refuse the phone that asks for the pencil of a table. Raises the errors of
+    :func:`confirm`."""
     row, desk, found = _own_table(key, phone_key, table)
     if found.asked_by is not None:
         phone = db.session.get_one(Phone, found.asked_by)
@@ -111,8 +107,8 @@ def refuse(key: str, phone_key: str, table: TableKey) -> None:
 
 @transaction
 def call_back(key: str, phone_key: str, table: TableKey) -> None:
-    """Take the pencil of a table from all phones but those of the desk; whoever opens the slip next
-    asks. Raises as :func:`confirm`."""
+    """Take the pencil of a table from all phones but those of the desk; the phone that opens the
+    slip next has to ask. Raises the errors of :func:`confirm`."""
     row, desk, found = _own_table(key, phone_key, table)
     game = _game(found)
     if names := _take(row, game):
@@ -122,7 +118,7 @@ def call_back(key: str, phone_key: str, table: TableKey) -> None:
 
 
 def take_up(row: EventRow, desk: Phone, table: TableKey) -> None:
-    """Give the pencil of a table to a phone of the desk, for a correction; inside a writing
+    """Give the pencil of a table to a phone of the desk, for a correction; call it inside a writing
     transaction."""
     found = db.session.get(EventTable, (row.id, *table))
     if found is not None:
@@ -130,7 +126,7 @@ def take_up(row: EventRow, desk: Phone, table: TableKey) -> None:
 
 
 def keepers_at(key: str, phone_key: str, table: TableKey) -> list[PhoneLine]:
-    """The phones that keep a table's score. Raises UnknownEventError unless this phone runs the
+    """The phones that keep score at a table. Raises UnknownEventError unless this phone runs the
     event."""
     stored = events.runnable(key, phone_key).stored
     found = db.session.get(EventTable, (stored.id, *table))
@@ -146,14 +142,16 @@ def _own_table(key: str, phone_key: str, table: TableKey) -> tuple[EventRow, Pho
 
 
 def _game(table: EventTable) -> GameRow:
-    """The row of a table's game, of whose rights other processes have to know."""
+    """The row of a table's game; changes its stamp, so that other processes learn of its new
+    rights."""
     game = db.session.get_one(GameRow, table.game_id)
     hold_game(game.key)
     return game
 
 
 def _take(row: EventRow, game: GameRow) -> list[str]:
-    """Take the pencil from all phones that do not run the event; returns their names."""
+    """Take the pencil from all phones that do not run the event; returns the names of these
+    phones."""
     query = select(Phone).join(Keeper, Keeper.phone_id == Phone.id)
     phones_ = db.session.scalars(query.filter_by(game_id=game.id, taken_away=False)).all()
     others = [phone for phone in phones_ if not runs(row.id, phone.id)]

@@ -1,8 +1,5 @@
-"""The tables of an event as their games stand.
-
-One statement says which games changed since this process last read them, another reads those, and a
-third those who left, if anybody did.
-"""
+"""The state of the games of an event's tables, read by one statement, or by two if a player has
+left."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,17 +17,17 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, KEEPER, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
-"""The numbers of a round and of a table in it."""
+"""The numbers of a round and of one of its tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
     """The game of a table, without its hands.
 
-    ``hands`` is how many are planned and ``played`` how many count. ``standing`` are totals and
-    bids so far; nothing is ``begun`` until the first entry. ``has_keeper``: a phone keeps score.
-    ``asks`` is the name of the phone that asks the desk for this right, None if none does, and
-    ``asks_id`` its id.
+    ``hands`` is the planned number, and ``played`` the number that count. ``standing`` has the
+    totals and bids so far; ``begun`` is None until the first entry. ``has_keeper``: a phone keeps
+    score. ``asks`` is the name of the phone that asks the desk for this right (None if none does),
+    and ``asks_id`` its id.
     """
 
     id: int
@@ -89,7 +86,7 @@ def _read(games: list[int]) -> dict[TableKey, TableGame]:
 
 
 def table_at(event_id: int, key: TableKey) -> TableGame | None:
-    """The game of one published table."""
+    """The game of one published table; None if there is none."""
     row = run(_TABLE_AT, {"event": event_id, "round": key[0], "number": key[1]}).first()
     return _table(row, _away([row.id]).get(row.id, ()) if row.has_left else ()) if row else None
 
@@ -107,7 +104,7 @@ def table_of(game_id: int) -> TableKey | None:
 
 
 def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
-    """The games of some tables, with their hands."""
+    """The games of these tables, with their hands."""
     here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
     query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
@@ -117,7 +114,7 @@ def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGa
 
 
 def played_since(event_id: int, number: int, moment: datetime) -> bool:
-    """Whether a game with hands was saved after a moment in this round."""
+    """Whether a game of this round that has hands was saved after this time."""
     query = select(GAME.c.id).join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
     query = query.where(EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
     query = query.where(_HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))

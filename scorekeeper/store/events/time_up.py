@@ -20,7 +20,7 @@ def ends_by_hand(place: Place, at: datetime) -> bool:
 
 
 def with_last_hand(stored: StoredGame, tap: Tap) -> Game:
-    """The game, in which the hand in progress is the last if the time was up at the tap."""
+    """The game; if the time was up at the tap, its hand in progress becomes the last."""
     hand, place = stored.sheet.hand, place_of(stored.id)
     if hand is None or place is None or stored.game.settings.ends_after is not None:
         return stored.game
