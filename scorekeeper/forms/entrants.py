@@ -1,4 +1,4 @@
-"""The people who play in an event."""
+"""Forms for the people of an event."""
 
 from enum import StrEnum
 
@@ -29,13 +29,13 @@ NUMBER_ENDS = " .):,;\t"
 
 
 class NewcomersField(Field):
-    """Names, one to a line: perhaps a number before it, and a club after a comma, semicolon or tab.
-    Empty lines are left out."""
+    """Names, one per line, each with an optional number before it, and an optional club after a
+    comma, semicolon or tab. Empty lines are ignored."""
 
     typed = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the lines; those beyond the most of an event are left to the rules to refuse."""
+        """Read the lines. The rules refuse those beyond the limit of an event."""
         self.typed = valuelist[0] if valuelist else ""
         read = [_newcomer(line) for line in self.typed.splitlines()[: 4 * MOST_ENTRANTS]]
         self.data = tuple(one for one in read if one.name)
@@ -48,7 +48,7 @@ def _newcomer(line: str) -> Newcomer:
 
 
 def _number_before(line: str) -> tuple[str, str]:
-    """A start number at the beginning of a line ("" without one), and the rest."""
+    """The start number at the beginning of a line ("" without one), and the rest."""
     rest = line.lstrip("0123456789")
     digits = line[: len(line) - len(rest)]
     is_number = 0 < len(digits) <= LONGEST_NUMBER and rest[:1] in NUMBER_ENDS
@@ -56,7 +56,7 @@ def _number_before(line: str) -> tuple[str, str]:
 
 
 class EnterForm(SaveForm):
-    """People to enter; ``new_only``: names that are there already are left out."""
+    """People to enter; ``new_only``: names that are already entered are left out."""
 
     names = NewcomersField(_l("Names"), default=())
     stand_by = BooleanField(UNSHOWN)
@@ -64,7 +64,7 @@ class EnterForm(SaveForm):
 
 
 class TickForm(SaveForm):
-    """The start number of somebody who plays, or who does not."""
+    """The start number of somebody who plays from now on, or no longer plays."""
 
     plays = WholeNumberField(UNSHOWN)
     leaves = WholeNumberField(UNSHOWN)
@@ -85,14 +85,14 @@ class EntrantForm(SaveForm):
 
 
 class Sign(StrEnum):
-    """Whether points are taken or given."""
+    """A penalty or a bonus."""
 
     PENALTY = "penalty"
     BONUS = "bonus"
 
 
 class AdjustForm(SaveForm):
-    """Points that an entrant loses or gets, in a round, and why."""
+    """Points that an entrant loses or gets in a round, and the reason."""
 
     number = WholeNumberField(_l("Player"))
     sign = EnumField(UNSHOWN, values=Sign, default=Sign.PENALTY)
@@ -102,6 +102,6 @@ class AdjustForm(SaveForm):
 
     @property
     def signed(self) -> int:
-        """The points, below 0 for a penalty."""
+        """The points, negative for a penalty."""
         points = self.points.data or 0
         return -abs(points) if self.sign.data is Sign.PENALTY else points

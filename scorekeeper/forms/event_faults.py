@@ -16,7 +16,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "counts": (*(f"places_{size}" for size in SIZES), "best", "order"),
     "final": ("final", "winners"),
 }
-"""The lines of the page that open, each with the fields that can be wrong."""
+"""The lines of the page that can be opened, each with the fields that can be wrong."""
 BESIDE = {"name", "place", "day", *chain.from_iterable(LINES.values())}
 """The fields beside which a fault is shown."""
 PLACES: dict[ProblemCode, str] = {

@@ -85,7 +85,7 @@ class OrderField(Field):
         self.data = tuple(map(Measure, valuelist))
 
     def move(self, value: str, step: int) -> None:
-        """Let a value change places with its neighbour."""
+        """Swap a value with its neighbour."""
         order = list(self.data or Measure)
         if value in order and 0 <= (to := order.index(Measure(value)) + step) < len(order):
             order.insert(to, order.pop(to - step))
@@ -127,8 +127,8 @@ class EventForm(GameForm):
     carry = EnumField(_l("Points before the final"), values=Carry)
 
     def settings(self) -> EventSettings:
-        """The settings as sent; the usual ones in place of what was left empty. Raises
-        RefusedError for an unknown game or a wrong house rule."""
+        """The settings as sent, with defaults for what was left empty. Raises RefusedError for an
+        unknown game or a wrong house rule."""
         usual, game = PLANS[Kind.OWN], self._game()
         settings = EventSettings(
             self.name.data or "",
@@ -181,14 +181,15 @@ class EventForm(GameForm):
         return {size: row for size, row in rows.items() if row}
 
     def sketch(self) -> EventSettings:
-        """The settings that the titles of the lines say while some of them are wrong."""
+        """The settings that the titles of the lines show while some of them are wrong."""
         try:
             return self.settings()
         except RefusedError:
             return PLANS[self.kind.data or Kind.RALLY]
 
     def show_settings(self, settings: EventSettings) -> None:
-        """Show these settings in place of the sent values; name, place and day stay if sent."""
+        """Show these settings in place of the sent values; a name, place and day that were sent
+        stay."""
         show_settings(self, settings.variant, settings.rules)
         self.show_choices(settings.variant)
         for field, value in _shown(settings).items():
@@ -229,8 +230,8 @@ def _shown(settings: EventSettings) -> dict[str, Any]:
 
 
 def rearranged(form: EventForm, buttons: Mapping[str, str]) -> set[str] | None:
-    """Follow a button that only changes the form; the lines to be shown open, None if no such
-    button was tapped."""
+    """Handle a button that only changes the form; returns the lines to show open, or None if no
+    such button was tapped."""
     if buttons.get("plan") in {*Kind}:
         form.kind.data, form.kind.raw_data = Kind(buttons["plan"]), None
         form.show_settings(replace(PLANS[form.kind.data], deck=form.cards.data or FRENCH))

@@ -7,7 +7,7 @@ from scorekeeper.rules.variants.variants import WIZARD
 
 
 class Kind(StrEnum):
-    """A plan to begin with."""
+    """The kind of a new event."""
 
     RALLY = "rally"
     CHAMPIONSHIP = "championship"
@@ -28,4 +28,4 @@ PLANS = {
 }
 """The settings of each kind."""
 SIZES = (3, 4, 5, 6)
-"""The players at a table that can be chosen."""
+"""The sizes of tables that can be chosen."""

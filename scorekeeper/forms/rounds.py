@@ -1,4 +1,4 @@
-"""The acts of a round: draw, seats, clock, results by hand."""
+"""Forms for the acts of a round: draw, seats, clock, results by hand."""
 
 from enum import StrEnum
 from typing import Any
@@ -26,7 +26,7 @@ MOST_PEOPLE = 500
 
 
 class SeatsField(Field):
-    """A whole number for each seat, or for none: ``data`` is () if all inputs are empty."""
+    """A whole number for each seat; ``data`` is () if all inputs are empty."""
 
     typed: tuple[str, ...] = ()
 
@@ -35,10 +35,8 @@ class SeatsField(Field):
         self.code = code
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the numbers; if some are missing, the field has the problem ``code``.
-
-        They stay if another form of the page was sent.
-        """
+        """Read the numbers; if some are missing, the field has the problem ``code``. They stay if
+        another form of the page was sent."""
         if not valuelist:
             return
         self.typed = tuple(valuelist[:MOST_SEATS])
@@ -70,45 +68,46 @@ class PeopleField(Field):
 
 
 class SeatingForm(SaveForm):
-    """The tables of people by their start numbers; each field is sent once for each."""
+    """The tables of people by start number; each field is sent once for each person."""
 
     number = PeopleField(UNSHOWN)
     table = PeopleField(_l("Table"))
 
     @property
     def tables(self) -> dict[int, int]:
-        """The table of each who has one, by start number."""
+        """The tables by start number, of the people who have one."""
         both = zip(self.number.data or (), self.table.data or (), strict=False)
         return {number: table for number, table in both if number is not None and table}
 
 
 class RoundForm(SaveForm):
-    """An act about a round that needs nothing else."""
+    """An act that needs only the number of a round."""
 
 
 class SizesForm(SaveForm):
-    """The players at the tables, and at those for the people left over."""
+    """The size of the tables, and of those for the remaining players."""
 
     size = WholeNumberField(UNSHOWN)
     remainder = WholeNumberField(UNSHOWN)
 
 
 class SwapForm(SaveForm):
-    """Two people who change seats, by their numbers."""
+    """The start numbers of two people who swap seats."""
 
     one = WholeNumberField(UNSHOWN)
     other = WholeNumberField(UNSHOWN)
 
 
 class Credit(StrEnum):
-    """The one for whom the result of a seat counts."""
+    """The person for whom the result of a seat counts."""
 
     COMES = "comes"
     LEAVES = "leaves"
 
 
 class ReplaceForm(SaveForm):
-    """Somebody who leaves, who takes the seat, and for whom of the two the result counts."""
+    """The person who leaves, the one who takes the seat, and for which of them the result
+    counts."""
 
     leaves = WholeNumberField(UNSHOWN)
     comes = WholeNumberField(UNSHOWN)
@@ -142,7 +141,7 @@ class ByHandForm(ReasonForm):
 
 
 class AsideForm(ReasonForm):
-    """The reason for which a table counts nothing, and agreed points, by seat."""
+    """The reason why a table is set aside, and agreed points, by seat."""
 
     points = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
 

@@ -1,4 +1,4 @@
-"""Access to games: anyone with the address may look, only phones that keep score may write.
+"""Access to games: anyone with the address may read, only phones that keep score may write.
 
 Only this module decides access. Both "unknown" and "not allowed" raise UnknownGameError, which is
 answered with 404.
@@ -30,7 +30,7 @@ def visible_game(key: str) -> GameAccess:
 
 
 def writable_game(key: str) -> GameAccess:
-    """The game at this address; raises UnknownGameError unless this phone keeps its score."""
+    """The game at this address; raises UnknownGameError unless this phone keeps score."""
     return reading.writable(key, phone_key())
 
 

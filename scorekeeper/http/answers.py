@@ -1,4 +1,4 @@
-"""Answers: a whole page or only the part that htmx requests, and refused saves."""
+"""Answers: a whole page, only the part that htmx requests, or a refused save."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Refusal:
     objections: tuple[Problem, ...] = ()
 
     def naming(self, players: tuple[str, ...]) -> Refusal:
-        """The same, with the players' names in its sentences."""
+        """The same refusal, with the players' names in its sentences."""
         if not self.objections:
             return self
         return replace(self, problems=tuple(sentences(self.objections, players)))

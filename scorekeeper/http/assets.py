@@ -15,7 +15,7 @@ from rjsmin import jsmin
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 LIGHTER = {".js": jsmin, ".css": cssmin}
-"""These strip comments and indents, so that a third less is sent."""
+"""Functions that strip comments and indentation, so that a third less is sent."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 WORKER = "ahead/worker.js"
@@ -24,7 +24,7 @@ ELSEWHERE = {
     *(f"pages/{name}.js" for name in ("clock", "countdown", "event", "find")),
     *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet")),
 }
-"""The scripts that no page needs that a phone may keep."""
+"""The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
 """The style sheets of the pages that a phone may keep."""
 FOREVER = "public, max-age=31536000, immutable"

@@ -8,7 +8,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
 
 MAX_AGE = timedelta(days=400)
-"""As long as browsers allow."""
+"""The lifetime of a cookie, the longest that browsers allow."""
 
 
 def cookie_in(environ: WSGIEnvironment, name: str) -> str:

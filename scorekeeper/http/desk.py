@@ -31,8 +31,8 @@ View = Callable[..., Response]
 
 @dataclass(frozen=True, slots=True)
 class DeskRefusal:
-    """The reason why an act was refused: 422 with the problems, or 409 with what another desk did
-    first."""
+    """The reason why an act was refused: 422 with the problems, or 409 with the acts that another
+    phone of the desk did first."""
 
     status: int
     seen: EventAccess
@@ -57,10 +57,10 @@ def act(
     about: Collection[int] | None = None,
     then: Callable[[Event], Act] | None = None,
 ) -> StoredEvent:
-    """Check the shape of the form, then apply the act, and with it the one that ``then`` makes.
+    """Check the shape of the form, then apply the act, and the one that ``then`` builds after it.
 
-    Acts ``about`` people, by their start numbers, may follow acts of other desks that do not
-    concern these. Raises ShapeError, and the errors of ``acts.act``.
+    Acts ``about`` people, by their start numbers, may follow acts of other phones of the desk that
+    do not concern these people. Raises ShapeError, and the errors of ``acts.act``.
     """
     form.check()
     revision = form.revision.data
@@ -84,7 +84,7 @@ def undo_act(key: str, form: SaveForm) -> StoredEvent:
 
 
 def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
-    """Whether none of these lines concerns the people; an Undo may."""
+    """Whether none of these lines concerns the people; an Undo counts as one that does."""
     return bool(since) and all(line.act and is_apart(people, line.act) for line in since)
 
 
@@ -101,10 +101,8 @@ def takes_list(view: View) -> View:
 
 
 def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
-    """Answer a refused act with ``again``, which shows the page as it is now, with what was typed.
-
-    ``again`` takes the DeskRefusal and the arguments of the view except the key.
-    """
+    """Answer a refused act with ``again``, which shows the page as it is now, with the typed
+    values. ``again`` takes the DeskRefusal and the arguments of the view except the key."""
 
     def with_refusals(view: View) -> View:
         @wraps(view)
@@ -133,7 +131,7 @@ def _refusal(seen: EventAccess, problem: Exception) -> DeskRefusal:
 
 
 def _stale_line(since: list[EventLine], event: Event) -> str:
-    """The newest act of the other desk, and the advice."""
+    """The newest act of another phone of the desk, and the advice."""
     done = [act_line(line.act, event) for line in since if line.act]
     if not done:
         return gettext("Another desk changed this event. Check it, then try again.")

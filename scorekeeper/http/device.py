@@ -37,7 +37,7 @@ def make_phone_key() -> str:
 
 
 def renew_phone_key() -> None:
-    """Send the cookie again, so that its lifetime starts anew, if the phone has a key."""
+    """Send the cookie again, so that its lifetime starts again, if the phone has a key."""
     g.sends_phone_key = bool(phone_key())
 
 

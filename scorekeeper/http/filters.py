@@ -53,7 +53,7 @@ SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, t
 
 
 def init_filters(app: Flask) -> None:
-    """Add them to the template environment."""
+    """Add the globals and filters to the template environment."""
     app.jinja_env.globals |= {
         "words": WORDS,
         "shapes": SHAPES,

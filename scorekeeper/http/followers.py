@@ -7,11 +7,12 @@ from time import monotonic
 from scorekeeper.memory import Memory
 
 LIFE = 25
-"""Seconds for which a page counts after a poll; two polls of an open page when nobody plays."""
+"""The number of seconds for which a page counts after a poll: two polls of an open page when nobody
+plays."""
 MOST_GAMES = 1000
 MOST_PAGES = 99
 LONGEST = 32
-"""Characters in the random number of a page."""
+"""The most characters in the random number of a page."""
 
 
 class Followers:

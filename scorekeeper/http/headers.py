@@ -39,15 +39,13 @@ ALWAYS_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 def over_https(app: Flask) -> dict[str, str]:
-    """The additional headers over https.
-
-    A certificate of the server's own authority is not for ever, and plain http is open beside it.
-    """
+    """The additional headers over https. With a certificate of the server's own authority they
+    exclude HSTS, because that certificate is not permanent, and plain http is served beside it."""
     return OVER_HTTPS if app.config["AUTHORITY"] else OVER_HTTPS | ALWAYS_HTTPS
 
 
 def let_be_found() -> None:
-    """Let search engines list the answer, which shows what the program is and nobody's games."""
+    """Let search engines list the answer, which shows only what the program is."""
     g.may_be_found = True
 
 

@@ -1,8 +1,8 @@
 """Pages that a phone keeps, to open them while no server answers.
 
-The service worker (``static/ahead/worker.js``) asks for such a page with ``X-Keep``, and keeps only
-an answer with ``X-Kept``. It has no token, no message and no link that grants a right. ``X-Kept``
-may name what is kept along with it.
+The service worker (``static/ahead/worker.js``) requests such a page with ``X-Keep``, and stores
+only an answer with ``X-Kept``. The page has no token, no message and no link that grants a right.
+``X-Kept`` may list addresses that are stored along with it.
 """
 
 from datetime import UTC, datetime
@@ -11,12 +11,12 @@ from flask import Flask, Response, request
 
 
 def init_keeping(app: Flask) -> None:
-    """Let templates ask ``kept_at()``."""
+    """Let templates call ``kept_at()``."""
     app.jinja_env.globals |= {"kept_at": kept_at}
 
 
 def is_to_keep() -> bool:
-    """Whether the phone asks for the page to keep it."""
+    """Whether the phone requests the page in order to keep it."""
     return "X-Keep" in request.headers
 
 
@@ -26,8 +26,8 @@ def kept_at() -> datetime | None:
 
 
 def may_keep(response: Response, *along: str) -> Response:
-    """Mark the answer as a page that the phone may keep, if it asked for one; the addresses
-    ``along`` belong to it and do not change."""
+    """Mark the answer as a page that the phone may keep, if it was requested for that. The pages at
+    the addresses ``along`` are kept with it and do not change."""
     if is_to_keep() and response.status_code == 200:
         response.headers["X-Kept"] = " ".join(along) or "1"
     return response

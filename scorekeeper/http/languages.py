@@ -32,7 +32,7 @@ NAMES = {
 }
 """Languages by their own names. Babel knows them too, but loads 1 MB for each."""
 LONGEST_LIST = 200
-"""How many characters of a phone's list of languages are read: about ten languages."""
+"""The most characters that are read of a phone's list of languages: about ten languages."""
 
 
 def init_languages(app: Flask) -> None:

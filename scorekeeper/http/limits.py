@@ -59,10 +59,11 @@ limiter = Limiter(
 If its storage does not respond, each process counts for itself.
 """
 TRIES = "20 per minute; 100 per hour"
-"""For wrong codes and links; a table behind one router shares an address."""
+"""The limit on wrong codes and links; the phones behind one router share an address."""
 
 OF_A_FILE = 20
-"""Games in a file that count as one started game; an address can import 24,000 an hour."""
+"""The number of games in a file that count as one started game; an address can import 24,000 an
+hour."""
 
 
 def init_limits(app: Flask) -> None:
@@ -74,7 +75,7 @@ def init_limits(app: Flask) -> None:
 
 
 def at_home() -> bool:
-    """Whether this is a household, where every phone may do everything."""
+    """Whether this is a household server, on which every phone may do everything."""
     return bool(current_app.config["HOUSEHOLD"])
 
 

@@ -1,7 +1,7 @@
 """The parts of a page: each is rendered once, and sent only to a page that does not show it.
 
 The element of a part has a hash of its HTML (``data-hash``). A page sends the hashes of all its
-parts, and gets the parts whose hash is another one now.
+parts, and gets the parts whose hash has changed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from scorekeeper.memory import Memory
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 ROWS = "rows"
-"""The slot whose parts a page adds at its end and takes away by itself."""
+"""The slot whose parts a page adds at its end, and removes, by itself."""
 LETTERS = 6
-"""In a hash. With 60 parts, one change in a billion is missed."""
+"""The number of letters in a hash. With 60 parts, one change in a billion is missed."""
 MOST_PARTS = 400
-"""Hashes that are read: a page with 60 hands and 10 players has about 130."""
+"""The most hashes that are read; a page with 60 hands and 10 players has about 130."""
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf" (?=</?(?:{BLOCKS})\b)")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>) ")
@@ -37,10 +37,10 @@ PLAIN_KEY = re.compile(
     r'<label class="key"> ?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
     r"<span>\d+</span></label> ?"
 )
-"""A key with a number and nothing else: the page makes it itself (``static/showing/draw.js``)."""
+"""A key with only a number, which the page draws itself (``static/showing/draw.js``)."""
 HASH = re.compile(r' data-hash="[^"]*"')
 CACHE_BYTES = 16 * 1024 * 1024
-"""Bytes of drawn parts that a process caches."""
+"""The most bytes of drawn parts that a process caches."""
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "game_icon", "icon"),
     "both_versions",
@@ -233,7 +233,7 @@ def _drawn(item: Part, language: str) -> Drawn:
 
 
 def _ids(item: Part) -> tuple[tuple[str, ...], ...]:
-    """The parts that are inside it, by slot; the page itself adds and drops rows."""
+    """The ids of the parts inside a part, by slot; the page itself adds and removes rows."""
     return tuple([(slot, *[one.id for one in ones]) for slot, ones in item.slots if slot != ROWS])
 
 
@@ -253,7 +253,7 @@ def _place(slot: str) -> str:
 
 
 def _light(html: str) -> str:
-    """Without indents, empty lines, and lines next to a block."""
+    """The HTML without indentation, empty lines, and line breaks next to a block."""
     html = BETWEEN_TAGS.sub("> <", " ".join(filter(None, map(str.strip, html.split("\n")))))
     html = BEFORE_BLOCK.sub("", html)
     return AFTER_BLOCK.sub(r"\1", html)

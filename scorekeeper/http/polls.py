@@ -38,9 +38,9 @@ NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".jo
 FOLLOWERS = "X-Followers"
 SHARED = "scorekeeper.shared"
 CACHE_BYTES = 8 * 1024 * 1024
-"""Bytes of answers that a process caches."""
+"""The most bytes of answers that a process caches."""
 LONGEST = 1500
-"""Characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
+"""The most characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
 
 
 def init_polls(app: Flask) -> None:
@@ -64,7 +64,7 @@ def may_share(response: Response, seen: GameAccess) -> Response:
 
 
 def share_event(response: Response, stamp: str) -> Response:
-    """Mark a page of an event that every phone sees alike as shareable."""
+    """Mark a page of an event that looks the same on every phone as shareable."""
     if response.status_code == 200:
         request.environ[SHARED] = stamp
     return response

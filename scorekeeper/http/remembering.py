@@ -1,5 +1,5 @@
-"""The player that this phone follows at an event, in a cookie of its own; the server keeps
-nothing of it."""
+"""The player that this phone follows at an event, in a cookie of its own; the server does not store
+it."""
 
 from flask import Response, request
 
@@ -15,7 +15,7 @@ def chosen_number(event: str) -> str:
 
 
 def remember(response: Response, event: str, number: int) -> Response:
-    """The answer, which lets the phone remember the player."""
+    """The answer, with a cookie that stores the player on the phone."""
     if chosen_number(event) != str(number):
         keep_cookie(response, NAME, f"{event}:{number}")
     return response

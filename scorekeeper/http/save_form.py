@@ -19,7 +19,7 @@ from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
 
 LONGEST_WAIT = 30 * 24 * 3600
-"""Seconds that a tap may wait on a phone and keep its time."""
+"""The most seconds that a tap may wait on a phone and still keep its time."""
 
 
 class SaveForm(FlaskForm):

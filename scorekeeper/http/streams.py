@@ -16,7 +16,8 @@ from scorekeeper.language import gettext
 from scorekeeper.store.phones import Requester
 
 AT_ONCE = 2
-"""The maximum in each process; servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
+"""The most streams in each process; servers have four threads (serving.py,
+deploy/gunicorn.conf.py)."""
 
 _running: dict[str, object] = {}
 """Streams by phone or address. Each has its own marker, so that it ends no other stream."""

@@ -1,1 +1,2 @@
-"""The pages of events: the list, a new one, the desk, and what everybody sees."""
+"""The pages of events: the list, a new event, the desk, and the pages for players and
+spectators."""

@@ -1,4 +1,4 @@
-"""The phones of an event's desk: a link for another one, and ending a right."""
+"""The phones of an event's desk: a link that adds one, and the end of a phone's right."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -56,7 +56,7 @@ def make_link(key: str) -> Response:
 def refused(error: NotDeskError) -> Response:
     """The page in place of the desk for a phone that does not run this event."""
     if request.method == "POST" and wants_part():
-        # A script shows a page only if it is led there.
+        # A script shows this page only after a redirect.
         return redirect_to(url_for("desk_players.page", key=error.key))
     return _not_desk(visible_event(error.key))
 
@@ -64,7 +64,7 @@ def refused(error: NotDeskError) -> Response:
 @bp.post("/claim")
 @making()
 def claim(key: str) -> Response:
-    """Run the event on this phone too, which shares the event's book."""
+    """Let this phone run the event too, because it shares the event's book."""
     seen, form = visible_event(key), RoundForm()
     if not (seen.rights.writes or seen.rights.may_claim):
         raise UnknownEventError(key)

@@ -1,4 +1,4 @@
-"""The desk's page for a list of names: pasted, looked through, entered."""
+"""The desk's page on which a list of names is pasted, checked and entered."""
 
 from flask import Blueprint, Response, url_for
 
@@ -36,7 +36,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @takes_list
 @desk_refusals_by(_redisplay)
 def look(key: str) -> Response:
-    """The list as it is read; changes nothing."""
+    """The contents of the typed list; changes nothing."""
     EnterForm().check()
     return _show(desk_event(key).stored)
 

@@ -1,4 +1,5 @@
-"""The desk's page of one entrant: in, waiting or out; name, club and number; removed."""
+"""The desk's page of one entrant: the state, the name, the club, the number, and removing the
+entry."""
 
 from flask import Blueprint, Response, url_for
 
@@ -49,7 +50,7 @@ def _done(key: str, number: int) -> Response:
 @bp.post("")
 @desk_refusals_by(_redisplay)
 def change(key: str, number: int) -> Response:
-    """Another name or club, and another start number before the first draw."""
+    """Change the name, the club and, before the first draw, the start number."""
     form = EntrantForm()
     form.check()
     wanted = _wanted(desk_event(key).stored.event.entrant(number), form)
@@ -61,7 +62,7 @@ def change(key: str, number: int) -> Response:
 
 
 def _wanted(known: Entrant, form: EntrantForm) -> list[Act]:
-    """The acts that make the entrant what the form says."""
+    """The acts that change the entrant to the values of the form."""
     name, club = form.name.data or "", form.club.data or ""
     new = known.number if form.new.data is None else form.new.data
     wanted: list[Act] = []
@@ -75,7 +76,7 @@ def _wanted(known: Entrant, form: EntrantForm) -> list[Act]:
 @bp.post("/mark")
 @desk_refusals_by(_redisplay)
 def mark(key: str, number: int) -> Response:
-    """In, on stand-by, or out."""
+    """Mark the entrant as playing, on stand-by or out."""
     form = MarkForm()
     act(key, form, lambda _: Marked(number, form.state.data or State.IN), about={number})
     return _done(key, number)
@@ -84,7 +85,7 @@ def mark(key: str, number: int) -> Response:
 @bp.post("/remove")
 @desk_refusals_by(_redisplay)
 def remove(key: str, number: int) -> Response:
-    """Take a wrong entry away."""
+    """Remove a wrong entry."""
     act(key, SaveForm(), lambda _: Removed(number), about={number})
     return redirect_to(url_for("desk_players.page", key=key), gettext("Removed"))
 

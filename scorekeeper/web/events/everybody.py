@@ -1,6 +1,8 @@
-"""An event for everybody with its link: find your name, your table, your results, the standings.
+"""The public pages of an event: the choice of a name, the player's table and results, the
+standings.
 
-Nothing here writes. The address says whose phone it is (``?me=3``), and a cookie remembers it.
+Nothing here changes the event. The address says whose phone it is (``?me=3``), and a cookie
+remembers it.
 """
 
 from collections.abc import Mapping
@@ -46,8 +48,8 @@ bp = Blueprint("event", __name__, url_prefix="/e/<key>")
 
 
 class SoFar(NamedTuple):
-    """The results of an event: the stamp of pages that show nothing else, the games of its tables
-    when they were read, and the lines of the standings."""
+    """The results of an event so far: the stamp of pages that show nothing else, the games of its
+    tables at that time, and the lines of the standings."""
 
     stamp: str
     games: Mapping[TableKey, TableGame]
@@ -94,7 +96,7 @@ def results(key: str) -> Response:
 
 @bp.get("/standings")
 def standings(key: str) -> Response:
-    """The standings, for everybody; the player of this phone is marked."""
+    """The standings, in which the player of this phone is marked."""
     stored = visible_event(key).stored
     known = found_entrant(stored.event, chosen_number(key))
     if known and "me" not in request.args:
@@ -155,18 +157,19 @@ def _so_far(stored: StoredEvent) -> SoFar:
 
 
 def _followed(so_far: SoFar, address: str, game: str = "") -> dict[str, Any]:
-    """The stamp of a page, with that of the ``game`` that it shows, and the address of its news."""
+    """The stamp of a page, including that of the ``game`` it shows, and the address of its news."""
     return {"stamp": ".".join(filter(None, (so_far.stamp, game))), "poll": address}
 
 
 def _slip(stored: StoredEvent, table: MyTable | None) -> str:
-    """The address at which the table's own phones begin to keep score; "" if one does."""
+    """The address at which a phone of the table starts to keep score; "" if one does already."""
     if table is None or not table.is_free:
         return ""
     return url_for("slip.page", key=stored.key, token=slips.token(stored, table.key))
 
 
 def _standing(lines: tuple[RankLine, ...], me: Entrant | None) -> dict[str, Any]:
-    """The player's line of the standings, among how many, and what is missing to the next."""
+    """The player's line of the standings, the number of lines, and the distance to the next
+    place."""
     mine = next((line for line in lines if me and line.number == me.number), None)
     return {"mine": mine, "everybody": len(lines), "behind": mine and behind(lines, mine.number)}

@@ -15,6 +15,6 @@ bp = Blueprint("events", __name__)
 
 @bp.get("/events")
 def page() -> Response:
-    """Those that go on, those to come and those played, and the way to a new one."""
+    """The events in progress, those to come and those played, and a link to a new one."""
     listed = events.listed(phones.asking(phone_key()))
     return show("event/list.html", listed=event_list(listed, datetime.now(UTC)))

@@ -1,4 +1,4 @@
-"""The log of an event: each act of the desk with who and when, and Undo of the last."""
+"""The log of an event: each act of the desk with its phone and time, and Undo of the last one."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -14,7 +14,7 @@ bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The newest lines first; ``?before=`` a line, older ones."""
+    """A page of the log, newest line first; with ``?before=``, the lines before this one."""
     return _show(desk_event(key))
 
 

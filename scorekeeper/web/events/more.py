@@ -1,4 +1,4 @@
-"""The desk's last tab: the ways to its other pages, the players' link, deleting."""
+"""The desk's last tab: links to its other pages, the link for players, and deleting."""
 
 from flask import Blueprint, Response, url_for
 
@@ -23,7 +23,7 @@ bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 
 @bp.get("/more")
 def page(key: str) -> Response:
-    """The ways to everything else."""
+    """Links to all other pages of the desk."""
     return _show(desk_event(key))
 
 
@@ -56,7 +56,8 @@ def link(key: str) -> Response:
 
 @bp.get("/delete")
 def ask_delete(key: str) -> Response:
-    """Ask before deleting; the games stay. Only phones of the event's book may delete it."""
+    """Ask before deleting the event; its games stay. Only phones of the event's book may delete
+    it."""
     seen = desk_event(key)
     if not seen.rights.in_book:
         raise UnknownEventError(key)

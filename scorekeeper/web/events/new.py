@@ -37,7 +37,7 @@ def page() -> Response:
 @bp.post("/events/new")
 @making(lambda _: _too_many())
 def create() -> Response:
-    """Create the event, or (any other button) show the form with a kind or an order chosen."""
+    """Create the event, or (for any other button) show the form with the chosen kind or order."""
     form = EventForm()
     valid = form.validate_on_submit()
     if form.is_ours and (lines := rearranged(form, request.form)) is not None:

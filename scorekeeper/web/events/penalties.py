@@ -1,4 +1,4 @@
-"""The desk's page of penalties and bonuses: those given, and another one with a reason."""
+"""The desk's page of penalties and bonuses: a list, and a form for another one with a reason."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -15,7 +15,7 @@ bp = Blueprint("desk_penalties", __name__, url_prefix="/e/<key>/desk/penalties")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """Those given so far, and a form; ``?number=`` chooses the player."""
+    """The penalties and bonuses so far, and a form; ``?number=`` chooses the player."""
     return _show(desk_event(key).stored)
 
 
@@ -26,7 +26,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @bp.post("")
 @desk_refusals_by(_redisplay)
 def adjust(key: str) -> Response:
-    """Take points from a player, or give some, with a reason."""
+    """Give a player a penalty or bonus, with a reason."""
     form = AdjustForm()
     number = form.number.data or 0
 

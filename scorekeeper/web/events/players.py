@@ -1,4 +1,5 @@
-"""The desk's list of those who play: how many tables they make, and who is in, waits or is out."""
+"""The desk's list of players: the tables they make, and whether each plays, is on stand-by or is
+out."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -19,7 +20,7 @@ LONGEST_SOUGHT = 48
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The entrants, or those with the text ``?find=``, and how many tables they make."""
+    """The entrants, or those that match ``?find=``, and the tables they make."""
     return _show(desk_event(key).stored)
 
 
@@ -30,7 +31,7 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @bp.post("/mark")
 @desk_refusals_by(_redisplay)
 def mark(key: str) -> Response:
-    """Somebody plays or not, by their tick."""
+    """Mark somebody as playing or out, by their tick."""
     form = TickForm()
     plays = form.plays.data is not None
     number = (form.plays.data if plays else form.leaves.data) or 0

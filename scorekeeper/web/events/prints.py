@@ -30,7 +30,7 @@ from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import games_of, outcomes_of, tables_of
 
 bp = Blueprint("event_prints", __name__, url_prefix="/e/<key>/print")
-"""Only for the desk: a slip grants the right to keep score."""
+"""The prints are only for the desk, because a slip grants the right to keep score."""
 Leaves = Callable[[StoredEvent, Round], Response]
 
 
@@ -43,7 +43,8 @@ def page(key: str) -> Response:
 
 
 def _of_round(view: Leaves) -> Callable[[str], Response]:
-    """A print of a round; before the first draw, the list of prints says what is missing."""
+    """A print of a round; before the first draw, the list of prints with a sentence that says what
+    is missing."""
 
     @wraps(view)
     def answer(key: str) -> Response:
@@ -145,7 +146,7 @@ def _missing(stored: StoredEvent, reason: str) -> Response:
 
 
 def _asked_round(event: Event) -> Round | None:
-    """The round that the address names, otherwise the newest."""
+    """The round in the address, otherwise the newest."""
     number = _number("round", [one.number for one in event.rounds])
     return event.round(number) if number else event.last
 

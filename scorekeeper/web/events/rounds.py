@@ -50,7 +50,7 @@ _advice: Memory[tuple[str, int], Advice | tuple[()]] = Memory(100)
 
 @bp.get("/round")
 def page(key: str) -> Response:
-    """The round that is drawn, running or just closed."""
+    """The newest round: drawn, running or just closed."""
     return _show(desk_event(key).stored)
 
 
@@ -65,7 +65,7 @@ def _done(key: str) -> Response:
 @bp.post("/draw")
 @desk_refusals_by(_redisplay)
 def make_draw(key: str) -> Response:
-    """Draw the next round, or the round again that is only drawn."""
+    """Draw the next round, or draw again a round that is only drawn."""
     form = RoundForm()
     form.check()
     act(key, form, _drawn_before(desk_event(key).stored))
@@ -75,7 +75,7 @@ def make_draw(key: str) -> Response:
 @bp.post("/sizes")
 @desk_refusals_by(_redisplay)
 def choose_sizes(key: str) -> Response:
-    """Tables of other sizes, with which a round that is only drawn is drawn again."""
+    """Change the sizes of tables, and draw again a round that is only drawn."""
     form = SizesForm()
 
     def build(event: Event) -> Changed:
@@ -93,8 +93,8 @@ def choose_sizes(key: str) -> Response:
 def _drawn_before(
     stored: StoredEvent, change: Callable[[Event], Act] | None = None
 ) -> Callable[[Event], Act]:
-    """The draw after a change, made before the transaction because it may take seconds. Its refusal
-    waits for the check of the page's revision."""
+    """The draw after a change, computed before the transaction because it may take seconds. A
+    refusal is raised only after the page's revision was checked."""
     event = stored.event
     try:
         if change is not None:
@@ -113,13 +113,14 @@ def _drawn_before(
 @bp.post("/<any(publish,start,pause,resume,reopen):step>")
 @desk_refusals_by(_redisplay)
 def make_step(key: str, step: str) -> Response:
-    """The next step of the round, or its clock."""
+    """Make the next step of the round, or change its clock."""
     act(key, RoundForm(), lambda event: STEPS[step](_number(event, step)))
     return _done(key)
 
 
 def _number(event: Event, step: str) -> int:
-    """The round of a step: the newest, or the one before a draw that is given up to open it."""
+    """The number of the round that a step concerns: the newest, or the one before a draw that is
+    discarded when that round is reopened."""
     is_drawn = event.last is not None and event.last.state is RoundState.DRAWN
     return len(event.rounds) - (is_drawn and step == "reopen")
 
@@ -136,7 +137,7 @@ def more_time(key: str) -> Response:
 @bp.post("/close")
 @desk_refusals_by(_redisplay)
 def make_close(key: str) -> Response:
-    """Close the round, when every table is in or set aside."""
+    """Close the round; every table must have a result or be set aside."""
     outcomes = _outcomes(desk_event(key).stored)
     act(key, RoundForm(), lambda event: close(event, len(event.rounds), outcomes))
     return _done(key)
@@ -145,7 +146,7 @@ def make_close(key: str) -> Response:
 @bp.post("/final")
 @desk_refusals_by(_redisplay)
 def begin_final(key: str) -> Response:
-    """Let the best play a final."""
+    """Begin the final."""
     outcomes = _outcomes(desk_event(key).stored)
     act(key, RoundForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
     return _done(key)
@@ -169,8 +170,8 @@ def undo(key: str) -> Response:
 
 @bp.get("/round/advice")
 def advice(key: str) -> Response:
-    """Tables with which fewer would meet again; asked for by itself, as it takes as long as a
-    draw."""
+    """Sizes of tables with which fewer pairs would meet again, in a request of its own because it
+    takes as long as a draw."""
     stored = desk_event(key).stored
     last = stored.event.last
     if last is None or last.state is not RoundState.DRAWN:
@@ -212,7 +213,8 @@ def _seats(
 
 
 def _lot(stored: StoredEvent) -> list[str]:
-    """The names of those among whom a lot decided who is in the final, until its first draw."""
+    """The names of those among whom the last places of the final were drawn by lot, until its first
+    draw."""
     event = stored.event
     if not event.finalists or any(one.stage for one in event.rounds):
         return []

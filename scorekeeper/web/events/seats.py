@@ -1,4 +1,5 @@
-"""The desk's page of the seats: two people swap, others take a seat, all are seated by hand."""
+"""The desk's page of the seats: swapping two people, replacing somebody, seating everybody by
+hand."""
 
 import secrets
 
@@ -48,7 +49,7 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
 @bp.post("/swap")
 @desk_refusals_by(_redisplay)
 def swap(key: str) -> Response:
-    """Let two people change seats."""
+    """Swap the seats of two people."""
     form = SwapForm()
 
     def build(event: Event) -> Act:
@@ -61,7 +62,7 @@ def swap(key: str) -> Response:
 @bp.post("/replace")
 @desk_refusals_by(_redisplay)
 def replace(key: str) -> Response:
-    """Let somebody without a seat take the one of another."""
+    """Give somebody's seat to a person without one."""
     form = ReplaceForm()
 
     def build(event: Event) -> Act:
@@ -86,7 +87,7 @@ def _seating_again(refused: DeskRefusal) -> Response:
 
 @bp.get("/round/by-hand")
 def ask_by_hand(key: str) -> Response:
-    """The people who play, each with the number of a table to type."""
+    """The players, each with an input for the number of a table."""
     return _show_seating(desk_event(key).stored, {})
 
 

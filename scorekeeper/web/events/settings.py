@@ -1,4 +1,5 @@
-"""The settings of an event, also after its start: what may still change, and why not the rest."""
+"""The settings of an event, even after its start: what can still change, and why the rest
+cannot."""
 
 from collections.abc import Set
 

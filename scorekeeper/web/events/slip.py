@@ -21,7 +21,7 @@ bp = Blueprint("slip", __name__, url_prefix="/e/<key>/t/<token>")
 @bp.get("")
 @limiter.limit(TRIES, deduct_when=failed)
 def page(key: str, token: str) -> Response:
-    """The table, and a button to keep its score; a GET grants nothing, because previews of messages
+    """The table, and a button to keep its score. A GET grants nothing, because previews of messages
     open links too."""
     make_phone_key()
     return _answer(key, slips.look(key, token, phone_key()))

@@ -18,7 +18,7 @@ bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
 
 @bp.get("/desk/standings")
 def page(key: str) -> Response:
-    """The standings as the desk sees them, now or after the round ``?after=`` with its tables."""
+    """The standings for the desk: now, or after the round ``?after=`` with its tables."""
     stored = desk_event(key).stored
     closed = {f"{one.number}": one for one in stored.event.rounds if one.state == "closed"}
     shown = closed.get(request.args.get("after", ""))
@@ -65,7 +65,7 @@ def standings_file(key: str) -> Response:
 
 @bp.get("/desk/event.json")
 def whole(key: str) -> Response:
-    """Everything about the event, for another server."""
+    """The whole event as JSON, for another server."""
     stored = desk_event(key).stored
     log = list(reversed(acts.log(stored.id)))
     pieces = event_pieces(stored, log, tables_of(stored.id), files.games_of(stored.id))

@@ -1,4 +1,4 @@
-"""The desk's page of one table: its people, its sheet, more time, its pencil, its result."""
+"""The desk's page of one table: its people, its sheet, its time, its pencil, its result."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -36,7 +36,7 @@ bp = Blueprint(
 
 
 class Forms(NamedTuple):
-    """The forms of the page, as typed if one was refused; ``opened`` is the name of that one."""
+    """The forms of the page, with the typed values if one was refused; ``opened`` is its name."""
 
     by_hand: ByHandForm
     aside: AsideForm
@@ -62,7 +62,7 @@ def _done(stored: StoredEvent, done: Act, round: int, table: int) -> Response:
 @bp.post("/more-time")
 @desk_refusals_by(_redisplay)
 def more_time(key: str, round: int, table: int) -> Response:
-    """More minutes for this table."""
+    """Give this table more minutes."""
     form = MoreTimeForm()
     form.check()
     done = MoreTime(round, form.minutes.data or 0, table)
@@ -72,8 +72,8 @@ def more_time(key: str, round: int, table: int) -> Response:
 @bp.post("/by-hand")
 @desk_refusals_by(_redisplay)
 def by_hand(key: str, round: int, table: int) -> Response:
-    """A result from paper, after which the desk sees its tables; without points, it is taken back.
-    Once the round is closed, it needs a reason."""
+    """Enter a result from paper, or remove it if no points are given; then show the desk its
+    tables. Once the round is closed, a reason is required."""
     form = ByHandForm()
     form.check()
     stored = desk_event(key).stored
@@ -91,7 +91,7 @@ def by_hand(key: str, round: int, table: int) -> Response:
 @bp.post("/aside")
 @desk_refusals_by(_redisplay)
 def put_aside(key: str, round: int, table: int) -> Response:
-    """The table counts nothing."""
+    """Set the table aside, so that its game does not count."""
     form = AsideForm()
     form.check()
 
@@ -107,7 +107,7 @@ def put_aside(key: str, round: int, table: int) -> Response:
 @bp.post("/back")
 @desk_refusals_by(_redisplay)
 def put_back(key: str, round: int, table: int) -> Response:
-    """The table counts again."""
+    """Let the table count again."""
     done = PutBack(round, table)
     return _done(act(key, RoundForm(), lambda _: done), done, round, table)
 
@@ -115,7 +115,7 @@ def put_back(key: str, round: int, table: int) -> Response:
 @bp.post("/correct")
 @desk_refusals_by(_redisplay)
 def correct(key: str, round: int, table: int) -> Response:
-    """Give this phone the sheet of a closed round to correct, for a reason."""
+    """Let this phone correct a sheet of a closed round, for a reason."""
     form = ReasonForm()
     form.check()
     require_reason(form.reason.data or "")
@@ -126,7 +126,7 @@ def correct(key: str, round: int, table: int) -> Response:
 @bp.post("/keep")
 @desk_refusals_by(_redisplay)
 def keep(key: str, round: int, table: int) -> Response:
-    """Let this phone keep the table's score too, or say who leaves it (``leaves``)."""
+    """Let this phone keep score at the table too, or ask who leaves the table (``leaves``)."""
     form = PencilForm()
     form.check()
     stored = desk_event(key).stored
@@ -140,7 +140,7 @@ def keep(key: str, round: int, table: int) -> Response:
 @bp.post("/pencil")
 @desk_refusals_by(_redisplay)
 def pencil(key: str, round: int, table: int) -> Response:
-    """Answer a phone that asks for the pencil, or call the pencil back."""
+    """Answer a phone that asks for the pencil, or take the pencil back."""
     form = PencilForm()
     form.check()
     where = (round, table)

@@ -14,7 +14,8 @@ from scorekeeper.store.events.tables import tables_of
 
 bp = Blueprint("wall", __name__, url_prefix="/e/<key>")
 TURN = 12
-"""Seconds for which each page of a list is shown; ``static/pages/event.js`` has the same."""
+"""The number of seconds for which each page of a list is shown; ``static/pages/event.js`` has the
+same number."""
 
 
 @bp.get("/wall")
@@ -30,4 +31,4 @@ def page(key: str) -> Response:
 
 
 _qr_code = lru_cache(20)(qr_code)
-"""It takes longer to draw than the rest of the wall."""
+"""The QR code, cached because drawing it takes longer than the rest of the wall."""
