@@ -1,5 +1,5 @@
-// Goes on with the hands to come while the server does not answer. The game as it stands is what the page
-// showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
+// Continues the game while the server does not answer. The current state is what the page showed last plus the
+// entries that wait on this phone, so a reload, a second tab and an Undo draw the same.
 
 import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
@@ -12,16 +12,16 @@ import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { put, waitsLine } from "./sentences.js";
 import { showSheet } from "./sheet.js";
 
-// How long an answer may take before the page goes on by itself, in milliseconds.
+// The time after which the page continues without an answer, in milliseconds.
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
 const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more li a, #evening > .legend a";
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
-// `state()`: the records as the outbox sees them; `all()`: each of them; `change` and `discard` change one; `ask`
-// gets an address from the server; `drawn()` is called after each new panel; `isKept` is false for a record that
-// found no room.
+// `state()` returns the records by their state in the outbox, `all()` all records; `change` and `discard` change
+// one; `ask` requests an address from the server; `drawn()` is called after each new panel; `isKept` is false for a
+// record for which the storage had no room.
 export function createAhead({ ask, state: outboxState, all, change, discard, drawn, isKept }) {
   let base = location.pathname;
   const known = recall("localStorage", "ahead");
@@ -29,33 +29,33 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   let asked = "";
   let since = 0;
   let timer = 0;
-  // As many records waited when sending them began.
+  // The number of records that waited when sending began.
   let most = 0;
   let isDrawing = false;
   // The address of the game that the page shows: its own, or that of a rematch.
   let shown = base;
-  // The sheet ahead is that of a blank page, which has no stamp of the game.
+  // Whether the sheet ahead is that of a blank page, which has no stamp of the game.
   let isBlank = startOf(base) !== undefined;
 
-  // For the time after this page was closed; a phone plays one game at a time.
+  // Stored for later pages; a phone plays one game at a time.
   const keep = () => remember("localStorage", "ahead", { base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
 
-  // What a page or an answer says of the game is what the waiting entries add to.
+  // The state from a page or an answer, to which the waiting entries are added.
   function know({ now: text, revision }) {
-    // A page that was kept on the phone may be older than what it knows.
+    // A kept page may be older than the state that the phone has stored.
     if (!text || Number(revision) < Number(now?.revision)) return;
     const isSame = revision === now?.revision;
     now = { ...parseNow(text), revision };
     if (isBlank && plan && !startOf(base)) plan = { ...plan, stamp: now.stamp };
     if (!isSame) keep();
   }
-  // After an own tap that nobody else's came before, the page knows what follows from it.
+  // After a tap of this page that no other phone's tap preceded, the page can compute the new state.
   function follow(record, revision) {
     const next = plan?.hands && now && fold(now, plan, [record]);
     if (!next || next.stuck) {
-      // The next sheet ahead brings it along.
+      // The next sheet ahead contains it.
       plan = null;
       asked = "";
     } else if (!next.over) {
@@ -93,7 +93,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     else fetchPlan();
     sayWaits(records);
   }
-  // Another page has sent the rematch that this one showed.
+  // Another page has sent the rematch that this page showed.
   function followRematch() {
     const next = shown !== base && document.querySelector("#over a.main");
     shown = base;
@@ -106,18 +106,18 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     if (isAhead()) return true;
     return records.length ? outboxState().isTrouble || Date.now() - since >= SOON : isStale();
   }
-  // The bar is calm while the game goes on.
+  // The bar is calm while the game can continue.
   function sayWaits(records) {
     const bar = byId("unsaved");
     const [text] = bar.getElementsByTagName("span");
     text.dataset.trouble ??= text.textContent;
     const isAgain = bar.classList.contains("again");
-    // What waits may be of another game.
+    // The waiting records may belong to another game.
     const isShown = isAhead() && isAgain && records.length > 0;
     const isFull = isAgain && !records.every(({ id }) => isKept(id));
     text.textContent = isShown ? barLine(records, isFull) : text.dataset.trouble;
     bar.classList.toggle("ahead", isShown && !isFull);
-    // Without a worker it could not be opened again.
+    // Without a service worker, the page could not be opened again.
     bar.classList.toggle("unkept", isFull || (isShown && !navigator.serviceWorker));
   }
   function barLine(records, isFull) {
@@ -130,7 +130,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     if (!now || !plan?.hands || plan.stamp !== now.stamp || document.querySelector(".clash form")) return;
     const game = newest({ base, plan, now }, records);
     const before = board().dataset.ahead ?? base;
-    // Only the server knows how a game stands whose rematch began.
+    // Only the server knows the state of a game whose rematch has begun.
     if (before !== base && !records.length) return;
     const state = { ...fold(game.now, game.plan, game.records), revision: game.now.revision };
     if (state.stuck) return;
@@ -140,7 +140,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     isDrawing = false;
     if (isNew) drawn();
   }
-  // Returns whether the panel is another one.
+  // Returns whether the panel has changed.
   function show({ base: address, plan, records }, state) {
     const kind = state.over ? "over" : phase(plan, state);
     const place = { address: `${address}/hands/${state.n}`, kind };
@@ -167,7 +167,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     const address = `${hand}/whole`;
     showPanel(plan, state, kind, address);
     const panel = byId("panel");
-    // What else of this hand waits is sent again with each tap.
+    // The other entries of this hand that wait are sent again with each tap.
     const mine = records.filter((record) => isOfHand(record, { path: address }));
     for (const [name, value] of new Map(mine.flatMap(({ fields }) => fields))) {
       const isField = !NOT_ENTERED.includes(name) && !panel.querySelector(`[name="${name}"]`);
@@ -182,11 +182,11 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     document.querySelector(".tabs [href$='#evening']").href = "#evening";
   }
 
-  // Whether an answer, with the `root` of its board, is not drawn, because the page is ahead of it.
+  // Whether to ignore an answer, with the `root` of its board, because the page is ahead of it.
   function holds(record, answer, { dataset: root } = {}) {
     const isRefused = answer.status >= 400;
     if (isRefused && isOwnStart(record)) {
-      // The form that started the game shows why.
+      // The form that started the game shows the reason.
       location.reload();
       return true;
     }
@@ -198,7 +198,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     else know(root ?? {});
     return true;
   }
-  // Takes back the last tap on this phone, if no try to send it was made; otherwise only the server can.
+  // Takes back the last tap on this phone, unless it has been sent: then only the server can.
   function undo() {
     const last = waits().at(-1);
     if (!isAhead() || !(last?.panel || last?.starts) || last.tried || isOwnStart(last)) return false;
@@ -210,12 +210,12 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     changed();
     return true;
   }
-  // What the entry of a form says of the game that it starts; nothing if only the server can.
+  // The values of the game that a form starts; undefined if only the server can start it.
   function starting({ dataset: { first } }) {
     if (!first || !plan?.again) return {};
     return { starts: base.replace(/[^/]+$/, ""), first: Number(first), players: plan.players };
   }
-  // Whether the page stays, because more waits, and becomes that of the game that it started.
+  // Whether the page stays, because more entries wait, and becomes the page of the game that it started.
   function becomes(record, address) {
     const before = base;
     const isOwn = isOwnStart(record);

@@ -1,4 +1,4 @@
-// Draws what stands around the lines and pads of a panel: the steps, the card of the trump, the race and the foot.
+// Draws the surroundings of a panel's lines and pads: the steps, the card of the trump, the race and the foot.
 
 import { textOf } from "../playing/moments.js";
 import { icon, isNews, make, suit } from "./elements.js";
@@ -8,7 +8,7 @@ import { bidsLine, isBlank, put, tricksLine } from "./sentences.js";
 const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
 const byId = (id) => document.getElementById(id);
 
-// The card that shows the trump, and the one after which it was named; null while none is turned up.
+// The card that shows the trump, and the card after which it was named; null until one is turned up.
 export function faceOf(plan, { n, turned, trump }) {
   const shown = trump ?? plan.hands[n].trump;
   if (turned === null) return shown && { card: shown, after: "" };
@@ -18,7 +18,7 @@ export function faceOf(plan, { n, turned, trump }) {
     : { card: plan.cards[turned].face, after: "" };
 }
 
-// Everybody's lane towards the number of points that ends the game.
+// A lane for each player, towards the number of points that ends the game.
 export function showRace({ players, target }, { totals }, race) {
   const [start, length] = race
     .querySelector(".lane")
@@ -53,7 +53,7 @@ export function showFoot(plan, state, kind) {
   const seat = due(plan, state);
   if (kind === "bids") {
     const text = seat === null ? "" : state.bids[seat] === null ? words.next : words.change;
-    // A hyphen is no place to break a name.
+    // Names must not break at a hyphen.
     setText("#foot .next", put(text, { name: players[seat] }).replace(HYPHEN, "-\u2060"));
   }
   if (kind !== "tricks") return;
@@ -100,7 +100,7 @@ export function showCard(plan, state) {
     place.replaceChildren(...[card, from, isNamed ? make("span", "vh", name) : null].filter(Boolean));
   }
 }
-// A dash stands for no trump.
+// A dash means no trump.
 function cardOf(card) {
   if (byId(card)) return suit(card);
   const dash = make("span", "", "–");

@@ -1,5 +1,5 @@
-// The page of a game that began on this phone: a blank page that the server drew for so many players, with their
-// names in its places.
+// The page of a game that began on this phone: a blank page that the server drew for this number of players, with
+// their names in its placeholders.
 
 import { read } from "../showing/draw.js";
 import { remember } from "../showing/memory.js";
@@ -7,14 +7,14 @@ import { make } from "./elements.js";
 import { createFitting } from "./fit.js";
 import { beginning } from "./rematch.js";
 
-// A character for the name at each seat, from this one on.
+// The first placeholder; each seat has the next character.
 const FIRST = 0xe000;
 const PLACES = /[\uE000-\uE009]/g;
 const UNNAMED = /\/g\/~(?=$|[/?#])/;
 const XHTML = ' xmlns="http://www.w3.org/1999/xhtml"';
 const HOME = new URL("../../../", import.meta.url);
 
-// The blank pages by numbers of players, if this phone keeps those of the address.
+// The blank pages by number of players, if this phone has stored those of the address.
 export async function keptBlanks(address) {
   const kept = await globalThis.caches?.match(address, { ignoreVary: true });
   return kept?.json();
@@ -29,7 +29,7 @@ export async function openBlank(records) {
   const blank = games?.[start.players.length];
   if (blank) await show(blank, start);
 }
-// The server has the game; the first page leads to it.
+// The server has stored the game; the first page leads to it.
 export function leave() {
   location.replace(HOME);
   return new Promise(() => {});
@@ -50,7 +50,7 @@ async function show(blank, start) {
   delete document.documentElement.dataset.kept;
   document.querySelector("main").replaceChildren(content);
 }
-// The sheets of the form go; the first one is that of all pages.
+// Removes the style sheets of the form; the first one belongs to all pages.
 async function changeStyles(links) {
   const [, ...old] = document.querySelectorAll("link[rel=stylesheet]");
   await Promise.all(
@@ -66,7 +66,7 @@ async function changeStyles(links) {
   for (const link of old) link.remove();
 }
 
-// The sheet ahead with the names in the places of its HTML.
+// The sheet ahead with the names in the placeholders of its HTML.
 function seated({ panels, rows, head, steps, ...plan }, seats) {
   const within = (html) => {
     const { content } = read(html);
@@ -83,7 +83,7 @@ function seated({ panels, rows, head, steps, ...plan }, seats) {
     steps: within(steps),
   };
 }
-// Puts the names into the places, as text.
+// Puts the names into the placeholders, as text.
 function seat(content, { id, players, shades, fitting }) {
   const named = (text) => text.replace(PLACES, (place) => players[place.charCodeAt(0) - FIRST]);
   const [headings, short] = [content.querySelectorAll("#sheet-head .nm"), fitting.short(players)];

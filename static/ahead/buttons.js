@@ -1,5 +1,5 @@
-// The small buttons of New game on a kept page: names that were used before, and who deals. The others need the
-// server, and say so.
+// The small buttons of New game on a kept page: names that were used before, and the dealer. The other buttons
+// need the server, and say so.
 
 const ACTIONS = { use, draw };
 
@@ -8,7 +8,7 @@ document.addEventListener(
   (event) => {
     const button = event.target.closest("#start [hx-post]");
     if (!button || !("kept" in document.documentElement.dataset)) return;
-    // Neither htmx nor the browser asks the server.
+    // Neither htmx nor the browser sends a request.
     event.preventDefault();
     event.stopImmediatePropagation();
     ACTIONS[button.name]?.(button);

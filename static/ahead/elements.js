@@ -18,12 +18,12 @@ export function icon(id, className = "icon") {
   svg.append(use);
   return svg;
 }
-// Writes a text where it differs: even the same text would be laid out again.
+// Writes a text only if it differs, because even the same text would be laid out again.
 export function write(element, text) {
   if (element.textContent !== `${text}`) element.textContent = text;
 }
 const drawn = new WeakMap();
-// Whether something else was drawn into an element than from these values.
+// Whether an element was drawn from other values than these.
 export function isNews(element, ...values) {
   const text = JSON.stringify(values);
   const differs = drawn.get(element) !== text;

@@ -8,13 +8,13 @@ import { crestOf, hidden, pageToken } from "./panel.js";
 import { stepsOf } from "./places.js";
 import { put } from "./sentences.js";
 
-// Places with a step of the podium.
+// The number of places with a step on the podium.
 const STANDS = 3;
 const byId = (id) => document.getElementById(id);
 
 export function showEnd(plan, state, rematch) {
   const { words, players } = plan;
-  // A page that opens at the end has no lines, which have the crests.
+  // A page that opens at the end has no lines, from which to take the crests.
   if (!byId("line-0")) byId("play").replaceChildren(read(plan.panels.tricks).content);
   const steps = stepsOf(plan, state);
   const tops = steps[0].seats;
@@ -39,7 +39,7 @@ export function showEnd(plan, state, rematch) {
   byId("play").replaceChildren(result);
   scrollTo(0, 0);
 }
-// Each player has a step, if that makes no more than three.
+// One step for each player, if that makes at most three.
 function showPodium(plan, steps, ranks) {
   const best = steps.filter(({ position }) => position <= STANDS);
   const isOneEach = best.flatMap(({ seats }) => seats).length <= STANDS;

@@ -1,7 +1,8 @@
-// The size of names that the server has not seen, from the widths of its letters (`drawing/fitting.py`).
+// The size of names that the server has not seen, computed from the widths of letters that it sends
+// (`drawing/fitting.py`).
 
 const JOINTS = /[ -]+$/;
-// The most letters of a name that is cut.
+// The most letters of a shortened name.
 const LETTERS = 6;
 
 export function createFitting({ advances, steps, room }) {
@@ -10,7 +11,7 @@ export function createFitting({ advances, steps, room }) {
   );
   const widths = new Map(pairs);
   const widthOf = (text) => [...text.normalize("NFD")].reduce((all, letter) => all + advanceOf(letter), 0);
-  // A letter that the typeface lacks is estimated.
+  // The width of a letter that the typeface lacks is estimated.
   function advanceOf(letter) {
     if (/\p{M}/u.test(letter)) return 0;
     return widths.get(letter) ?? (letter > "\u2000" ? 1.4 : 1.1);
@@ -21,7 +22,7 @@ export function createFitting({ advances, steps, room }) {
     const step = steps.find((each) => each >= widest) ?? steps.at(-1);
     return `w${Math.round(100 * step)}`;
   }
-  // The first letters that have room, with a point and what else tells the name from others.
+  // The first letters that fit, with a full stop and whatever distinguishes the name from others.
   function cut(name, mark = "") {
     for (let length = LETTERS - mark.length; length > 0; length -= 1) {
       const text = `${name.slice(0, length).replace(JOINTS, "")}.${mark}`;
@@ -29,7 +30,7 @@ export function createFitting({ advances, steps, room }) {
     }
     return mark || name[0];
   }
-  // Each name whole, or cut to the width of a column; names that would be alike have the number of their seat.
+  // Each name in full, or shortened to the width of a column; equal short names get the number of their seat.
   function short(names) {
     const shown = names.map((name) => (widthOf(name) <= room ? name : cut(name)));
     const isAlike = (text, at) =>

@@ -1,5 +1,5 @@
-// The game after the entries that wait on this phone, as sums over numbers that the server sent ahead. Which
-// amounts, limits and hands hold is decided there (`rules/ahead.py`).
+// The state of the game after the entries that wait on this phone, computed from numbers that the server sent
+// ahead. The server decides which amounts, limits and hands apply (`rules/ahead.py`).
 
 import { breaksAfter } from "./places.js";
 
@@ -21,21 +21,21 @@ export function parseNow(text) {
     negated: count(negated),
     totals,
     breaks,
-    // Null until the hand is begun; -1 if its hook binds nobody.
+    // Null until the hand has begun; -1 if its hook binds nobody.
     lowest: count(lowest),
     stamp,
   };
 }
 
-// `now` is the game as the page showed it; `records` wait, in their order. Returns it with the hands scored
-// since as `rows`; `over` once the game is, `stuck` if only the server can tell.
+// `now` is the state that the page showed; `records` are those that wait, in order. Returns the new state, with
+// the hands scored since as `rows`; `over` if the game is over, `stuck` if only the server can continue it.
 export function fold(now, plan, records) {
   const undone = new Set(records.map(({ undoes }) => undoes).filter(Boolean));
   const isThere = (id) => records.some((record) => record.id === id);
   let state = { ...now, rows: [], over: false, stuck: !plan.hands[now.n] };
   for (const { id, path, undoes, fields } of records) {
     const number = Number(PANEL.exec(path)?.[1]);
-    // What it enters is in the game already, or was taken back.
+    // The game already contains this entry, or it was undone.
     if (number < now.n || undone.has(id) || isThere(undoes)) continue;
     if (number !== state.n || state.over || state.stuck) return { ...state, stuck: true };
     state = entered(plan, state, new Map(fields));
@@ -75,7 +75,7 @@ function scored(plan, state) {
 }
 
 export const left = (plan, { n, tricks }) => plan.hands[n].cards - sum(tricks);
-// The piles that the others decide, by seat.
+// The piles that the other piles determine, by seat.
 export function rest(plan, state) {
   const missing = plan.hands[state.n].order.filter((seat) => state.tricks[seat] === null);
   const number = left(plan, state);
@@ -95,7 +95,7 @@ export function gain(plan, state, seat) {
   const { cards } = plan.hands[state.n];
   return fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
 }
-// The bid that the hook takes from the dealer; null if there is none.
+// The bid that the hook forbids the dealer; null if there is none.
 export function forbidden(plan, { n, bids, totals, lowest: begun }) {
   const { cards, dealer, order, lowest, leads } = plan.hands[n];
   const isAhead = (total, seat) => seat !== dealer && !plan.away.includes(seat) && total >= totals[dealer];
@@ -104,7 +104,7 @@ export function forbidden(plan, { n, bids, totals, lowest: begun }) {
   const number = cards - sum(others);
   return least < 0 || others.includes(null) || number < least || number > cards ? null : number;
 }
-// Whose bid is due: the dealer's again if it may not stay.
+// The seat that bids next: the dealer again if the dealer's bid may not stay.
 export function due(plan, state) {
   const { dealer, order } = plan.hands[state.n];
   const next = order.find((seat) => state.bids[seat] === null);
@@ -122,7 +122,8 @@ export function isReady(plan, state) {
   const isTaken = negated !== null && (negated < 0 || (tricks[negated] ?? number) > 0);
   return isWhole && (plan.dummies || !number || offered.size > 0) && (!plan.negates || isTaken);
 }
-// The ways to score the hand from its bids: all as bid, or all but one `seat`. `tricks` are those of all.
+// The shortcuts that score the hand from its bids: all as bid, or all but one `seat`. `tricks` are those of all
+// players.
 export function ways(plan, state) {
   const { cards, order } = plan.hands[state.n];
   const missing = order.filter((seat) => state.tricks[seat] === null);

@@ -1,4 +1,4 @@
-// Lets the phone keep pages, to open them while no server answers, and offers to install the app.
+// Stores pages on the phone, to open them while no server answers, and offers to install the app.
 
 import { ask } from "../saving/ask.js";
 import { createRecords, newId } from "../saving/records.js";
@@ -22,11 +22,11 @@ async function send(addresses, anew = false) {
   const { active } = await worker.ready;
   active.postMessage({ keep: addresses.map(whole), anew });
 }
-// Keeps the page of the game as it is now.
+// Stores the page of the game as it is now.
 function keepPage() {
   if (board()?.id === "board" && worker) send([location.pathname + who()]);
 }
-// Whenever a page opens. Another language, or another book, changes all pages.
+// Runs whenever a page opens. A change of the language or the book changes all pages.
 function keepPages() {
   const { lang } = html;
   const isAnew = recall("localStorage", "kept in") !== lang || location.pathname === `${HOME.pathname}book`;
@@ -46,7 +46,7 @@ async function register() {
   if (about && !board())
     addEventListener("pagehide", () => registration.active?.postMessage({ keep: [whole(about)] }));
 }
-// The game is kept again when a hand is scored, or the phone has another part in it.
+// Stores the game again when a hand is scored, or when the phone's rights or player have changed.
 let kept = "";
 function keepChanged() {
   const { rows, me, role, over } = board()?.dataset ?? {};
@@ -55,7 +55,7 @@ function keepChanged() {
   kept = now;
 }
 
-// Without a connection nothing is known of the server's state; with one, a kept page is as good as another.
+// Polls from a kept page until the server answers; then the page counts as an ordinary one.
 let timer = null;
 async function revive() {
   clearTimeout(timer);
@@ -79,7 +79,8 @@ if (html.dataset.kept) {
   setTimeout(revive);
 }
 
-// The browser's offer to install the app, for a line that can be tapped; iOS makes none, but names the way.
+// The browser's offer to install the app, behind a line of the page; iOS makes no offer, so the page explains the
+// way.
 let offer = null;
 const isIos = "standalone" in navigator;
 function showInstall() {
@@ -99,7 +100,7 @@ addEventListener("appinstalled", () => {
 document.addEventListener("click", (event) => {
   if (!offer || !event.target.closest("[data-install=prompt]")) return;
   event.preventDefault();
-  // It can be used once.
+  // The offer can be used once.
   offer.prompt();
   offer = null;
   showInstall();
@@ -113,13 +114,13 @@ bring?.addEventListener("submit", (event) => {
   location.assign(new URL(link, HOME));
 });
 
-// A game that began here is not among those of the first page until the server has stored it.
+// Lists games that began here, which the first page lacks until the server has stored them.
 const begun = document.getElementById("begun");
 function showBegun() {
   const starts = createRecords(() => window.localStorage)
     .all()
     .filter(({ starts, players }) => starts && players);
-  // A page leads to the newest of its games.
+  // The line leads to the newest game of its page.
   const pages = new Map(starts.map((start) => [start.page, start]));
   begun.replaceChildren(...[...pages.values()].map(lineOf));
 }
@@ -138,7 +139,7 @@ if (begun) {
   addEventListener("storage", showBegun);
 }
 
-// A kept page says already that no server answers; its bar says the same as that of the game.
+// A kept page already says that no server answers; its bar says the same as the bar of a game.
 const { plan } = recall("localStorage", "ahead") ?? {};
 async function sayWaits() {
   const records = createRecords(() => window.localStorage).all();
@@ -147,7 +148,7 @@ async function sayWaits() {
   bar.querySelector("span").textContent = waitsLine(plan, records);
 }
 
-// What waits is not to be cleared when the phone is short of room.
+// Asks the browser not to clear what waits when the phone runs out of room.
 const bar = document.getElementById("unsaved");
 const keepStorage = () => bar.hidden || navigator.storage?.persist?.().catch(() => {});
 new MutationObserver(keepStorage).observe(bar, { attributes: true, attributeFilter: ["hidden"] });

@@ -13,7 +13,7 @@ const byId = (id) => document.getElementById(id);
 // The token of the forms on the page; empty on a kept page that has none yet.
 export const pageToken = () => document.querySelector("[name=csrf_token]")?.value ?? "";
 
-// Replaces the head and the panel of the page by those of this hand, without entries.
+// Replaces the head and the panel of the page with those of this hand, without entries.
 export function showPanel(plan, state, kind, address) {
   const { cards, dealer, order } = plan.hands[state.n];
   const token = pageToken();
@@ -63,7 +63,7 @@ function showHead(plan, state) {
   head.dataset.news = state.rows.length ? scoredLine(plan, state) : byId("head").dataset.news;
   byId("head").replaceWith(head);
 }
-// A field that is entered already, so that the hand is sent as a whole.
+// A field with an earlier entry, so that the hand is sent as a whole.
 export function hidden(name, value) {
   return Object.assign(document.createElement("input"), { type: "hidden", name, value });
 }
@@ -110,7 +110,7 @@ export function showNumbers(plan, state, kind) {
   const race = document.querySelector("#race svg");
   if (race) showRace(plan, state, race);
 }
-// A hand that nobody has begun.
+// Whether nothing was entered in the hand yet.
 const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);
 
 const isTrump = (kind) => kind === "trump" || kind === "named";
@@ -140,7 +140,7 @@ function showLine(plan, state, kind, seat, offered) {
   const small = make("small", "", put(plan.words.counts, { number: counted }));
   if (took && counted !== took) slot.append(" ", small);
 }
-// The numbers of a line; those that it does not show are undefined.
+// The numbers of a line; undefined where it shows none.
 function lineOf(plan, state, kind, seat, offered) {
   const newest = lastOf(state, kind);
   const tricks = newest ? newest.tricks[seat] : (state.tricks[seat] ?? offered.get(seat) ?? null);
@@ -234,7 +234,7 @@ export const crestOf = (seat) => {
   const shade = [...line.classList].find((name) => /^s\d+$/.test(name));
   return { shade, crest: line.querySelector(".flank svg").cloneNode(true) };
 };
-// A crest for each trick, and a shape for each that is left.
+// A crest for each trick taken, and a shape for each one that is left.
 function pips(plan, number, tricks) {
   const { cards, order } = plan.hands[number];
   const place = Object.assign(document.createElement("span"), { className: "pips", ariaHidden: "true" });

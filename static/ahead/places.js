@@ -1,5 +1,5 @@
-// The places at the end of a game. `plan.breaks` says what decides between equal totals: by criterion, which
-// amount of a hand, and whether those of earlier hands count too (`rules/ahead.py`).
+// The places at the end of a game. `plan.breaks` lists the criteria that decide between equal totals: for each, the
+// amount of a hand, and whether the amounts of earlier hands count too (`rules/ahead.py`).
 
 // The numbers so far, by criterion and seat, after a hand that was scored.
 export function breaksAfter(plan, { bids, tricks, negated, breaks }, gains) {

@@ -5,7 +5,7 @@ import { read } from "../showing/draw.js";
 
 export const baseOf = ({ starts, id }) => `${starts}~${id}`;
 
-// The newest game to which the records that wait lead, and those of them that are entered in it.
+// The newest game to which the waiting records lead, and the records that belong to it.
 export function newest(game, waits) {
   const start = waits.findLast((record) => record.starts && baseOf(record) !== game.base);
   const begun = start ? { ...beginning(game.plan, start.first), base: baseOf(start) } : game;
@@ -27,7 +27,7 @@ export function beginning(plan, first) {
   return { plan: { ...plan, hands: Object.fromEntries(turned), last, stamp }, now };
 }
 
-// The page of a game becomes that of its rematch.
+// Turns the page of a game into the page of its rematch.
 const sheets = new Map();
 export function turnTo(base, before, { steps }) {
   const rows = document.getElementById("rows");
@@ -38,7 +38,7 @@ export function turnTo(base, before, { steps }) {
   if (!there.firstElementChild) there.replaceWith(read(steps).root);
   delete document.getElementById("board").dataset.over;
 }
-// The rematch has its real address, and all links and forms of the page lead to it.
+// Gives the rematch its real address, in all links and forms of the page.
 export function moveTo(address, bases) {
   for (const element of document.querySelectorAll("[action], [href], [hx-get], [data-poll]"))
     for (const name of ["action", "href", "hx-get", "data-poll"]) {
@@ -50,6 +50,6 @@ export function moveTo(address, bases) {
   delete dataset.now;
   Object.assign(dataset, { revision: 0, ahead: address });
   history.replaceState(null, "", address + location.hash);
-  // So that the phone keeps the page.
+  // The phone then stores the page.
   dataset.rows = document.getElementById("rows").children.length;
 }

@@ -1,4 +1,4 @@
-// The sentences of a hand, with the numbers of this phone in the places that the server left for them.
+// The sentences of a hand, with the numbers of this phone in the placeholders that the server left for them.
 
 import { textOf } from "../playing/moments.js";
 import { handOf, namesOf } from "../saving/entries.js";
@@ -9,9 +9,9 @@ export const isBlank = (numbers) => numbers.every((number) => number === null);
 export const signed = (number) => (number > 0 ? `+${number}` : textOf(number));
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const plural = new Intl.PluralRules(document.documentElement.lang);
-// The sentence in the form that a number needs.
+// The plural form of a sentence for a number.
 export const counted = (forms, number, values) => put(forms[plural.select(number)], { number, ...values });
-// The sentence for so many players, with their names.
+// The sentence for this number of players, with their names.
 export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
 
 export function sumLine(plan, state, kind, offered) {

@@ -1,5 +1,5 @@
-// New game while the server does not answer: the game goes on at an address of this phone, if the phone keeps
-// blank pages for what the table chose.
+// New game while the server does not answer: the game continues at an address of this phone, if the phone has
+// stored blank pages for what the table chose.
 
 import { fieldOf } from "../saving/entries.js";
 import { keptBlanks } from "./blank.js";
@@ -12,7 +12,7 @@ const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer"]);
 const form = () => document.querySelector("#start form");
 
 export function createAhead({ state: outboxState, all, change, isKept }) {
-  // When the game that waits was to begin; 0 while it is being changed.
+  // The time at which the waiting game was started; 0 while it is being changed.
   let since = Date.now();
   let timer = 0;
 
@@ -31,7 +31,7 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
   document.addEventListener("moved", keepBlanks, true);
   keepBlanks();
 
-  // One that was refused is shown until it is corrected.
+  // A refused start does not count; it is shown until it is corrected.
   const waiting = () =>
     outboxState().waits.findLast(
       (record) =>
@@ -61,15 +61,15 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
     const starts = start.path.replace(/[^/]*$/, "g/");
     const page = `${starts}~${id}`;
     change({ ...start, ...seats, starts, page, blanks: blanksOf(form()) });
-    // What was played before the server refused this start.
+    // The hands that were played before the server refused this start.
     for (const one of all()) if (one.page === start.page) change({ ...one, page });
     location.assign(page);
   }
   return { changed, holds: () => false, undo: () => false, starting: () => ({}), becomes: () => false };
 }
 
-// The address of the blank pages for the choices of the form. House rules that are all off are left out, so
-// that all forms for a game have one address.
+// The address of the blank pages for the choices of the form. House rules are omitted if all are off, so that all
+// forms for a game have the same address.
 export function blanksOf(start) {
   const rules = start.querySelector(".setup");
   const isPlain =
@@ -80,7 +80,7 @@ export function blanksOf(start) {
   );
   return new URL(`${start.getAttribute("action")}/ahead/${new URLSearchParams(chosen)}`, location.href).href;
 }
-// Keeps them while the server answers, to begin the game without it later.
+// Stores them while the server answers, to begin the game without it later.
 async function keepBlanks() {
   const [start, { active } = {}] = [form(), await navigator.serviceWorker?.getRegistration()];
   if (!start || !active) return;

@@ -1,14 +1,14 @@
-// The service worker: it opens kept pages while no server answers. It keeps only pages that the server drew to be
-// kept, without token and without links that grant a right. It answers no save and no poll, and invents nothing.
+// The service worker: it opens stored pages while no server answers. It stores only pages that the server drew for
+// this purpose, without token and without links that grant a right. It never answers a save or a poll.
 
 // The server writes `version` and `files`, the names of the static files, before this script.
 const { version, files } = self;
 const PATIENCE = 5000;
-// Pages that are kept at most.
+// The most pages that are stored.
 const MOST = 20;
 const ours = `scorekeeper ${version}`;
 const folder = new URL("static/", registration.scope).href;
-// A page has one address, whichever seat or panel its query names.
+// A page has one address, whatever seat or panel its query names.
 const anyhow = { ignoreSearch: true, ignoreVary: true };
 const isOurs = ({ headers }) => headers.has("X-Scorekeeper");
 const isGone = (answer) => isOurs(answer) && [404, 410].includes(answer.status);
@@ -18,14 +18,14 @@ addEventListener("install", (event) => {
   const urls = files.map((file) => `${folder + version}/${file}`);
   event.waitUntil(caches.open(ours).then((cache) => cache.addAll(urls)));
 });
-// Pages wait for this, so it asks the server for nothing.
+// Pages wait for this event, so it sends no request.
 addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
 });
 
 // Another program may have caches at the same host.
 const versions = async () => (await caches.keys()).filter((key) => key.startsWith("scorekeeper "));
-// The kept pages of all versions, in each the one kept last at the end.
+// The stored pages of all versions; in each version, the newest comes last.
 async function pages() {
   const found = [];
   for (const key of await versions())
@@ -40,15 +40,15 @@ async function keep(url) {
   const answer = await fetch(url, { headers: { "X-Keep": 1 }, redirect: "manual", cache: "no-store" });
   if (isGone(answer)) await remove(url);
   if (!answer.headers.has("X-Kept")) return;
-  // The old one goes when the new one is here.
+  // Removes the old page only when the new one has arrived.
   const page = new Response(await answer.blob(), answer);
   await remove(url);
   await (await caches.open(ours)).put(url, page);
-  // What it needs does not change.
+  // Pages that belong to it never change.
   for (const one of answer.headers.get("X-Kept").split(" "))
     if (one[1] && !(await caches.match(one, anyhow))) await keep(one);
 }
-// Keeps these pages, and anew those of an earlier version, or all. A version's files stay as long as its pages.
+// Stores these pages, and again those of an earlier version, or all. A version's files stay as long as its pages.
 async function keepAll(urls, isAnew) {
   const again = (await pages()).filter(({ key }) => isAnew || key !== ours);
   for (const url of new Set([...again.map((page) => page.url), ...urls])) await keep(url).catch(() => {});
@@ -74,7 +74,7 @@ async function open(event) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([asked, late]).catch(() => {});
   if (answer && isGone(answer)) event.waitUntil(remove(url));
-  // A proxy answers for a server that it does not reach.
+  // A proxy answers in place of a server that it cannot reach.
   return !answer || (answer.status >= 500 && !isOurs(answer)) ? kept : answer;
 }
 addEventListener("fetch", (event) => {

@@ -1,10 +1,10 @@
-// Clocks of rounds, which count down by the time of the server.
+// The clocks of rounds, which count down by the server's time.
 
-// What the clock of this device lacks, in milliseconds.
+// The difference between the server's clock and this device's, in milliseconds.
 let lacks = 0;
 export const serverTime = () => Date.now() + lacks;
 
-// `moment` is the server's time just now. The time of an answer has whole seconds only, so a small difference is none.
+// `moment` is the server's time now. Times in answers are whole seconds, so small differences are ignored.
 export function setClock(moment) {
   if (Number.isFinite(moment) && Math.abs(moment - serverTime()) > 2000) lacks = moment - Date.now();
 }
@@ -15,7 +15,7 @@ export function leftAt(ends, now) {
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-// A page looks different from the warning on, and when the time is up.
+// Changes the look of the page from the warning on, and when the time is up.
 export function phaseAt({ ends, warns }, now) {
   if (now >= Number(ends)) return "up";
   return now >= Number(warns) ? "soon" : "";

@@ -1,4 +1,5 @@
-// The clocks of events on the first page and in their list count down; their tables are as of the load of the page.
+// Counts down the clocks of events on the first page and in the list of events; their tables do not change until the
+// page is loaded again.
 import { setClock, showClocks } from "./clock.js";
 
 setClock(Number(document.querySelector("[data-script=countdown]").dataset.time));

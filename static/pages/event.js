@@ -1,13 +1,13 @@
-// Pages of an event change by themselves: they count down, and show news of the desk and the tables.
+// Updates the pages of an event: their clocks count down, and they show news of the desk and the tables.
 import { ask } from "../saving/ask.js";
 import { clockTime, showLocalTimes } from "../showing/times.js";
 import { phase, serverTime, setClock, showClocks } from "./clock.js";
 
 const EVERY = 2500;
-// After so long in the background a page asks seldom, until somebody looks at it again.
+// The time in the background after which a page polls seldom, until somebody looks at it again.
 const HIDDEN = 2 * 60 * 1000;
 const SELDOM = 30 * 1000;
-// One lost answer is no lost line.
+// A single lost answer does not mean that the connection is lost.
 const LOST = 8000;
 const TURN = 12 * 1000;
 const frame = () => document.querySelector("[data-script=event]");
@@ -30,7 +30,7 @@ async function poll() {
   asking = mine;
   const now = phase();
   const address = new URL(frame().dataset.from, location.href);
-  // A page of another phase is new although nothing happened.
+  // A page of another phase is new although nothing was changed.
   address.searchParams.set("seen", now === shownPhase ? frame().dataset.seen : "");
   if (now) address.searchParams.set("at", now);
   const answer = await ask(address, { aborter: mine, patience: 8000 });
@@ -54,7 +54,7 @@ function heard(answer, now) {
   showLine();
   showAll();
 }
-// Never draws over something that is being entered.
+// Never replaces an input that is being used.
 const isFree = () =>
   !document.activeElement?.closest("[data-live] :is(input, select, textarea)") &&
   !document.querySelector("form[inert]");
@@ -87,7 +87,7 @@ function put(element, fresh) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-// The wall says since when it has no news.
+// The wall says how long it has had no news.
 function showLine() {
   const line = document.getElementById("lost");
   if (!line) return;

@@ -1,4 +1,4 @@
-// The choice of a file in the language of the page: a button and the name of the file.
+// The choice of a file, in the language of the page: a button and the name of the file.
 const label = document.querySelector("label.file");
 const chosen = label.querySelector(".chosen");
 const name = label.querySelector("#file-name");
@@ -11,5 +11,5 @@ const showName = () => {
 chosen.hidden = false;
 input.classList.add("vh");
 input.addEventListener("change", showName);
-// A file that the browser kept when the page was left.
+// A file that the browser remembered from before the page was left.
 showName();

@@ -1,4 +1,4 @@
-// Filters the names of an event while somebody types.
+// Filters the names of an event during typing.
 const list = document.querySelector(".names");
 const field = document.querySelector("[type=search]");
 const none = document.querySelector(".none");
@@ -24,5 +24,5 @@ function filter() {
   none.hidden = lines.some(({ line }) => !line.hidden);
 }
 
-// A list that the server has filtered lacks names: those come back without the search.
+// A list that the server has filtered lacks names; without the search they come back.
 if (field && list && !field.value) field.addEventListener("input", filter);

@@ -3,7 +3,8 @@ import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
 
 const SKIPPED = `guide ${location.pathname}`;
-// Pixels between the bubble and what is around it, from its target to the ring, and the least length of its tip.
+// Distances in pixels: from the bubble to its surroundings, from the target to the ring, and the least length of the
+// tip.
 const EDGE = 8;
 const RING = 5;
 const SHORTEST = 9;
@@ -30,11 +31,11 @@ function show() {
   said = line;
 }
 
-// Above the pad, left of it, or where neither has room, below the ring: its head and Undo stay in sight, and the tip
-// reaches to the ring. Beside the pad it points above the number of a key.
+// Places the bubble above the pad, left of it or, if neither has room, below the ring: the pad's head and Undo stay
+// visible, and the tip touches the ring. Beside the pad it points above the number of a key.
 function place(bubble, ring, pad) {
   const { width, height } = bubble.querySelector("p").getBoundingClientRect();
-  // A box around the page may hold what is fixed, in place of the screen.
+  // Fixed elements may be positioned in a box around the page instead of the screen.
   const origin = bubble.getBoundingClientRect();
   const over = pad.top - EDGE - height;
   const side = over > EDGE ? "above" : pad.left - EDGE - width > EDGE ? "beside" : "below";

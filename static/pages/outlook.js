@@ -1,6 +1,6 @@
-// Says above Start who deals, who begins and how many hands the game will have, while the user types names,
+// Shows above Start who deals, who begins and how many hands the game will have, while the user types names,
 // moves seats and chooses games. The numbers and sentences come from the server. If the table chooses the
-// hands or the deck itself, their number appears only once the server is asked.
+// hands or the deck itself, their number appears only after a request.
 
 function opening(line, chosen, names) {
   const dealer = names.findIndex((_, seat) => chosen("dealer")?.value === String(seat));

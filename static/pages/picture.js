@@ -1,4 +1,4 @@
-// Passes the picture of a result to the phone's own share sheet, or where that takes no files the text; or opens
+// Passes the picture of a result to the phone's share sheet, or the text if that accepts no files; otherwise opens
 // the page of the picture.
 export async function sharePicture(address, text, open) {
   try {

@@ -1,2 +1,2 @@
-// The button that prints; without this script the browser's own menu does.
+// The button that prints; without this script people use the browser's menu.
 document.querySelector(".print").addEventListener("click", () => print());

@@ -13,7 +13,7 @@ function numberSeats(list) {
     seat.prepend(flanks[index]);
     const withValue = (text, value) => text.replace("{}", () => value);
     for (const field of seat.querySelectorAll("[name]")) {
-      // The chosen colour moves along unchanged; the buttons for it are part of the crest.
+      // The chosen colour moves with the name; its buttons are part of the crest.
       if (!(field.name in list.dataset)) continue;
       const isName = field.name === "name";
       field.id = `${field.name}-${index}`;

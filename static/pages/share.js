@@ -8,7 +8,7 @@ async function copy(field) {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Plain http allows only the old way.
+    // Over plain http only the old way works.
     return document.execCommand("copy");
   }
 }
