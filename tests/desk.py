@@ -1,4 +1,4 @@
-"""An event for tests: the desk over HTTP, and the phones of its tables."""
+"""An event for tests, run over HTTP by its desk and the phones of its tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ONE_HAND = {
 
 
 class Desk:
-    """Runs an event over HTTP; each form is sent as from a newly opened page."""
+    """Runs an event over HTTP; each form is sent as if its page had just been opened."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -48,7 +48,7 @@ class Desk:
         return self.path
 
     def send(self, page: str, **fields: Any) -> TestResponse:
-        """Send a form of the desk to an address below the desk's."""
+        """Send a form to an address below that of the desk."""
         fields.setdefault("revision", self.stored.revision)
         return self.table.post(f"{self.path}/desk/{page}", **fields)
 
@@ -86,7 +86,7 @@ class Desk:
         return f"{self.path}/t/{slips.token(self.stored, where)}"
 
     def at(self, client: FlaskClient, table: int) -> Table:
-        """A phone that opens the slip of a table, and keeps its score."""
+        """A phone that opens the slip of a table and keeps score there."""
         phone = Table(client)
         response = phone.post(self.slip(table))
         assert response.status_code == 303, response.text

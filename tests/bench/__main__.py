@@ -22,7 +22,7 @@ GROUPS = (*USUAL, "million", "tables", "history", "hall")
 CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
 """Groups that begin with their own database."""
 SECONDS = 35.0
-"""Seconds for the times of single requests, and as many for those with a million hands."""
+"""The number of seconds for single requests, and again for those with a million hands."""
 MILLION = "million: "
 
 

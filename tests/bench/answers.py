@@ -1,4 +1,5 @@
-"""The cost of a tap besides time: SQL statements, and the sizes of its answer and of the news."""
+"""The cost of a tap apart from time: SQL statements, and the sizes of its answer and of the
+news."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

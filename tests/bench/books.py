@@ -1,4 +1,4 @@
-"""Pages of a book of 10,000 games, which may not take much longer than those of a book of 100."""
+"""The pages of a book of 10,000 games, which may not be much slower than those of a book of 100."""
 
 import random
 import re
@@ -16,7 +16,8 @@ from tests.bench.ours import Ours
 from tests.bench.report import Row
 
 SMALL, LARGE, MOST = 100, 10_000, 3.0
-"""Games of the two books, and the allowed factor between the times of their pages."""
+"""The numbers of games in the two books, and the allowed factor between the times of their
+pages."""
 FIRST = datetime(2010, 1, 1, 19, 0)
 ROUNDS, WARM = 40, 5
 STILL_COUNTING = b"are still being counted"

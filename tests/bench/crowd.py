@@ -25,7 +25,7 @@ class Clicks:
     times: list[float] = field(default_factory=list)
     """The times of saves in milliseconds."""
     quota: Iterator[int] = field(default_factory=count)
-    """A quota shared by all, so that all are busy until the end."""
+    """A quota that all clients share, so that all are busy until the end."""
     thinks: bool = False
     pause: float = PAUSE
 
@@ -34,14 +34,14 @@ class Clicks:
         return None if next(self.quota, None) is None else self.save()
 
     def answered(self, answer: Answer) -> float:
-        """Record its time."""
+        """Record the time of the answer."""
         assert answer.status == 200, answer.head
         self.times.append(answer.ms)
         self.saved(answer)
         return self.pause * self.chance.uniform(0.5, 1.5) if self.thinks else 0.0
 
     def save(self) -> bytes:
-        """The request."""
+        """The request for a save."""
         return request("POST", "/", {})
 
     def saved(self, answer: Answer) -> None:
@@ -79,7 +79,7 @@ class Looks:
         return request("GET", "/hello", {})
 
     def answered(self, answer: Answer) -> float:
-        """The next request is timed from the last one."""
+        """Time the next request from the last one."""
         assert answer.status in (200, 204), answer.head
         return max(0.0, EVERY * self.chance.uniform(0.9, 1.1) - answer.ms / 1000)
 
@@ -91,10 +91,10 @@ class Follower(Looks):
     phone: Phone
 
     def request(self) -> bytes | None:
-        """Whether there is news."""
+        """A poll."""
         return self.phone.poll()
 
     def answered(self, answer: Answer) -> float:
-        """Let the page show it."""
+        """Let the page show the answer."""
         self.phone.learn(answer)
         return super().answered(answer)

@@ -34,7 +34,7 @@ from tests.bench.ours import new_database
 CACHE = Path(tempfile.gettempdir())
 FIRST = datetime(2010, 1, 1, 19, 0)
 BATCH = 2000
-"""Games in a transaction."""
+"""The number of games in a transaction."""
 HISTORIAN = "historian"
 """The phone with the large book."""
 
@@ -62,7 +62,7 @@ def crowded(folder: Path) -> None:
 
 
 def fill_up(folder: Path, size: Size) -> None:
-    """Write it into an empty database."""
+    """Write these games into an empty database."""
     chance = random.Random(15)
     pool = [evening(chance, 15) for _ in range(size.evenings)]
     with Filler(folder / databases.FILE) as filler:

@@ -1,4 +1,5 @@
-"""Draws and standings of the largest halls, and the pairs that meet again; no requests."""
+"""The times of draws and standings in the largest halls, and the pairs that meet again; sends no
+requests."""
 
 from collections.abc import Callable, Iterator
 from statistics import median
@@ -16,13 +17,13 @@ from tests.rules.events.hall import after, event_of
 PEOPLE, ROUNDS = 400, 5
 TIMES = 5
 DRAW, PLAN, STANDINGS = 300.0, 3000.0, 10.0
-"""The most milliseconds."""
+"""The allowed milliseconds."""
 HALLS = ((16, 4), (16, 5), (21, 4), (24, 5), (25, 5), *((n, 5) for n in range(28, 401, 31)))
-"""People and rounds in which nobody meets twice."""
+"""Numbers of people and rounds with which nobody has to meet twice."""
 
 
 def rows() -> Iterator[Row]:
-    """A row for each time, and for those who meet again."""
+    """A row for each time, and for the pairs that meet again."""
     for seating in (Seating.FREE, Seating.STANDING):
         event, outcomes = _played(PEOPLE, ROUNDS - 1, rounds=ROUNDS, seating=seating)
         yield _timed(f"draw of {PEOPLE}, {seating}", DRAW, _drawing(event, outcomes))
@@ -46,7 +47,7 @@ def _drawing(event: Event, outcomes: dict[tuple[int, int], Outcome]) -> Callable
 def _played(
     people: int, played: int, **agreed: Any
 ) -> tuple[Event, dict[tuple[int, int], Outcome]]:
-    """An event after so many rounds, in which points follow the numbers in another order."""
+    """An event after this number of rounds; the points do not follow the order of the numbers."""
     event, outcomes = event_of(people, **agreed), dict[tuple[int, int], Outcome]()
     for number in range(1, played + 1):
         event = after(event, draw(event, outcomes, number), Published(number), Closed(number))
@@ -57,7 +58,7 @@ def _played(
 
 
 def _timed(what: str, most: float, run: Callable[[int], object]) -> Row:
-    """The median time of some runs, each with its own seed, in milliseconds."""
+    """The median time of several runs, each with its own seed, in milliseconds."""
     times = []
     for seed in range(TIMES):
         start = perf_counter()

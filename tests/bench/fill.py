@@ -1,4 +1,4 @@
-"""Rows written in bulk, through all constraints of the schema."""
+"""Rows written in bulk; all constraints of the schema apply."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def secret(name: str, size: int) -> str:
 
 
 def _plain(word: str | None) -> str | None:
-    """A word of an enumeration as a plain one: binding it is much faster."""
+    """The word of an enumeration as a plain string: binding that is much faster."""
     return None if word is None else str.__str__(word)
 
 

@@ -1,8 +1,8 @@
-"""A simulated hall: many tables with their followers, at processes that share a database.
+"""A simulated hall: many tables with their followers, served by processes that share a database.
 
-The service times are measured (``world.py``); how people play is assumed. Requests arrive at random
-at the rates that follow from that, and whichever process is free answers. A process is one core,
-because Python computes one request at a time.
+The service times are measured (``world.py``); the behaviour of the people is assumed. Requests
+arrive at random, at the rates that follow from that behaviour, and any free process answers. A
+process is one core, because Python computes one request at a time.
 """
 
 from collections.abc import Generator, Iterator
@@ -17,12 +17,14 @@ import simpy
 Steps = Generator[simpy.Event, Any, None]
 FOLLOWERS = 5
 CYCLE, SAVES = 240.0, 9
-"""Seconds of a hand at the table, and its saves: trump, four bids and four players' tricks."""
+"""The seconds that a hand takes at a table, and its saves: trump, four bids and four players'
+tricks."""
 QUIET = 60.0
-"""Seconds of each hand for which pages have been silent for two minutes, and poll seldom."""
+"""The seconds of each hand in which pages poll seldom, because they have had no news for two
+minutes."""
 OFTEN, SELDOM = 2.5, 10.0
 LIFE = 3.0
-"""Seconds of a stamp in Redis."""
+"""The lifetime of a stamp in Redis, in seconds."""
 INSIDE = 0.5
 """The share of a save's processor time between taking its lock and the commit."""
 WARM, SECONDS = 2.0, 8.0
@@ -31,10 +33,10 @@ RESTART = 2.0
 RETRY = 1.0
 """Seconds until a page sends a tap again whose answer it lost."""
 GOOD = 250.0
-"""Milliseconds within which 99 of 100 saves and polls shall be answered."""
+"""The time within which 99 of 100 saves and polls should be answered, in milliseconds."""
 ENOUGH, FEW = 0.95, 20
-"""The share of requests that are answered by the end where none wait longer and longer; answers
-that are too few for a percentile."""
+"""The share of requests that must be answered by the end, so that waits do not grow; and the number
+of answers below which there are no percentiles."""
 HALLS = (100, 500, 1_000, 3_000, 10_000)
 
 
@@ -55,21 +57,21 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What is simulated. With ``lock`` all saves share one."""
+    """The parameters of a simulation. With ``lock`` all saves share one lock."""
 
     tables: int
     processes: int
     cores: int
-    """Of the database."""
+    """The processor cores of the database."""
     redis: bool = True
     lock: bool = False
     lost: int = 0
-    """Processes that die in the middle."""
+    """The number of processes that die in the middle of the simulation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Requests a second."""
+    """Requests per second."""
 
     saves: float
     polls: float
@@ -79,7 +81,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What phones see, in milliseconds, and how busy the parts are."""
+    """The delays that phones see, in milliseconds, and the load of each part."""
 
     save: tuple[float, float]
     poll: tuple[float, float]
@@ -87,11 +89,11 @@ class Seen:
     program: float
     database: float
     kept: float
-    """The share of the requests that were answered by the end, of the kind that waited longest."""
+    """The share of requests answered by the end, for the kind of request with the longest waits."""
 
     @property
     def is_good(self) -> bool:
-        """Whether people do not notice it, with room for an evening that is busier."""
+        """Whether people notice no delay, with reserves for a busier evening."""
         return max(self.save[1], self.poll[1], self.news[1]) < GOOD and self.program < 0.75
 
 
@@ -108,13 +110,14 @@ def rates(hall: Hall) -> Rates:
 
 
 def drawn_share(hall: Hall) -> float:
-    """The share of the news that a process draws itself: each draws it once for all followers."""
+    """The share of news that a process has to draw: each process draws news once for all
+    followers."""
     alone = 1 - (1 - 1 / hall.processes) ** FOLLOWERS
     return hall.processes * alone / FOLLOWERS
 
 
 class Simulation:
-    """One hall for some seconds."""
+    """The simulation of one hall for some seconds."""
 
     def __init__(self, hall: Hall, costs: Costs, seed: int = 1) -> None:
         self.hall, self.costs, self.chance = hall, costs, Random(seed)
@@ -131,7 +134,7 @@ class Simulation:
         self.again = 0
 
     def run(self) -> Seen:
-        """Let the hall play."""
+        """Run the simulation."""
         found = self.rates
         kinds = {"save": found.saves, "poll": found.polls, "news": found.news}
         for name, rate in kinds.items():
@@ -212,7 +215,7 @@ class Simulation:
                 self.computing.pop(own, None)
 
     def _die(self) -> Steps:
-        """Take a process away, with the request that it computes."""
+        """Stop a process, with the request that it is answering."""
         yield self.env.timeout(WARM + SECONDS / 2)
         if self.computing:
             self.chance.choice(list(self.computing)).interrupt()
@@ -226,7 +229,7 @@ class Simulation:
 
 
 def smallest(tables: int, costs: Costs) -> tuple[Hall, Seen]:
-    """The fewest processes and cores of the database at which nobody waits."""
+    """The fewest processes and database cores with which nobody waits."""
     hall = Hall(tables, 1, 1)
     while True:
         found = rates(hall)
@@ -246,7 +249,7 @@ def smallest(tables: int, costs: Costs) -> tuple[Hall, Seen]:
 
 
 def report(costs: Costs) -> Iterator[str]:
-    """The costs, what each hall needs, and what breaks first in the largest, a line each."""
+    """The costs, the needs of each hall, and the first limit of the largest one, a line each."""
     yield f"measured, ms of a processor: {', '.join(_costs(costs))}\n"
     largest = Hall(1, 1, 1)
     for tables in HALLS:
@@ -279,7 +282,7 @@ def _line(what: str, hall: Hall, seen: Seen) -> str:
 
 
 def _percentiles(times: list[float]) -> tuple[float, float]:
-    """The 50th and the 99th."""
+    """The 50th and the 99th percentile."""
     if len(times) < FEW:
         return inf, inf
     found = quantiles(times, n=100)

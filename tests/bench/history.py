@@ -13,7 +13,7 @@ from tests.bench.ours import Ours
 from tests.bench.report import Row
 
 SOONEST, GROWTH = 0.3, 20.0
-"""Seconds to the first bytes, and the additional megabytes."""
+"""The allowed seconds until the first bytes, and the allowed additional megabytes."""
 FILES = {"CSV": ("/history.csv", b',"wizard",'), "JSON": ("/history.json", b'"id":')}
 """Each format with a text that is in every line of a game, but not in the header."""
 LONGEST = 60.0

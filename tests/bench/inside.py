@@ -14,7 +14,7 @@ from scorekeeper.store.models import db
 from tests.bench.line import Answer
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK")
-"""Not counted."""
+"""Statements that are not counted."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Inside:
 
     @contextmanager
     def statements(self) -> Iterator[list[str]]:
-        """The statements that SQLAlchemy sends meanwhile."""
+        """A context that collects the statements that SQLAlchemy sends in it."""
         said: list[str] = []
 
         def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:

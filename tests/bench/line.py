@@ -61,7 +61,7 @@ class Asks(Protocol):
     """Anything that sends a request and waits for its answer."""
 
     def ask(self, sent: bytes) -> Answer:
-        """The answer."""
+        """Send a request; returns its answer."""
 
 
 class Line:

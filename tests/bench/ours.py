@@ -22,7 +22,7 @@ class Ours(Served):
     """The server, prevented from making a backup at its first save."""
 
     def start(self) -> None:
-        """Start it, with a backup that looks new."""
+        """Start the server, with a backup that looks new."""
         backups = self.folder / "backups"
         backups.mkdir(exist_ok=True)
         (backups / f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z.sqlite3").touch()

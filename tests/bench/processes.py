@@ -40,6 +40,6 @@ def cpu(pids: Iterable[int]) -> float:
 
 
 def cpu_of_database(name: str) -> float:
-    """The same for PostgreSQL's processes that serve a database."""
+    """The seconds of processor time of PostgreSQL's processes that serve a database."""
     found = postgres.one("postgres", BACKENDS.format(name=name)) or ""
     return cpu(int(pid) for pid in found.split())

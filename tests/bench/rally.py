@@ -27,19 +27,20 @@ from tests.torture.evening import Tap, evening
 
 PEOPLE, TABLES, WALLS, PHONES = 400, 100, 3, 300
 TIMES = 60
-"""Requests of each kind."""
+"""The number of requests of each kind."""
 PAUSE = 5.0
 MINUTES, TURNS = 3, 6
-"""The hall, in turns that alternate with the bare routes, which have half a turn each."""
+"""The duration of the hall in minutes, and its turns, which alternate with the bare routes for half
+a turn each."""
 DESK, NEWS, IDLE, LATER, SAVE = 25, 3, 0.8, 1.3, 5
 FLAT = 1.1
-"""The most memory after the hall, as a factor of that after its first turn."""
+"""The most memory after the hall, divided by that after its first turn."""
 SEEN = re.compile(r' data-from="([^"]*)"\s+data-seen="([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Rally:
-    """The address of an event, the key of its desk, and of each table its game and keeper."""
+    """The address of an event, the key of its desk, and the game and keeper of each table."""
 
     path: str
     desk: str
@@ -63,7 +64,7 @@ class Page:
         return request("GET", f"{self.address}{sign}seen={self.seen}", HTMX | self.cookie)
 
     def learn(self, answer: Answer) -> None:
-        """Show the answer."""
+        """Update the page from the answer."""
         if answer.status == 200:
             found = SEEN.search(answer.raw.decode())
             assert found, answer.head
@@ -77,17 +78,17 @@ class Watcher(Looks):
     page: Page
 
     def request(self) -> bytes | None:
-        """Whether there is news."""
+        """A poll."""
         return self.page.poll()
 
     def answered(self, answer: Answer) -> float:
-        """Let the page show it."""
+        """Let the page show the answer."""
         self.page.learn(answer)
         return super().answered(answer)
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Run it in the folder of an empty database."""
+    """Run the rally in the folder of an empty database."""
     rally = _set_up(folder)
     with ExitStack() as ends:
         ours = Ours(folder)

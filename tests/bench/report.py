@@ -40,7 +40,7 @@ def compared(what: str, ms: float, base: float, most: float | None = None) -> Ro
 
 
 def table(rows: Sequence[Row], *, growth: bool) -> str:
-    """All lines below their heads."""
+    """The table with its head."""
     head = ("what", "ms", "ratio", "wanted", f"million ≤ {GROWTH}" if growth else "", "")
     lines = [head, *(row.cells for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
@@ -48,7 +48,7 @@ def table(rows: Sequence[Row], *, growth: bool) -> str:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Texts are flush left, numbers flush right."""
+    """A line, with texts flush left and numbers flush right."""
     padded = [
         cell.ljust(width) if column in (0, 3, 5) else cell.rjust(width)
         for column, (cell, width) in enumerate(zip(cells, widths, strict=True))

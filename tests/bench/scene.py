@@ -29,7 +29,7 @@ class Scene:
 
 
 def set_up(folder: Path) -> Scene:
-    """Write it into the database of a folder."""
+    """Write the scene into the database of a folder."""
     chance = random.Random(7)
     with Filler(folder / databases.FILE) as filler:
         keeper = filler.owner("keeper")

@@ -21,7 +21,7 @@ from tests.torture.evening import Tap
 
 FOLLOWERS = 5
 WARM = 10
-"""Rounds that are not counted, or a tenth of the time."""
+"""The number of rounds that are not counted, or a tenth of the time."""
 COMMIT, ROUTE = "bare durable commit", "bare route"
 ASKED = {
     "tap, 14 hands on the sheet": (COMMIT, 2.5),
@@ -50,7 +50,7 @@ class Bares:
         self._save, self._get = request("POST", "/", {}), request("GET", "/hello", {})
 
     def steps(self) -> list[Step]:
-        """A round."""
+        """The requests of a round."""
         return [self._saves, self._saves, self._gets, self._gets, self._gets]
 
     def _saves(self) -> Iterator[Sample]:
@@ -83,7 +83,7 @@ class Stage:
         self._bids = {number: cycle("10") for number in (1, 15)}
 
     def steps(self) -> list[Step]:
-        """A round."""
+        """The requests of a round."""
         return [self._tap_and_news, self._early_tap, self._idle, self._page, self._first_page]
 
     def _tap_and_news(self) -> Iterator[Sample]:

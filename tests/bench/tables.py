@@ -33,7 +33,7 @@ TURNS = 3
 TAPS, CLICKS, FLAT_OUT = 600, 3000, 8.0
 """The limits of a turn at full speed: saves, ours and bare, and seconds."""
 SECONDS = 15.0
-"""Seconds of a turn at a human pace."""
+"""The duration of a turn at a human pace, in seconds."""
 LEAST, MOST = 0.3, 3.0
 """The targets: saves per second as a share of the bare route's, and the factor of the 99th
 percentile."""
@@ -42,7 +42,7 @@ SPREAD = 4
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Let them play in the folder of an empty database."""
+    """Let the tables play in the folder of an empty database."""
     games = _set_up(folder)
     with ExitStack() as ends:
         ours = Ours(folder)
@@ -109,7 +109,7 @@ def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
 
 
 def _slow(times: list[float]) -> float:
-    """The 99th percentile."""
+    """The 99th percentile of the times."""
     return quantiles(times, n=100)[98]
 
 

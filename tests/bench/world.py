@@ -1,8 +1,8 @@
-"""Several processes on PostgreSQL, with and without Redis, and what a hall of tables would need.
+"""Several processes on PostgreSQL, with and without Redis, and the needs of a large hall.
 
-What runs here is compared with a bare route, or with the same number of processes that share one
-lock, by turns in the same run. The processor time of each kind of request feeds the simulation
-(``hall.py``), because it depends less than the clock on what else the machine does.
+Measurements alternate, in the same run, with a bare route or with the same number of processes that
+share one lock. The processor time of each kind of request is the input of the simulation
+(``hall.py``), because it depends less than elapsed time on the other programs of the machine.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.torture.evening import Tap, evening
 
 NAMES = ("Ann", "Ben", "Cem")
 MOST = 4
-"""Processes."""
+"""The most processes."""
 TABLES, POLLERS = 60, 8
 TURNS, SECONDS = 3, 4.0
 ROUNDS = 300
-"""Requests of each kind, one after another."""
+"""The number of requests of each kind, one after another."""
 HELLO = request("GET", "/hello", {})
 IDLE = 0.6
 """The target: an idle poll with Redis, as a share of the bare route."""
@@ -48,7 +48,7 @@ GAIN = 2.5
 
 @dataclass
 class Spent:
-    """What a number of answers took, by the clock and in processor time, in seconds."""
+    """The time that a number of answers took, elapsed and of processors, in seconds."""
 
     answers: int = 0
     seconds: float = 0.0
@@ -57,17 +57,17 @@ class Spent:
     client: float = 0.0
 
     def add(self, more: Spent) -> None:
-        """Count these too."""
+        """Add another measurement."""
         for name, value in vars(more).items():
             setattr(self, name, getattr(self, name) + value)
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Answers per second."""
         return self.answers / self.seconds
 
     def each(self, seconds: float) -> float:
-        """Milliseconds for an answer."""
+        """Milliseconds per answer."""
         return seconds / self.answers * 1000
 
 
@@ -80,11 +80,11 @@ class Repeated:
     times: list[float] = field(default_factory=list)
 
     def request(self) -> bytes:
-        """The request."""
+        """The repeated request."""
         return self.sent
 
     def answered(self, answer: Answer) -> float:
-        """Record its time."""
+        """Record the time of the answer."""
         assert answer.status in (200, 204), answer.head
         self.times.append(answer.ms)
         return 0.0
@@ -92,7 +92,8 @@ class Repeated:
 
 @dataclass
 class World:
-    """The processes: some share one lock, some have one for each game, one uses Redis."""
+    """The processes to compare: some share one lock, some have a lock for each game, one uses
+    Redis."""
 
     bare: Bare
     shared: list[Process]
@@ -114,12 +115,12 @@ class World:
 
 
 def _clocks(pids: Sequence[int]) -> tuple[float, float, float, float]:
-    """The clock, and the processor times of the program, the database and the clients."""
+    """The elapsed time, and the processor times of the program, the database and the clients."""
     return perf_counter(), cpu(pids), cpu_of_database("world"), process_time()
 
 
 def report() -> Iterator[str]:
-    """Measure, then simulate: a table and lines."""
+    """Measure, then simulate; returns a table and lines."""
     with ExitStack() as ends:
         world = _opened(ends)
         yield table(list(_rows(world)), growth=False)
@@ -259,7 +260,7 @@ def _compared(found: dict[tuple[str, int], Spent]) -> Iterator[Row]:
 
 
 def _profile(spent: Spent) -> Iterator[Row]:
-    """The processor time of a save with four processes, and how busy the processors were."""
+    """The processor time of a save with four processes, and the load of the processors."""
     for name in ("program", "database", "client"):
         yield Row(f"processor time of a save: {name}", f"{spent.each(getattr(spent, name)):.2f}")
     busy = (spent.program + spent.database + spent.client) / spent.seconds

@@ -65,7 +65,7 @@ def server(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Ser
 
 @pytest.fixture
 def line(server: Server) -> Iterator[Line]:
-    """A connection that can be bad, between the server and the phones of a test."""
+    """An unreliable connection between the server and the phones of a test."""
     line = Line(server)
     yield line
     line.close()

@@ -35,14 +35,14 @@ KEPT = "caches.match(location.href, { ignoreVary: true }).then(Boolean)"
 LOADED = """performance.getEntriesByType("resource")
   .some(({ name, responseEnd }) => name.endsWith("ahead/sheet.js") && responseEnd)"""
 AHEAD = "'ahead' in document.getElementById('board').dataset"
-"""Whether the page goes on by itself."""
+"""Whether the page continues without the server."""
 WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"
 """The number of records that wait on the phone."""
 PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
 
 
 class Evening:
-    """A table that deals cards and taps them on a phone; ``game`` is what the rules say."""
+    """A table that deals cards and taps them on a phone; ``game`` is its state by the rules."""
 
     def __init__(self, phone: Phone, seed: int = 1, game: Game | None = None) -> None:
         self.phone, self.chance = phone, random.Random(seed)
@@ -69,7 +69,7 @@ class Evening:
             self.score()
 
     def turn(self) -> None:
-        """A card is turned up, and a suit named after a Wizard."""
+        """Turn up a card, and choose a suit after a Wizard."""
         game, hand = self.game, self.hand
         if not game.turns_trump(hand):
             return
@@ -88,7 +88,7 @@ class Evening:
         self.tapped()
 
     def bid(self) -> None:
-        """All bid, in their order."""
+        """Enter all bids, in their order."""
         for seat in bidding_order(self.game, self.hand):
             hand = self.hand
             no = forbidden_bids(hand) if seat == hand.dealer else {}
@@ -97,7 +97,7 @@ class Evening:
             self.game = actions.enter_bids(self.game, hand.number, self._by_seat(seat, bid))
 
     def take(self) -> None:
-        """The tricks are counted until the others decide who has the rest."""
+        """Enter tricks until they determine the rest."""
         self.phone.count()
         hand, number = self.hand, self.hand.number
         takers = [*hand.playing, *[NOBODY] * self.game.dummies_in(hand)]
@@ -114,7 +114,7 @@ class Evening:
             self.game = actions.enter_tricks(self.game, number, none, NOBODY)
 
     def score(self) -> None:
-        """The hand is scored; the page shows the totals."""
+        """Score the hand, and expect the totals on the page."""
         self.phone.press("Score hand")
         number, none = self.hand.number, self._by_seat(0, None)
         self.game = actions.score_hand(self.game, number, none, self.hand.negated)
@@ -124,11 +124,11 @@ class Evening:
             self.tapped()
 
     def expect_totals(self) -> None:
-        """The page has the totals of the rules."""
+        """Expect the totals that follow from the rules."""
         self.expect_totals_of(self.game)
 
     def expect_totals_of(self, game: Game) -> None:
-        """The page has the totals of this game."""
+        """Expect the totals of this game."""
         for seat, total in enumerate(score_sheet(game).totals):
             shown = self.phone.page.locator(f"#total-{seat}")
             expect(shown).to_contain_text(f"{total}".replace("-", "−"))
@@ -144,7 +144,7 @@ class Evening:
 
 
 def prepared(phone: Phone, *names: str, **more: Any) -> Evening:
-    """A game on a phone that has what it needs to go on."""
+    """A game on a phone that has stored what it needs without the server."""
     phone.seat(*names, **more)
     phone.look()
     phone.until(PREPARED)
@@ -152,7 +152,7 @@ def prepared(phone: Phone, *names: str, **more: Any) -> Evening:
 
 
 def saved(phone: Phone) -> Game:
-    """The game once all that waited is saved."""
+    """The game, once everything that waited is saved."""
     phone.notice()
     phone.settle()
     return phone.table.stored().game

@@ -1,4 +1,4 @@
-"""Tables that fill a screen, and what is wrong on it."""
+"""Tables that fill a screen, and a check of its layout."""
 
 from typing import Any
 

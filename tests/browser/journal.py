@@ -1,4 +1,4 @@
-"""A phone's journal of what waited on it, and what may become of that."""
+"""A journal of the records that waited on a phone, and a check of what became of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Journal:
     ends: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        """Watch from now on."""
+        """Begin to watch."""
         self.phone.context.add_init_script(SCRIPT)
         self.phone.context.on("response", self._hear)
 
@@ -43,7 +43,7 @@ class Journal:
             self.answers[tap] = response.status, revision
 
     def check(self, ledger: Ledger) -> None:
-        """What waited was saved, replaced by a later tap, or removed by a tap."""
+        """Check that each record was saved, replaced by a later tap, or removed by a tap."""
         notes = self.phone.page.evaluate("JSON.parse(localStorage.getItem('journal'))")
         ever = [what for kind, what in notes if kind == "kept"]
         live: dict[str, Record] = {}
@@ -73,7 +73,8 @@ class Journal:
         return f"removed by {decided}" if decided in DECIDES else ""
 
     def _stands(self, record: Record, ledger: Ledger) -> None:
-        """What was tapped is in the log's line of the tap, or was the same already."""
+        """Whether the log's line of the tap contains what was tapped, or it was the same
+        already."""
         fields, number = dict(record["fields"]), _hand(record)
         lines = [line for line in ledger.lines if line.tap == record["id"]]
         _, revision = self.answers[record["id"]]

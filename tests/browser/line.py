@@ -1,4 +1,4 @@
-"""A bad connection between a browser and the app: it cuts, repeats and drops requests."""
+"""An unreliable connection between a browser and the app: it cuts, repeats and drops requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.server import Server
 
 PATIENCE = 30.0
 ITS_OWN = ("connection", "keep-alive", "transfer-encoding", "content-length", "server", "date")
-"""Headers of one side of the connection."""
+"""Headers that belong to one side of the connection."""
 DISCREPANCY = "x-scorekeeper"
 
 
@@ -52,7 +52,7 @@ Judge = Callable[[], Fate]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of the app, or of a stranger."""
+    """The answer of the app, or of another server."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -116,7 +116,7 @@ class Line:
         self.saves, self.polls = _by(chance), _by(random.Random(chance.random()))
 
     def turn_good(self) -> None:
-        """Pass everything again."""
+        """Pass all requests on again."""
         self.saves = self.polls = _passes
 
     @contextmanager
@@ -158,7 +158,7 @@ class Line:
         return [self.ask(request, body) for request, body in held]
 
     def ask(self, request: _End, body: bytes) -> Answer:
-        """Pass the request to the app."""
+        """Pass the request on to the app."""
         if request.command == "POST":
             self.arrived += 1
             self.closed.wait(self.delay())

@@ -34,16 +34,16 @@ LONGEST = (
     "Konstantinopolitansk",
 )
 LONG = 20_000
-"""Milliseconds that a busy machine may take; waiting longer is useless."""
+"""The most milliseconds that a busy machine needs; waiting longer is useless."""
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """Browser messages about requests that fail or are refused."""
 SAVED = re.compile(r"All saved \d\d:\d\d")
 WAITS = re.compile(r"Not saved, trying again|No connection\. All kept on this phone: \d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
-"""Seconds within which a phone that follows shows what the keeper entered."""
+"""The seconds within which a phone that follows shows the keeper's entries."""
 LEASE = 3
-"""Seconds for which a killed page holds up the others."""
+"""The seconds for which a killed page delays the others."""
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
   && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
@@ -148,7 +148,7 @@ class Phone:
         )
 
     def look(self, panel: str = "") -> None:
-        """Open the game, perhaps at another panel than the next."""
+        """Open the game, at its next panel unless another is named."""
         self.take_cookie()
         self.open(f"{self.table.path}?panel={panel}" if panel else self.table.path)
 
@@ -172,7 +172,7 @@ class Phone:
         self.look()
 
     def at_the_bids(self, *names: str, bid: int | None = None) -> None:
-        """Open a game whose first trump is turned up, with perhaps Ann's bid."""
+        """Open a game whose first trump is turned up, optionally with Ann's bid."""
         self.seat(*(names or THREE))
         self.table.turn("hearts")
         if bid is not None:
@@ -180,13 +180,13 @@ class Phone:
         self.look()
 
     def share(self, other: Table) -> Table:
-        """Let another phone, Ben's, keep the score too."""
+        """Let another phone, Ben's, keep score too."""
         return self.table.share(other.client, "Ben")
 
     # Time and the connection.
 
     def later(self, seconds: float) -> None:
-        """Let time pass on all pages of this phone, as on one that is awake."""
+        """Let time pass on all pages of this phone while it is awake."""
         while seconds > 0:
             self._elapsed[0] += round(1000 * min(1, seconds))
             seconds -= 1
@@ -197,7 +197,7 @@ class Phone:
                     _tell(page, what)
 
     def sleep(self, seconds: int) -> None:
-        """Wake up much later, with no timers run meanwhile."""
+        """Let time pass while the phone sleeps, so that no timers run."""
         self._elapsed[0] += 1000 * (seconds - 1)
         self.later(1)
 
@@ -285,7 +285,7 @@ class Phone:
         return other
 
     def tap(self, thing: Locator) -> None:
-        """Tap it when the panel takes taps, and count."""
+        """Tap an element when the panel accepts taps, and count the tap."""
         thing.wait_for()
         if not self.plain:
             self.until(ARMED)
@@ -322,7 +322,7 @@ class Phone:
         self.page.evaluate(UNFOLD)
 
     def button(self, name: str) -> Locator:
-        """A button by its name; that of Undo ends in what it undoes."""
+        """A button by its name; the name of Undo ends with the step that it undoes."""
         asked = re.compile("^Undo(: |$)") if name == "Undo" else name
         return self.page.get_by_role("button", name=asked, exact=True)
 
@@ -337,7 +337,7 @@ class Phone:
         return self.key(group, name)
 
     def key(self, group: str, name: object) -> Locator:
-        """The same without opening a pad."""
+        """A chip of a group, both by name, without opening a pad."""
         # The bid says so on the pad of tricks.
         asked = re.compile(f"^{re.escape(str(name))}(, the bid)?$")
         return self.group(group).get_by_role("radio", name=asked)
@@ -480,5 +480,5 @@ def _tell(page: Page, script: str) -> None:
 
 
 def squeezed(thing: Locator) -> str:
-    """Its text with single spaces."""
+    """The text of an element with single spaces."""
     return " ".join((thing.text_content() or "").split())

@@ -102,7 +102,7 @@ class Server:
         engine.dispose()
 
     def rows(self) -> databases.Rows:
-        """Everything in the database."""
+        """All rows of the database."""
         with self.database() as engine, Session(engine) as session:
             return databases.rows(session)
 
@@ -126,7 +126,7 @@ class Server:
 
 
 def flat(held: str | None) -> dict[str, object]:
-    """A state of the log with a name for each seat's number."""
+    """A state of the log as flat names and values, by seat."""
     found: dict[str, object] = {}
     for name, value in (json.loads(held) if held else {}).items():
         if isinstance(value, list):

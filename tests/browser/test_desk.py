@@ -1,4 +1,4 @@
-"""The desk of an event on a phone: a pasted list, ticks at the door, and two phones at once."""
+"""The desk of an event on a phone: a pasted list, ticks, and two phones at once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,12 +12,12 @@ pytestmark = pytest.mark.browser
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")
 TYPING = 1
-"""Seconds after which a list is looked through."""
+"""The seconds after which a list is checked."""
 
 
 @pytest.fixture
 def desk(phone: Phone) -> Desk:
-    """The desk on the phone, before anybody is entered."""
+    """A phone with the desk of an event without players."""
     made = Desk(phone.table.client)
     made.create()
     phone.take_cookie()

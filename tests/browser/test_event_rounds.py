@@ -1,4 +1,4 @@
-"""The desk's round: tapped on a phone, watched on a desktop, and without scripts."""
+"""The desk's page of a round: on a phone, on a desktop, and without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ NAMES = (
 )
 CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
-"""Elements out of which something sticks."""
+"""Elements that do not contain all of their content."""
 
 
 def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:

@@ -1,4 +1,4 @@
-"""A table of an event on the phones that sit there: from the slip to the next table."""
+"""A table of an event on its players' phones: from the slip to the next table."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ NAMES = """rows => rows.map(row => {
 })"""
 """The size of each name, how much of it is cut, and the distance of its figure."""
 ROUND = 105 * 60
-"""Seconds of a round."""
+"""The duration of a round, in seconds."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def seats(desk: Desk, number: int = 1) -> tuple[str, ...]:
 
 
 def sits_down(player: Phone, desk: Desk) -> None:
-    """Open the slip of table 1 and keep its score."""
+    """Open the slip of table 1 and keep score there."""
     player.names, player.dealer = seats(desk), desk.round.table(1).dealer
     player.open(desk.slip(1))
     player.press("Keep score")

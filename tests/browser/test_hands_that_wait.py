@@ -40,7 +40,7 @@ class Killer:
         self._lock = threading.Lock()
 
     def may_strike(self) -> None:
-        """Perhaps kill, a moment later."""
+        """Kill the program a moment later, with some probability."""
         if self.left and self.chance.random() < 1 / 3:
             self.left -= 1
             self.at_work.append(threading.Thread(target=self._strike))

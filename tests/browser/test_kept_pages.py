@@ -63,7 +63,7 @@ def until(is_so: Callable[[], bool], seconds: float = 15) -> None:
 
 @contextmanager
 def foreign(port: int, status: int) -> Iterator[list[str]]:
-    """Somebody else's answers at the server's address, and the pages asked for to be kept."""
+    """Another server's answers at the server's address, and the pages requested to be kept."""
     asked: list[str] = []
 
     class Stranger(BaseHTTPRequestHandler):

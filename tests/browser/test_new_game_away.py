@@ -27,18 +27,19 @@ BLANKS = """(part) => caches.keys()
 ONE_HAND = {"length": "list", "sizes": "1"}
 PREPARED = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith("/ahead/start.js"))"""
-"""The page has loaded what starts a game without the server, a little later than all else."""
+"""Whether the page has loaded the script that starts a game without the server, which comes
+last."""
 TYPED = ("Dora", "Friederike", "Jean-Baptiste")
 
 
 def keeps_blanks(phone: Phone, part: str) -> None:
-    """Wait until the phone keeps blank pages for choices with this text."""
+    """Wait until the phone has stored blank pages for choices with this text."""
     phone.until(f"({BLANKS})('{part}')")
 
 
 @pytest.fixture
 def phone(open_phone: OpenPhone) -> Phone:
-    """A phone that has played before, and keeps what it needs."""
+    """A phone that has played before, and has stored what it needs."""
     phone = open_phone(service_workers="allow")
     phone.forgiven += (*LOST, "status of (404|422|502)")
     phone.start(*THREE)
@@ -63,7 +64,7 @@ def wizard(names: tuple[str, ...], dealer: int, sizes: tuple[int, ...] = ()) -> 
 
 
 def begun(phone: Phone, *names: str, dealer: int = 1, short: bool = False) -> Evening:
-    """A game of Wizard that the phone begins while it is away."""
+    """A game of Wizard that the phone begins without the server."""
     phone.write(*names, dealer=dealer)
     if short:
         choose_one_hand(phone)
@@ -81,7 +82,7 @@ def saved(phone: Phone) -> list[Game]:
 
 @pytest.fixture
 def short(phone: Phone) -> Phone:
-    """A phone that also keeps what begins a game of one hand."""
+    """A phone that has also stored what it needs for a game of one hand."""
     phone.write()
     choose_one_hand(phone)
     keeps_blanks(phone, "sizes=1")

@@ -1,4 +1,4 @@
-"""The prints of an event from a printer: the pages that each of them needs."""
+"""The number of pages that each print of an event needs."""
 
 import re
 
@@ -14,7 +14,7 @@ LONG = "An event with the longest name that the form of New event"
 
 
 def names(count: int) -> list[str]:
-    """So many names, some of the greatest length, with clubs."""
+    """This many names, some of the greatest length, with clubs."""
     return [f"Mara {n} {SURNAMES[n % 4]}, Spielekreis Bremen-Vegesack" for n in range(count)]
 
 

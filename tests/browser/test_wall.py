@@ -1,4 +1,4 @@
-"""The wall and the clocks of an event, as time passes and the line dies."""
+"""The wall and the clocks of an event, as time passes and the connection is lost."""
 
 import re
 from typing import Any
@@ -40,7 +40,7 @@ def desk_of(server: Server, *names: str) -> Desk:
 
 
 def left_on(page: Page) -> int:
-    """The seconds that a clock shows."""
+    """The seconds on a clock."""
     minutes, seconds = page.locator(".digits").first.inner_text().replace("\n", "").split(":")
     return 60 * int(minutes) + int(seconds)
 
