@@ -1,7 +1,6 @@
-"""Sentences with places for names and numbers, such as ``{name} bids next``, that a phone fills in
-while the server is away. Where a number decides about the words, there is one
-for each form that it may need.
-"""
+"""Sentences with placeholders for names and numbers, such as ``{name} bids next``, that a phone
+fills in while the server is away. A sentence that depends on a number is there in each plural
+form."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +53,7 @@ def start_words() -> dict[str, str]:
 
 
 def _away_words() -> Words:
-    """The sentences of the bar and the menu, while the phone goes on without the server."""
+    """The sentences of the bar and the menu while the phone continues without the server."""
     some = "{0}", and_list(["{0}", "{1}"])
     # L10N: the game goes on. %(what)s is "3 hands", "1 tap" or "3 hands and 1 tap".
     waits = lazy_gettext("No connection. All kept on this phone: %(what)s.")

@@ -1,4 +1,4 @@
-"""Those who enter an event, and how many, in sentences."""
+"""The entrants of an event, and their numbers, in sentences."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,8 @@ def some_names(names: Sequence[str]) -> str:
 
 
 def with_line(playing: int) -> str:
-    """A count's other people: "including the 5 already playing"; "" if there are none."""
+    """The part of a count that already plays: "including the 5 already playing"; "" if there is
+    none."""
     if not playing:
         return ""
     return ngettext(
@@ -46,7 +47,7 @@ def with_line(playing: int) -> str:
 
 
 def changes_line(event: Event) -> str:
-    """When changes to those who play count; "" before the first draw."""
+    """When changes to the list of players apply; "" before the first draw."""
     last = event.last
     if last is None or event.ended:
         return ""
@@ -56,7 +57,7 @@ def changes_line(event: Event) -> str:
 
 
 def fuller_line(more: int, sizes: tuple[int, ...]) -> str:
-    """The people with whom all tables would be full: "2 more would make 5 tables of 4"."""
+    """The number of people who would fill all tables: "2 more would make 5 tables of 4"."""
     return ngettext(
         "%(num)s more would make %(tables)s",
         "%(num)s more would make %(tables)s",
@@ -66,7 +67,7 @@ def fuller_line(more: int, sizes: tuple[int, ...]) -> str:
 
 
 def states_line(event: Event) -> str:
-    """Those who do not play: "1 on stand-by, 1 out"; "" if all do."""
+    """The entrants who do not play: "1 on stand-by, 1 out"; "" if all do."""
     states = [one.state for one in event.entrants]
     waits, out = states.count(State.STAND_BY), states.count(State.OUT)
     lines = [

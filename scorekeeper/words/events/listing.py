@@ -10,7 +10,7 @@ from scorekeeper.words.names import and_list
 
 
 def players_line(event: Event) -> str:
-    """The number of those who play or have played."""
+    """The number of people who play or have played."""
     seated = {number for one in event.rounds for table in one.tables for number in table.seats}
     players = len(seated | {*event.playing})
     return ngettext("%(num)s player", "%(num)s players", players) if players else ""
@@ -22,7 +22,7 @@ def going_line(event: Event) -> str:
 
 
 def still_line(out: int) -> str:
-    """The tables whose result is missing."""
+    """The number of tables without a result."""
     return out_line(out) if out else gettext("All results are in")
 
 

@@ -65,7 +65,7 @@ def stamp_line(place: int, points: int) -> str:
 
 
 def behind_line(points: int, name: str) -> str:
-    """How much is missing to the one ahead."""
+    """The distance to the player ahead."""
     if not points:
         return gettext("level with %(name)s", name=name)
     return gettext("%(points)s behind %(name)s", points=points, name=name)
@@ -77,7 +77,7 @@ def rank_line(rank: int, everybody: int) -> str:
 
 
 def made_line(made: int, bids: int) -> str:
-    """The bids that a player made in a round; "" if they are not known."""
+    """The bids that a player made in a round; "" if unknown."""
     if not bids:
         return ""
     return ngettext(
@@ -113,7 +113,7 @@ def next_title(event: Event) -> str:
 
 
 def next_line(event: Event) -> str:
-    """The thing that the player waits for."""
+    """The sentence about what the player waits for."""
     if is_played(event):
         return gettext("The final standings appear here as soon as the desk ends the event.")
     return gettext("Your table appears here and on the wall as soon as the seats are drawn.")

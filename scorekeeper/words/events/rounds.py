@@ -24,7 +24,7 @@ STEPS: dict[str, "LazyString"] = {
     # L10N: below “Round 2”: it is not its turn yet.
     "to-come": _l("to come"),
 }
-"""How far a round is, in the row of all rounds."""
+"""The stage of each round, in the row of all rounds."""
 TAGS: dict[str, "LazyString"] = {
     "asks": _l("phone waiting"),
     # L10N: of a table that still plays although the time is up.
@@ -67,7 +67,7 @@ def then_line(event: Event, again: Sequence[Pair]) -> str:
 
 
 def advice_line(sizes: tuple[int, ...], again: int) -> str:
-    """The tables with which fewer would meet again: "With 3 tables of 3 nobody would."."""
+    """The tables with which fewer pairs would meet again: "With 3 tables of 3 nobody would."."""
     tables = seated_line(sizes)
     if not again:
         # L10N: follows “2 pairs meet again”; %(tables)s is “2 tables of 4, 3 tables of 3”.
@@ -130,7 +130,7 @@ def up_line(settings: EventSettings) -> str:
 
 
 def all_in_line(tables: int) -> str:
-    """All results are there."""
+    """The line for a round in which all results are known."""
     return ngettext("The table is in", "All %(num)s tables are in", tables)
 
 
@@ -164,14 +164,14 @@ def aside_line(aside: SetAside) -> str:
 
 
 def made_line(made: int, bids: int) -> str:
-    """A player's bids: "2 of 3 bids made"."""
+    """The number of bids that a player made: "2 of 3 bids made"."""
     return ngettext(
         "%(made)s of %(num)s bid made", "%(made)s of %(num)s bids made", bids, made=made
     )
 
 
 def keepers_line(names: Sequence[str], keepers: int) -> str:
-    """The phones that keep a table's score."""
+    """The phones that keep score at a table."""
     if not keepers:
         return gettext("No phone keeps score yet")
     known = [name for name in names if name]
@@ -191,7 +191,7 @@ def asks_line(phone: str) -> str:
 
 
 def before_line(event: Event) -> str:
-    """How far an event is, as the desk's list of players says it."""
+    """The progress of an event, above the desk's list of players."""
     last = event.last
     if event.ended:
         return gettext("The event has ended")
@@ -229,7 +229,7 @@ def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
 
 
 def state_line(state: str, hand: int, hands: int) -> str:
-    """How far a table is: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
+    """The progress of a table: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
     match state:
         case "free":
             return gettext("Not started")
@@ -244,5 +244,5 @@ def state_line(state: str, hand: int, hands: int) -> str:
 
 
 def out_line(out: int) -> str:
-    """The tables whose result is missing."""
+    """The number of tables without a result."""
     return ngettext("%(num)s table still out", "%(num)s tables still out", out)

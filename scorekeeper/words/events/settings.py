@@ -82,16 +82,14 @@ def hands_line(settings: EventSettings) -> str:
 
 
 def seats_hint(settings: EventSettings) -> str:
-    """The way in which seats are given out, and clubs kept apart if they are."""
+    """How people are seated, and whether clubs are kept apart."""
     apart = gettext("clubs apart in round 1") if settings.clubs_apart else ""
     return " · ".join(filter(None, [str(SEATING_HINTS[settings.seating]), apart]))
 
 
 def example_line(settings: EventSettings) -> str:
-    """The tables that a number of players makes: "17 players: 3 tables of 4, 1 table of 5".
-
-    "" for sizes that the game does not have, which the form shows again; they may be huge.
-    """
+    """The tables for a number of players: "17 players: 3 tables of 4, 1 table of 5". "" for sizes
+    that the game does not have, which the form shows again; they may be huge."""
     size, remainder = settings.size, settings.remainder
     people = size * 3 + remainder
     possible = settings.variant.is_for(size) and settings.variant.is_for(remainder)
@@ -121,7 +119,7 @@ def change_notes(event: Event) -> dict[str, str]:
 
 
 def rounds_line(settings: EventSettings) -> str:
-    """How long it takes: "3 rounds of 105 minutes"."""
+    """The rounds and their length: "3 rounds of 105 minutes"."""
     return ngettext(
         "%(num)s round of %(minutes)s minutes",
         "%(num)s rounds of %(minutes)s minutes",
@@ -136,7 +134,7 @@ def tables_line(settings: EventSettings) -> str:
 
 
 def rest_line(settings: EventSettings) -> str:
-    """The tables of those left over."""
+    """The tables of the remaining players."""
     if settings.size == settings.remainder:
         return gettext("only full tables")
     return gettext("the rest at tables of %(size)s", size=settings.remainder)
@@ -162,7 +160,7 @@ def final_line(settings: EventSettings) -> str:
 
 
 def final_hint(settings: EventSettings) -> str:
-    """The players who go on, or the way to decide without a final."""
+    """The players who advance, or the way to decide without a final."""
     if settings.final is None:
         return gettext("the standings after the last round decide")
     return ngettext(

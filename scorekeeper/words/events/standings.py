@@ -22,14 +22,14 @@ def standings_line(event: Event, after: int | None) -> str:
 
 
 def stage_line(stage: int) -> str:
-    """The stage that some reached in the final, above their lines."""
+    """The stage of the final, above the lines of the players who reached it."""
     if not stage:
         return gettext("Before the final")
     return ngettext("Final: %(num)s player", "Final: %(num)s players", stage)
 
 
 def level_line(event: Event) -> str:
-    """The values that decide between those who are level in the first."""
+    """The values that decide between players who are level in the first value."""
     then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
     if not then:
         return gettext("Players who are level share a rank.")

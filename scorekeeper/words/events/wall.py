@@ -7,7 +7,7 @@ from scorekeeper.words.names import plain
 
 
 def playing_line(out: int, done: int) -> str:
-    """The tables that still play, and those that are in."""
+    """The numbers of tables that still play and that have finished."""
     if not out:
         return all_in_line(done)
     if not done:
@@ -19,7 +19,7 @@ def playing_line(out: int, done: int) -> str:
 
 
 def size_line(event: Event) -> str:
-    """How many played how many rounds: "18 players · 3 rounds"."""
+    """The numbers of players and of rounds: "18 players · 3 rounds"."""
     players, rounds = len(event.entrants), len(event.rounds)
     counted = ngettext("%(num)s player", "%(num)s players", players)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
@@ -27,7 +27,7 @@ def size_line(event: Event) -> str:
 
 
 def points_line(points: int, *, in_final: bool) -> str:
-    """The points of one of the best."""
+    """The points of a player on the podium."""
     if in_final:
         return gettext("%(points)s in the final", points=plain(points))
     return ngettext("%(points)s point", "%(points)s points", points, points=plain(points))
