@@ -134,6 +134,6 @@ def _stale_line(since: list[EventLine], event: Event) -> str:
     """The newest act of another phone of the desk, and the advice."""
     done = [act_line(line.act, event) for line in since if line.act]
     if not done:
-        return gettext("Another desk changed this event. Check it, then try again.")
+        return gettext("Another phone changed this event. Check it, then try again.")
     # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
-    return gettext("Another desk was first: %(what)s. Check it, then try again.", what=done[0])
+    return gettext("Another phone was first: %(what)s. Check it, then try again.", what=done[0])

@@ -105,7 +105,7 @@ def test_two_phones_of_the_desk_work_side_by_side(
     with phone.page.expect_navigation():
         phone.press("Draw round 1")
     at_the_door(other, "Cem")
-    expect(other.page.locator(".problems")).to_contain_text("Another desk was first: Seats drawn.")
+    expect(other.page.locator(".problems")).to_contain_text("Another phone was first: Seats drawn.")
     assert (len(desk.event.playing), len(desk.event.rounds)) == (8, 1)
 
 
@@ -124,7 +124,7 @@ def test_both_phones_draw_and_one_draw_stands(
         phone.press("Draw round 1")
     drawn = desk.round
     other.press("Draw round 1")
-    expect(other.page.get_by_text("Another desk was first: Seats drawn.")).to_be_visible()
+    expect(other.page.get_by_text("Another phone was first: Seats drawn.")).to_be_visible()
     assert desk.round == drawn
 
 

@@ -79,7 +79,7 @@ def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
     phone.page.reload()
     desk.did("publish")
     phone.press("Draw again")
-    expect(phone.page.get_by_text("Another desk was first: Round 1 published")).to_be_visible()
+    expect(phone.page.get_by_text("Another phone was first: Round 1 published")).to_be_visible()
     phone.press("Start the clock")
     expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 

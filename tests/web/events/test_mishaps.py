@@ -164,7 +164,7 @@ def test_the_second_of_two_desks_is_told_what_the_first_did(app: Flask, desk: De
     desk.did("pause")
     late = other.send("more-time", revision=shown, minutes=5)
     assert late.status_code == 409
-    assert "Another desk was first: Clock paused" in plain_text(late.text)
+    assert "Another phone was first: Clock paused" in plain_text(late.text)
     assert desk.round.clock.minutes == 105
     # Asked again on the page as it is now, it works.
     revision = field(late.text, "revision")

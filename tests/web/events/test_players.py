@@ -203,7 +203,7 @@ def test_a_desk_hears_of_what_another_did_first(
     desk.did(page, **sent)
     late = desk.send("players/mark", leaves=1, revision=shown)
     assert late.status_code == 409
-    assert problems(late.text) == [f"Another desk was first: {line}. Check it, then try again."]
+    assert problems(late.text) == [f"Another phone was first: {line}. Check it, then try again."]
     assert states(desk)[0] is not State.OUT
 
 
@@ -212,5 +212,5 @@ def test_an_entry_that_another_desk_removed_is_said(desk: Desk) -> None:
     shown = desk.stored.revision
     desk.did("players/1/remove")
     assert desk.send("players/1/mark", state="out", revision=shown).status_code == 303
-    assert "Another desk was first: Number 1 removed." in plain_text(desk.page("players"))
+    assert "Another phone was first: Number 1 removed." in plain_text(desk.page("players"))
     assert desk.client.get(f"{desk.path}/desk/players/1").status_code == 404

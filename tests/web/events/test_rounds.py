@@ -188,7 +188,7 @@ def test_the_second_of_two_desks_is_told_what_the_first_did(
     before = seats(desk)
     refused = desk.send(page, revision=stale, **fields)
     assert refused.status_code == 409
-    assert "Another desk was first: Seats drawn" in plain_text(refused.text)
+    assert "Another phone was first: Seats drawn" in plain_text(refused.text)
     assert seats(desk) == before
 
 

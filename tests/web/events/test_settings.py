@@ -88,7 +88,7 @@ def test_what_was_typed_stays_when_another_desk_was_first(desk: Desk) -> None:
     desk.did("draw")
     response = desk.table.post(f"{desk.path}/desk/settings", **fields | {"place": "Fürth"})
     assert response.status_code == 409
-    assert "Another desk was first" in problems(response.text)[0]
+    assert "Another phone was first" in problems(response.text)[0]
     assert 'value="Fürth"' in response.text
 
 

@@ -199,7 +199,7 @@ def test_the_second_of_two_desks_is_told_what_the_first_did(desk: Desk) -> None:
     desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
     refused = desk.send(f"{HERE}/aside", revision=stale, reason="nobody came", points=[""] * 4)
     assert refused.status_code == 409
-    assert "Another desk was first: Table 1 entered by hand" in plain_text(refused.text)
+    assert "Another phone was first: Table 1 entered by hand" in plain_text(refused.text)
     assert "nobody came" in refused.text
     assert desk.round.table(1).set_aside is None
 
