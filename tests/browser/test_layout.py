@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from scorekeeper.rules.variants.variants import CUSTOM, MOST_CARDS, MOST_PLAYERS
 from tests.browser.conftest import OpenPhone
 from tests.browser.fits import DECK, FOUR, NUMBERS, SIZES, TEN, WRONG
 from tests.browser.phone import Phone
-from tests.languages import LOCALES, in_turn
+from tests.languages import LOCALES
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -143,24 +144,25 @@ OFF_CENTRE = """[...document.querySelectorAll(".card-counts .face > b")].filter(
 """Labels that are not in the middle of their keys."""
 
 
-@in_turn(2)
-def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, locale: str) -> None:
+WITH_EXTRAS = (*(("skull-king", n) for n in (8, 2, 4, 6)), ("rascal", 8), ("rage", 6))
+
+
+@daily("game, locale", product(WITH_EXTRAS, LOCALES), *zip(WITH_EXTRAS, LOCALES, strict=False))
+def test_a_key_for_each_bonus_card_is_all_on_the_screen(
+    open_phone: OpenPhone, game: tuple[str, int], locale: str
+) -> None:
     phone = open_phone(locale=locale)
+    variant, players = game
     found: dict[str, object] = {}
-    for variant, players in (
-        *(("skull-king", n) for n in (2, 4, 6, 8)),
-        ("rascal", 8),
-        ("rage", 6),
-    ):
-        phone.seat(*TEN[:players], variant=variant, sizes="8")
-        phone.table.bid(*[1] * players)
-        phone.look("extras")
-        for width, height in (*SIZES, *([(320, SMALL)] if locale == LOCALES[0] else [])):
-            phone.page.set_viewport_size({"width": width, "height": height})
-            for pad in ("at-1", "at-table"):
-                phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
-                wrong = phone.page.evaluate(WRONG) + phone.page.evaluate(EXTRAS)
-                found[f"{variant}, {players} players, {pad}, {width}x{height}"] = wrong
+    phone.seat(*TEN[:players], variant=variant, sizes="8")
+    phone.table.bid(*[1] * players)
+    phone.look("extras")
+    for width, height in (*SIZES, *([(320, SMALL)] if locale == LOCALES[0] else [])):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for pad in ("at-1", "at-table"):
+            phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
+            wrong = phone.page.evaluate(WRONG) + phone.page.evaluate(EXTRAS)
+            found[f"{pad}, {width}x{height}"] = wrong
     assert {place: what for place, what in found.items() if what} == {}
 
 
