@@ -97,12 +97,12 @@ def making(
 
 
 def note_drawn() -> None:
-    """Count this request as one that draws a picture."""
+    """Count this request as one that draws a picture, or blank pages."""
     g.drew = True
 
 
 drawing = limiter.limit("20 per minute", deduct_when=lambda _: "drew" in g)
-"""The limit on drawn pictures; cached ones are not counted."""
+"""The limit on pictures, and on blank pages; cached ones are not counted."""
 
 
 def note_made(games: int) -> None:

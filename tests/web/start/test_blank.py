@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper.board.blank import places
 from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
 from scorekeeper.drawing.shortening import short_names
+from scorekeeper.web.start import blank
 from tests.cast import Cast, Role
 from tests.http.test_secrets import Secrets
 
@@ -32,9 +33,9 @@ def test_wizard_begins_without_the_server_for_eleven_kilobytes(client: FlaskClie
     assert len(client.get(address, headers={"Accept-Encoding": "br"}).data) <= 11_500
     games = blanks(client, address.rpartition("/")[2])
     for players in range(3, 7):
-        blank = games[f"{players}"]
-        assert all(place in blank["page"] for place in places(players))
-        assert places(players + 1)[-1] not in json.dumps(blank, ensure_ascii=False)
+        game = games[f"{players}"]
+        assert all(place in game["page"] for place in places(players))
+        assert places(players + 1)[-1] not in json.dumps(game, ensure_ascii=False)
     assert games["2"] == "This game needs at least 3 players. Names entered: 2."
 
 
@@ -80,3 +81,13 @@ def test_a_phone_sizes_and_shortens_names_as_the_server_does() -> None:
     told = run(["node", "--input-type=module", "-e", script], capture_output=True, check=True)
     widths = [name_width([name]) for name in LONG]
     assert json.loads(told.stdout) == [widths, name_width(LONG), [*short_names(LONG, 3.75)]]
+
+
+def test_an_address_has_so_many_choices_drawn_a_minute_and_those_kept_besides(
+    client: FlaskClient,
+) -> None:
+    blank._drawn.clear()
+    again, other = "/new/ahead/variant=wizard&cards=suits", "/new/ahead/variant=none&hook={}"
+    asked = [*[again] * 9, *(other.format(number) for number in range(20))]
+    found = [client.get(address).status_code for address in asked]
+    assert found == [200] * 28 + [429]
