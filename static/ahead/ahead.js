@@ -4,7 +4,9 @@
 import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
+import { announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
+import { make } from "./elements.js";
 import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
@@ -16,6 +18,8 @@ import { showSheet } from "./sheet.js";
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
 const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more li a, #evening > .legend a";
+// Where a tap corrects something with the server.
+const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
@@ -37,6 +41,9 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   // Whether the sheet ahead is that of a blank page, which has no stamp of the game.
   let isBlank = startOf(base) !== undefined;
 
+  document.addEventListener("click", ({ target }) => {
+    if (isAhead() && target.closest(CORRECTS)) announceShown(plan.words.corrects);
+  });
   // Stored for later pages; a phone plays one game at a time.
   const keep = () => remember("localStorage", "ahead", { base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
@@ -179,6 +186,11 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     for (const text of document.querySelectorAll("#more [href] i")) text.textContent = plan.words.server;
     for (const link of document.querySelectorAll(LINKS))
       for (const name of ["href", "hx-get"]) link.removeAttribute(name);
+    // Its buttons name the hand that the server knows.
+    const ending = byId("ending");
+    const [sign, text] = ending?.querySelector("summary").childNodes ?? [];
+    const line = make("span", "", make("b", "", text), " ", make("i", "", plan.words.server));
+    ending?.replaceWith(make("a", "", sign, line));
     document.querySelector(".tabs [href$='#evening']").href = "#evening";
   }
 

@@ -150,9 +150,17 @@ async function sayWaits() {
 
 // Asks the browser not to clear what waits when the phone runs out of room.
 const bar = document.getElementById("unsaved");
-const keepStorage = () => bar.hidden || navigator.storage?.persist?.().catch(() => {});
-new MutationObserver(keepStorage).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
-keepStorage();
+function showBar() {
+  if (bar.hidden) return;
+  navigator.storage?.persist?.().catch(() => {});
+  const text = document.getElementById("more")?.dataset.paper;
+  paper.textContent = text ? ` · ${text}` : "";
+}
+// With some games only the server can go on.
+const paper = bar.querySelector("p").appendChild(document.createElement("span"));
+paper.className = "for again";
+new MutationObserver(showBar).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
+showBar();
 sayWaits();
 
 function changed() {

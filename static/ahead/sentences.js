@@ -62,6 +62,6 @@ export function waitsLine({ words }, records) {
   ].filter(([, number]) => number);
   return named(
     words.waits,
-    counts.map(([forms, number]) => counted(forms, number)),
+    counts.map(([forms, number]) => counted(forms, number).replace(" ", "\u00a0")),
   );
 }

@@ -21,17 +21,14 @@ export function createBar(bar, act) {
   function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, isHere }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
-    if (isNow) return again(waits.every((record) => isKept(record.id)));
+    if (isNow) return show(waits.every(({ id }) => isKept(id)) ? "again" : "again unkept");
     const [first] = asks;
     if (first) return ask(first, asks, isHere);
     // A record that is being sent has no result to show yet.
     if (waits.length && wasTrouble) isTrouble = true;
-    else if (["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) return;
+    else if (bar.matches(".saved, .unanswered")) return;
     else if (wasTrouble && isSaved) saved();
     else show("");
-  }
-  function again(isKept) {
-    show(isKept ? "again" : "again unkept");
   }
   function saved(address = "") {
     part(".time").textContent = clockTime(new Date());
@@ -40,22 +37,25 @@ export function createBar(bar, act) {
     hiding = setTimeout(() => show(""), address ? 4 * SHORTLY : SHORTLY);
   }
   function unanswered() {
-    if (bar.className && !bar.classList.contains("saved")) return;
+    if (bar.className && !bar.matches(".saved")) return;
     show("unanswered");
     hiding = setTimeout(() => show(""), SHORTLY);
   }
-  // Refused records of the same game are shown together.
+  // Records of a game that were refused, or wait until a question is answered, are shown together.
   function ask({ record, stop }, asks, isHere) {
-    const alike = asks.filter((one) => one.stop === stop && lane(one.record.path) === lane(record.path));
-    shown = (stop === "ended" ? alike : [asks[0]]).map((one) => one.record);
-    const what = shown.map((one) => one.what).join(", ");
+    const isAlike = (one) => one.stop === stop && lane(one.record.path) === lane(record.path);
+    shown = stop === "elsewhere" ? [record] : asks.filter(isAlike).map((one) => one.record);
+    const what = [...new Set([record.what, shown.at(-1).what])].join(" … ");
     part(".what").textContent = `${what} · ${shortTime(new Date(record.at), new Date())}`;
-    part(".message").textContent = record.ended ? record.ended.said : "";
+    part(".message").textContent = record.ended?.said ?? "";
     part(".open").href = record.page;
     show(isHere(record) || record.secret ? stop : `${stop} open-there`);
   }
   for (const name of ["try", "approve", "discard"]) {
-    part(`[value=${name}]`).addEventListener("click", () => act(name, shown));
+    // What waits is discarded one by one, the last first, because the others can still be saved.
+    part(`[value=${name}]`).addEventListener("click", () =>
+      act(name, name === "discard" && bar.matches(".asks") ? shown.slice(-1) : shown),
+    );
   }
   return { draw, saved, unanswered };
 }

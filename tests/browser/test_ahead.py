@@ -79,15 +79,19 @@ def test_undo_goes_back_tap_by_tap_into_a_hand_that_waits(phone: Phone) -> None:
 def test_a_hand_that_another_phone_played_otherwise_is_a_question_and_then_the_rest_is_saved(
     phone: Phone, server: Server
 ) -> None:
-    evening = prepared(phone, *THREE, sizes="2, 1, 3")
+    evening = prepared(phone, *THREE, sizes="2, 1, 3, 2")
     other = phone.share(server.table())
     with phone.away():
-        evening.play(2)
+        evening.play(4)
         other.turn("none")
         other.bid(2, 2, 2)
     phone.notice()
     # Also of the card, which was tapped while the page still waited for an answer.
-    phone.button("Use mine").tap()
+    mine = phone.button("Use mine")
+    expect(mine).to_be_visible()
+    expect(phone.button("Save now")).to_be_hidden()
+    mine.tap()
+    expect(phone.page.locator("#unsaved .what")).to_contain_text("Hand 2 … Hand 4")
     phone.button("Save now").tap()
     assert saved(phone) == evening.game
 
@@ -102,6 +106,15 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         more = phone.page.locator("#more .menu li", has_text="House rules")
         expect(more).to_have_text("House rules needs the server", use_inner_text=True)
         expect(more.locator("a[href]")).to_have_count(0)
+        # Its buttons would name the hand that the server knows.
+        ending = phone.page.locator("#more li", has_text="End this game early")
+        expect(ending).to_have_text("End this game early needs the server", use_inner_text=True)
+        expect(phone.page.locator("[form=end]")).to_have_count(0)
+        phone.view("Sheet")
+        phone.page.locator("#row-1").tap()
+        expect(phone.page.locator("#status.toast")).to_have_text(
+            "This needs the server. Undo takes back the last taps."
+        )
     passing = iter([Fate.PASSED])
     line.saves = lambda: next(passing, Fate.SWALLOWED)
     phone.notice()
@@ -127,6 +140,20 @@ def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) ->
     phone.notice()
     expect(phone.bar.first).to_have_text(SAVED)
     assert phone.table.stored().game == evening.game
+
+
+def test_a_game_with_which_only_the_server_goes_on_is_scored_on_paper(
+    phone: Phone, line: Line
+) -> None:
+    for variant, count in (("skull-king", 1), ("wizard", 0)):
+        phone.start(*THREE, variant=variant)
+        with line.all(Fate.BEFORE):
+            phone.tap(phone.page.locator("#panel .key:visible").first)
+            phone.waits()
+            paper = phone.bar.filter(has_text="Until the server answers, keep score on paper.")
+            expect(paper).to_have_count(count)
+        phone.notice()
+        phone.settle()
 
 
 @pytest.mark.usefixtures("line")
