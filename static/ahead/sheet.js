@@ -11,6 +11,11 @@ const byId = (id) => document.getElementById(id);
 // The rows of the hands that were played here, of the hand in play, and the totals.
 export function showSheet(plan, state) {
   for (const row of state.rows) showRow(plan, row, scoredRow);
+  // A page that was kept before a hand was scored lacks its numbers.
+  for (const row of document.querySelectorAll(`#rows .in-play:not(#row-${state.n})`)) {
+    row.className = "";
+    for (const cell of row.querySelectorAll("td")) cell.textContent = "…";
+  }
   const { rows, ...hand } = state;
   if (!state.over) showRow(plan, hand, openRow);
   const best = Math.max(...state.totals);
