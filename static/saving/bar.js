@@ -21,9 +21,12 @@ export function createBar(bar, act) {
   function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, isHere }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
-    if (isNow) return show(waits.every(({ id }) => isKept(id)) ? "again" : "again unkept");
-    const [first] = asks;
-    if (first) return ask(first, asks, isHere);
+    if (isNow) {
+      show("again");
+      bar.classList.toggle("unkept", !waits.every(({ id }) => isKept(id)));
+      return;
+    }
+    if (asks.length) return ask(asks, isHere);
     // A record that is being sent has no result to show yet.
     if (waits.length && wasTrouble) isTrouble = true;
     else if (bar.matches(".saved, .unanswered")) return;
@@ -42,7 +45,8 @@ export function createBar(bar, act) {
     hiding = setTimeout(() => show(""), SHORTLY);
   }
   // Records of a game that were refused, or wait until a question is answered, are shown together.
-  function ask({ record, stop }, asks, isHere) {
+  function ask(asks, isHere) {
+    const [{ record, stop }] = asks;
     const isAlike = (one) => one.stop === stop && lane(one.record.path) === lane(record.path);
     shown = stop === "elsewhere" ? [record] : asks.filter(isAlike).map((one) => one.record);
     const what = [...new Set([record.what, shown.at(-1).what])].join(" … ");
