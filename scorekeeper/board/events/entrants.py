@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.drawing.fitting import name_width
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
-from scorekeeper.rules.events.event import Entrant, Event, State
+from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.problems import sentences
@@ -37,10 +37,10 @@ class Found(NamedTuple):
 
 def entrant_list(event: Event, sought: str = "") -> EntrantList:
     """The entrants whose name, club or number contains the sought words, in the order of their
-    numbers. Once a round is drawn, those who do not play come first."""
+    numbers: no tick moves a line."""
     words = folded(sought).split() if sought.strip() else []
     lines = [one for one in event.entrants if all(word in searched(one) for word in words)]
-    lines.sort(key=lambda one: (bool(event.rounds) and one.state is State.IN, one.number))
+    lines.sort(key=lambda one: one.number)
     return EntrantList(lines, sought, word_width(one.name for one in lines))
 
 

@@ -1,5 +1,7 @@
 """The desk's players: a list of names, ticks, corrections, and what two desks do at once."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -113,6 +115,13 @@ def test_a_tick_says_who_plays(desk: Desk) -> None:
     desk.did("players/mark", plays=2)
     assert states(desk) == [State.IN, State.IN, State.OUT, State.IN]
     assert "3 out" not in listed(desk)
+
+
+def test_no_tick_moves_a_line(desk: Desk) -> None:
+    desk.create("Ann", "Ben", "Cem", "Dora", "Emil")
+    desk.did("draw")
+    desk.did("players/mark", leaves=3)
+    assert re.findall(r'id="number-(\d)"', desk.page("players")) == ["1", "2", "3", "4", "5"]
 
 
 def test_the_count_of_tables_follows_a_tick_without_a_new_page(desk: Desk) -> None:
