@@ -51,6 +51,11 @@ class RankLine:
     up: int = 0
     down: int = 0
 
+    @property
+    def has_result(self) -> bool:
+        """Whether a table at which they sat is in: before that, they have no rank."""
+        return bool(self.rounds or self.finals)
+
 
 class RankGroup(NamedTuple):
     """The lines of those who reached the same stage of the final; without a final, all lines."""

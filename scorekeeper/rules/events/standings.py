@@ -51,7 +51,8 @@ MEASURES: dict[Measure, Callable[[Standing], float]] = {
 
 def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tuple[Standing, ...]:
     """The standings after a round (None: the newest), without the final, the best first; those with
-    the same rank in the order of their numbers. Tables without a result count nothing yet."""
+    the same rank in the order of their numbers. Tables without a result count nothing yet; players
+    without a result come last, even behind points below zero."""
     rounds = [
         one for one in event.rounds if one.stage is None and (not up_to or one.number <= up_to)
     ]
@@ -66,7 +67,8 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
         for one in event.entrants
         if one.number in played or one.state is State.IN
     ]
-    return ranked(lines, lambda line: tuple(MEASURES[by](line) for by in event.settings.order))
+    order = event.settings.order
+    return ranked(lines, lambda line: (bool(line.results), *(MEASURES[by](line) for by in order)))
 
 
 def _line(event: Event, number: int, played: list[Placed], adjusted: int) -> Standing:

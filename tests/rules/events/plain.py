@@ -121,6 +121,9 @@ def plain_standings(
         line["counted"] = sum(values) + sum(got for one, got in penalties if one == who)
         line["share"] = Fraction(line["made"], line["bids"]) if line["bids"] else Fraction(0)
         line["best"] = -(10**9) if line["best"] is None else line["best"]
-    keys = {who: [line[by] for by in rules["order"]] for who, line in lines.items()}
+    keys = {
+        who: [bool(line["values"]), *(line[by] for by in rules["order"])]
+        for who, line in lines.items()
+    }
     ranks = {who: 1 + sum(other > key for other in keys.values()) for who, key in keys.items()}
     return sorted((ranks[who], who, lines[who]["counted"]) for who in people)

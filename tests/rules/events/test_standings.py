@@ -148,6 +148,12 @@ def test_who_left_without_a_result_or_stands_by_has_no_rank() -> None:
     assert [one.number for one in standings(event, {})] == [1, 2, 3, 4]
 
 
+def test_those_without_a_result_come_after_points_below_zero() -> None:
+    event = after(event_of(8), drawn([1, 2, 3, 4], [5, 6, 7, 8]), Published(1))
+    event = after(event, ByHand(1, 1, Outcome((9, 3, 2, -5))), Adjusted(8, 20, "Agreed"))
+    assert ranks(standings(event, {}))[3:6] == [(4, 4, -5), (5, 8, 20), (6, 5, 0)]
+
+
 def test_a_result_stays_with_who_left_later() -> None:
     event = after(FOUR, Marked(1, State.OUT))
     assert standings(event, {(1, 1): Outcome((9, 3, 2, 1))})[0].number == 1

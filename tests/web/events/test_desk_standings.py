@@ -57,6 +57,16 @@ def test_standings_can_be_seen_now_and_after_each_round(desk: Desk) -> None:
     assert ranks(desk, "1") == [(f"{n}", "", name) for n, name in enumerate(EIGHT[:4], 1)]
 
 
+def test_who_has_no_result_yet_has_no_rank_and_no_points(desk: Desk) -> None:
+    desk.create(*EIGHT)
+    desk.did("draw", "publish", "start")
+    seats = desk.round.table(1).seats
+    desk.did("round/1/table/1/by-hand", totals=[30, 20, 10, -10])
+    said = text(desk)
+    assert f"4 {EIGHT[seats[3] - 1]} −10 −10 –" in said
+    assert said.split().count("–") == 8
+
+
 def test_a_round_that_does_not_exist_shows_the_standings_of_now(desk: Desk) -> None:
     desk.create(*EIGHT[:4])
     play(desk, 40, 30, 20, 10)
