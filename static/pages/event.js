@@ -87,7 +87,7 @@ function put(element, fresh) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-// The wall says how long it has had no news.
+// The wall and the desk say how long they have had no news.
 function showLine() {
   const line = document.getElementById("lost");
   if (!line) return;

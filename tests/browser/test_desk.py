@@ -1,5 +1,7 @@
 """The desk of an event on a phone: a pasted list, ticks, and two phones at once."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -107,6 +109,22 @@ def test_two_phones_of_the_desk_work_side_by_side(
     at_the_door(other, "Cem")
     expect(other.page.locator(".problems")).to_contain_text("Another phone was first: Seats drawn.")
     assert (len(desk.event.playing), len(desk.event.rounds)) == (8, 1)
+
+
+@pytest.mark.parametrize("page", ["round", "round/1/table/1"])
+def test_a_desk_without_a_line_says_since_when(phone: Phone, desk: Desk, page: str) -> None:
+    desk.did("players/add", names="\n".join(EIGHT))
+    desk.did("draw", "publish", "start")
+    phone.forgiven.append("ERR_INTERNET_DISCONNECTED")
+    phone.open(f"{desk.path}/desk/{page}")
+    lost = phone.page.locator("#lost")
+    expect(lost).to_be_hidden()
+    with phone.away():
+        phone.later(12)
+        expect(lost).to_contain_text(re.compile(r"No news since \d"))
+        expect(lost).to_be_in_viewport()
+    phone.notice()
+    expect(lost).to_be_hidden()
 
 
 def test_both_phones_draw_and_one_draw_stands(
