@@ -23,6 +23,10 @@ NAMES = (
 CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 """Elements that do not contain all of their content."""
+BROKEN = """() => [...document.querySelectorAll(".tb .names")]
+  .filter((one) => one.scrollHeight > one.clientHeight || [...one.children]
+    .some((name) => name.getClientRects().length > 1)).map((one) => one.textContent)"""
+"""The people of tables of whom a name breaks or is cut."""
 
 
 def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
@@ -66,8 +70,20 @@ def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) 
     for seat, points in enumerate((30, -10, 0, 20)):
         phone.page.locator("[name=totals]").nth(seat).fill(str(points))
     phone.press("Save")
+    phone.tap(phone.page.locator(".tb.done"))
     expect(phone.page.locator(".player-line .total").first).to_have_text("30")
     expect(phone.page.locator(".player-line .total").nth(1)).to_have_text("−10")
+
+
+def test_the_names_of_five_stand_whole_in_two_lines(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    phone = open_phone(viewport={"width": 360, "height": 640})
+    desk = desk_on(phone, server, table_size="5", remainder="3")
+    desk.did("draw", "publish")
+    phone.page.reload()
+    expect(phone.page.locator(".tb .names")).to_have_count(2)
+    assert phone.page.evaluate(BROKEN) == []
 
 
 def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
