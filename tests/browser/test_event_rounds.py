@@ -23,6 +23,8 @@ NAMES = (
 CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 """Elements that do not contain all of their content."""
+WIDEST = """() => Math.max(0, ...[...document.querySelectorAll("main :is(button, .button)")]
+  .map((one) => one.offsetWidth))"""
 BROKEN = """() => [...document.querySelectorAll(".tb .names")]
   .filter((one) => one.scrollHeight > one.clientHeight || [...one.children]
     .some((name) => name.getClientRects().length > 1)).map((one) => one.textContent)"""
@@ -116,6 +118,21 @@ def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
     assert other["x"] + other["width"] <= ranks["x"]
     assert head["width"] == 1280
     assert wide.page.evaluate(CUT) == []
+
+
+def test_on_a_desktop_all_pages_of_the_desk_have_one_width_and_no_button_fills_it(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    wide = open_phone(viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False)
+    desk = desk_on(wide, server)
+    tabs = []
+    for acts in ((), ("draw",), ("publish", "start")):
+        desk.did(*acts)
+        for page in ("round", "players", "standings", "more", "settings"):
+            wide.open(f"{desk.path}/desk/{page}")
+            tabs.append(wide.box(wide.page.locator(".tabs")))
+            assert wide.page.evaluate(WIDEST) <= 640, page
+    assert all(one == tabs[0] for one in tabs)
 
 
 def test_without_scripts_two_people_are_chosen_and_swapped(
