@@ -20,7 +20,7 @@ NAMES = (
     "Gül",
     "Bo",
 )
-CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a")]
+CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a, .name")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 """Elements that do not contain all of their content."""
 WIDEST = """() => Math.max(0, ...[...document.querySelectorAll("main :is(button, .button)")]
@@ -77,15 +77,16 @@ def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) 
     expect(phone.page.locator(".player-line .total").nth(1)).to_have_text("−10")
 
 
-def test_the_names_of_five_stand_whole_in_two_lines(
-    open_phone: OpenPhone, server: Server
-) -> None:
+def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) -> None:
     phone = open_phone(viewport={"width": 360, "height": 640})
     desk = desk_on(phone, server, table_size="5", remainder="3")
     desk.did("draw", "publish")
     phone.page.reload()
     expect(phone.page.locator(".tb .names")).to_have_count(2)
     assert phone.page.evaluate(BROKEN) == []
+    for table in (1, 2):
+        phone.open(f"{desk.path}/desk/round/1/table/{table}")
+        assert phone.page.evaluate(CUT) == []
 
 
 def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
