@@ -1,5 +1,6 @@
-"""The place of a game in its event."""
+"""The places of games in their events."""
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select
@@ -7,7 +8,7 @@ from sqlalchemy import Select, bindparam, select
 from scorekeeper.rules.events.event import Round, Table
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, run
+from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
 
 class Place(NamedTuple):
@@ -21,9 +22,20 @@ class Place(NamedTuple):
 def place_of(game_id: int) -> Place | None:
     """The table at which a game is played; None if the game does not belong to an event (any
     more)."""
-    row = run(_PLACES, {"game": game_id}).first()
-    if row is None:
-        return None
+    row = run(_PLACE, {"game": game_id}).first()
+    return _place(row) if row else None
+
+
+def places_of(keys: Collection[str]) -> dict[str, Place]:
+    """The tables at which the games with these keys are played; games of no event are left out."""
+    if not keys:
+        return {}
+    query = _PLACES.add_columns(GAME.c.key.label("game"))
+    query = query.join(GAME, GAME.c.id == EVENT_TABLE.c.game_id).where(GAME.c.key.in_(keys))
+    return {row.game: _place(row) for row in run(query).all()}
+
+
+def _place(row: Any) -> Place:
     stored = events.stored_from(row, events.event_of(row))
     round_ = stored.event.round(row.round)
     return Place(stored, round_, round_.table(row.table))
@@ -31,10 +43,8 @@ def place_of(game_id: int) -> Place | None:
 
 def _places() -> Select[Any]:
     at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table")
-    query = select(*EVENT.c, *at).join_from(
-        EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id
-    )
-    return query.where(EVENT_TABLE.c.game_id == bindparam("game"))
+    return select(*EVENT.c, *at).join_from(EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
 
 
 _PLACES = _places()
+_PLACE = _PLACES.where(EVENT_TABLE.c.game_id == bindparam("game"))

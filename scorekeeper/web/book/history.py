@@ -5,10 +5,14 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
+from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.store import phones
+from scorekeeper.store.events import places
 from scorekeeper.store.lists import history
 from scorekeeper.store.lists.history import Cursor
+from scorekeeper.store.lists.lists import Listed
 from scorekeeper.web.book.listing import by_evening, group_part
+from scorekeeper.words.events.log import act_line
 
 bp = Blueprint("history", __name__)
 
@@ -21,15 +25,31 @@ def page() -> Response:
     cursor, query = cursor_from(request.args.get("before", "")), query_of(chosen)
     found = history.page_of(asking, chosen, cursor)
 
+    evenings, decided = by_evening(found.games), _decided(found.games)
+
     def address(before: Cursor | None) -> str:
         return url_for("history.page", **query, before=cursor_text(before) if before else None)
 
     return show(
         "history.html",
-        evenings=[group_part(games, is_evening=True) for games in by_evening(found.games)],
+        evenings=[group_part(games, is_evening=True, decided=decided) for games in evenings],
         chosen=chosen,
         choices=history.choices(asking),
         query=query,
         older=address(found.older) if found.older else "",
         newer=address(found.newer) if cursor else "",
     )
+
+
+def _decided(games: list[Listed]) -> dict[str, str]:
+    """The tables of events whose result is not that of their game, with the act that says so."""
+    running = [game.key for game in games if game.standing.result is None]
+    found = {}
+    for key, (stored, round_, table) in places.places_of(running).items():
+        if table.by_hand:
+            act = ByHand(round_.number, table.number, table.by_hand)
+            found[key] = act_line(act, stored.event)
+        elif aside := table.set_aside:
+            put = PutAside(round_.number, table.number, aside.points, aside.reason)
+            found[key] = act_line(put, stored.event)
+    return found

@@ -1,7 +1,7 @@
 """Games in a list, as parts: running ones, and finished ones grouped by the same people."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -37,8 +37,11 @@ def by_evening(games: list[Listed]) -> list[list[Listed]]:
     return evenings
 
 
-def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
-    """The people, the wins of each, and the games.
+def group_part(
+    games: list[Listed], *, is_evening: bool = False, decided: Mapping[str, str] | None = None
+) -> Part:
+    """The people, the wins of each, and the games. A game that is ``decided``, by its key, has this
+    line in place of its hand, and nobody continues it.
 
     A tally of one game, or of two in an evening, would only repeat their lines.
     """
@@ -52,7 +55,7 @@ def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
         players=names,
         day=games[-1].started_at if is_evening else None,
         wins=tuple(one for one in zip(names, won, strict=True) if one[1]),
-        children=tuple(_line(game, is_dated=not is_evening) for game in games),
+        children=tuple(_line(game, decided or {}, is_dated=not is_evening) for game in games),
     )
 
 
@@ -61,10 +64,10 @@ def running_part(game: Listed, *, is_first: bool) -> Part:
     return part(game.key, "_continue" if is_first else "_running", **_going(game))
 
 
-def _line(game: Listed, *, is_dated: bool) -> Part:
+def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
     result = game.standing.result
     if result is None:
-        return part(game.key, "_going", **_going(game))
+        return part(game.key, "_going", **_going(game), decided=decided.get(game.key, ""))
     is_won = bool(result.winners or result.draw)
     return part(
         game.key,

@@ -63,6 +63,18 @@ def test_the_tables_of_an_event_are_no_games_of_the_first_page(desk: Desk) -> No
     assert len(games(phone.get("/").text)) == 1, "the phone that keeps its score finds it again"
 
 
+def test_the_history_continues_no_game_that_the_desk_decided(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    desk.did("round/1/table/1/by-hand", totals=[3, 2, 1, 0])
+    desk.did("round/1/table/2/aside", reason="Fire", points=[""] * 3)
+    text = said(desk.client, "/history")
+    assert "Table 1 entered by hand" in text
+    assert "Table 2 set aside: Fire" in text
+    assert "Continue" not in text
+    desk.did("round/1/table/2/back")
+    assert said(desk.client, "/history").count("Continue") == 1
+
+
 def test_a_played_event_has_its_winner(desk: Desk) -> None:
     desk.did("draw", "publish", "start")
     desk.finish(desk.client.application.test_client())
