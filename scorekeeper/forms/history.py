@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.lists.filters import GameFilter
-from scorekeeper.store.lists.history import Cursor
+from scorekeeper.store.lists.pages import Cursor
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")

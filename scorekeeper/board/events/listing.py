@@ -12,7 +12,8 @@ from scorekeeper.board.events.tables import TableState, state_of
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import tables
-from scorekeeper.store.events.events import ListedEvent, StoredEvent
+from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.listing import ListedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.words.events.listing import coming_line, going_line, still_line, winners_line
 

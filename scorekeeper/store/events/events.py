@@ -1,4 +1,4 @@
-"""Events in the database: created, read, listed and deleted.
+"""Events in the database: created, read and deleted.
 
 An event at a revision never changes, so a process caches the events that it last read or changed.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, or_, select
+from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy import delete as sql_delete
 
 from scorekeeper.keys import hashed, new_game_key, stable_id
@@ -23,7 +23,6 @@ from scorekeeper.rules.problems import refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.games.reading import KEY
-from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.event_log import act_data, act_from_json
 from scorekeeper.store.mapping.stored import (
     NotDeskError,
@@ -72,13 +71,6 @@ class EventAccess:
     stored: StoredEvent
     rights: Rights
     phone: Requester | None
-
-
-class ListedEvent(NamedTuple):
-    """An event in a list; ``runs``: the phone may run it."""
-
-    stored: StoredEvent
-    runs: bool
 
 
 class NumberedAct(NamedTuple):
@@ -157,24 +149,6 @@ def keep(stored: StoredEvent) -> None:
 def forget() -> None:
     """Clear the cache of events."""
     _values.clear()
-
-
-def listed(asking: Requester | None) -> list[ListedEvent]:
-    """The events of the phone's book, and others that it runs, the newest first."""
-    return _of_rows(run(_LISTED, lists.whose(asking)))
-
-
-def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
-    """The events that have not ended and that a desk changed after a time: usually none, and then
-    this is one statement."""
-    given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
-    return _of_rows(run(_RECENT, given))
-
-
-def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
-    return [
-        ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in list(rows)
-    ]
 
 
 @transaction
@@ -274,15 +248,5 @@ def _seen() -> Select[Any]:
     )
 
 
-def _listed() -> Select[Any]:
-    desk = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == bindparam("phone"))
-    query = select(*EVENT.c, EVENT_DESK.c.taken_away)
-    query = query.outerjoin_from(EVENT, EVENT_DESK, desk)
-    is_own = or_(EVENT.c.book_id == bindparam("book"), EVENT_DESK.c.taken_away.is_(False))
-    return query.where(is_own).order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
-
-
 _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=EVENT)
-_LISTED = _listed()
-_RECENT = _LISTED.where(EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since"))

@@ -1,34 +1,21 @@
 """The games of a phone a page at a time, newest first, from a position in the address."""
 
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import FromClause, Select, exists, literal, select, tuple_, union_all
+from sqlalchemy import FromClause, Select, exists, select
 
-from scorekeeper.store.lists import lists
+from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
-from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.lists.pages import Cursor, Parts
 from scorekeeper.store.models.tables import EVENT, GAME, PERSON, run
 from scorekeeper.store.phones import Requester
 
 PAGE = 50
 
 
-class Cursor(NamedTuple):
-    """A position in the order of all games, which stays valid when games come and go: UTC, and an
-    id."""
-
-    at: datetime
-    number: int
-
-
 class Page(NamedTuple):
-    """Some games, and the positions where the pages of older and newer ones begin.
-
-    ``older`` is None on the last page. ``newer`` is None on the page of the newest games, and on
-    the page after it.
-    """
+    """Some games, and the positions where the pages of older and newer ones begin."""
 
     games: list[Listed]
     older: Cursor | None
@@ -47,15 +34,8 @@ class Choices(NamedTuple):
 
 def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
     """The newest of the filtered games, or those that began before a position."""
-    given = lists.whose(asking)
-    rows = run(_whole(_near(chosen, before)), given).all()
-    shown, rest = rows[:PAGE], rows[PAGE:]
-    back = run(_near(chosen, before, is_back=True), given).all() if before else []
-    return Page(
-        games=lists.listed(shown),
-        older=_cursor(shown[-1]) if rest else None,
-        newer=_cursor(back[PAGE]) if len(back) > PAGE else None,
-    )
+    found = pages.page_of(_games(chosen), lists.whose(asking), before, PAGE)
+    return Page(lists.listed(found.shown), found.older, found.newer)
 
 
 def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
@@ -93,33 +73,13 @@ def years_of(asking: Requester | None) -> list[int]:
     return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
 
 
-def _cursor(row: AnyRow) -> Cursor:
-    return Cursor(row.started_at, row.id)
-
-
-def _near(chosen: GameFilter, cursor: Cursor | None, *, is_back: bool = False) -> Select[Any]:
-    """A page and one game more: those before a position, or from there on towards newer ones.
-
-    The games of the book and of others are two reads of an index.
-    """
-
-    def cut(query: Select[Any], games: FromClause) -> Select[Any]:
-        place = games.c.started_at, games.c.id
-        if cursor:
-            here = tuple_(literal(cursor.at), literal(cursor.number))
-            query = query.where(tuple_(*place) >= here if is_back else tuple_(*place) < here)
-        order = place if is_back else (part.desc() for part in place)
-        return query.order_by(*order).limit(PAGE + 1)
-
+def _games(chosen: GameFilter) -> Parts:
+    """The filtered games: those of the book, and those of others."""
     game = select(GAME.c.id, GAME.c.started_at)
     theirs = game.where(GAME.c.id.in_(elsewhere()))
-    parts = of_book(game, chosen), of_others(theirs, chosen)
-    both = union_all(*(select(cut(part, GAME).subquery()) for part in parts)).subquery()
-    return cut(select(both), both)
+    return Parts(GAME, (of_book(game, chosen), of_others(theirs, chosen)), _whole)
 
 
-def _whole(near: Select[Any]) -> Select[Any]:
-    ids = near.subquery()
+def _whole(ids: FromClause) -> Select[Any]:
     query = select(*(GAME.c[name] for name in LISTED))
-    query = query.join_from(ids, GAME, GAME.c.id == ids.c.id)
-    return query.order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    return query.join_from(ids, GAME, GAME.c.id == ids.c.id)

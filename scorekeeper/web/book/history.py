@@ -9,8 +9,8 @@ from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.store import phones
 from scorekeeper.store.events import places
 from scorekeeper.store.lists import history
-from scorekeeper.store.lists.history import Cursor
 from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.lists.pages import Cursor
 from scorekeeper.web.book.listing import by_evening, group_part
 from scorekeeper.words.events.log import act_line
 

@@ -12,7 +12,7 @@ from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.languages import language_deck, languages_by_phone
 from scorekeeper.store import phones
-from scorekeeper.store.events import events as event_store
+from scorekeeper.store.events import listing as event_lists
 from scorekeeper.store.lists import lists
 from scorekeeper.store.phones import Requester
 from scorekeeper.web.book.listing import by_group, group_part, running_part
@@ -51,5 +51,5 @@ def page() -> Response:
 def _events(asking: Requester | None) -> list[EventCard]:
     """The events of the book that go on."""
     now = datetime.now(UTC)
-    recent = event_store.recent(asking, now - A_DAY) if asking else []
+    recent = event_lists.recent(asking, now - A_DAY) if asking else []
     return [event_card(one) for one in recent if is_going(one.stored, now)]

@@ -2,19 +2,32 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.listing import event_list
+from scorekeeper.forms.history import cursor_from, cursor_text
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones
-from scorekeeper.store.events import events
+from scorekeeper.store.events import listing
+from scorekeeper.store.lists.pages import Cursor
 
 bp = Blueprint("events", __name__)
 
 
 @bp.get("/events")
 def page() -> Response:
-    """The events in progress, those to come and those played, and a link to a new one."""
-    listed = events.listed(phones.asking(phone_key()))
-    return show("event/list.html", listed=event_list(listed, datetime.now(UTC)))
+    """The events in progress, those to come and those played, and a link to a new one; ``?before=``
+    says where a page of older ones begins."""
+    cursor = cursor_from(request.args.get("before", ""))
+    found = listing.page_of(phones.asking(phone_key()), cursor)
+
+    def address(before: Cursor | None) -> str:
+        return url_for("events.page", before=cursor_text(before) if before else None)
+
+    return show(
+        "event/list.html",
+        listed=event_list(found.events, datetime.now(UTC)),
+        older=address(found.older) if found.older else "",
+        newer=address(found.newer) if cursor else "",
+    )

@@ -11,7 +11,7 @@ from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Started, Swapped
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, tables
+from scorekeeper.store.events import acts, events, listing, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
@@ -67,7 +67,7 @@ def test_an_event_is_what_the_acts_in_its_log_make_of_it() -> None:
 def test_a_page_creates_its_event_once() -> None:
     first, again = (events.create(ANN, Created(SETTINGS), "the page") for _ in range(2))
     assert first == again
-    assert [one.stored.key for one in events.listed(phones.asking(ANN))] == [first]
+    assert [one.stored.key for one in listing.page_of(phones.asking(ANN), None).events] == [first]
 
 
 def test_publishing_makes_ordinary_games_of_the_book() -> None:

@@ -14,7 +14,8 @@ from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import history, lists
 from scorekeeper.store.lists.filters import ALL, GameFilter
-from scorekeeper.store.lists.history import Cursor, Page
+from scorekeeper.store.lists.history import Page
+from scorekeeper.store.lists.pages import Cursor
 from scorekeeper.store.models import Keeper, Person, db
 from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.people import changes

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events
+from scorekeeper.store.events import acts, events, listing
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading
 from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError
@@ -59,7 +59,7 @@ def test_a_link_gives_the_desk_and_no_book(stored: StoredEvent) -> None:
     assert notes(stored) == [("Ann", Note.DESK_GIVEN, "Ben")]
     did(stored.key, phone=BEN)
     assert reading.see(game_at(stored, 1, 1).key, BEN).rights.may_claim
-    assert [one.runs for one in events.listed(phones.asking(BEN))] == [True]
+    assert [one.runs for one in listing.page_of(phones.asking(BEN), None).events] == [True]
 
 
 def test_a_desk_that_is_handed_over_is_gone(stored: StoredEvent) -> None:

@@ -1,10 +1,14 @@
 """The events of a book: on the first page, in their list, and from a file."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.events import events
+from scorekeeper.store.events.listing import PAGE
 from tests import databases
 from tests.desk import Desk
 from tests.table import Table, link_on
@@ -104,6 +108,23 @@ def test_a_book_without_running_events_costs_the_first_page_one_statement(
     with databases.asked(app) as sent:
         table.client.get("/")
     assert len([one for one, _ in sent if "FROM event" in one]) == 1
+
+
+def test_events_are_listed_a_page_at_a_time_and_only_those_shown_are_read(
+    client: FlaskClient, app: Flask
+) -> None:
+    for number in range(PAGE + 3):
+        Desk(client).create(event=f"Event {number}.")
+    events.forget()
+    with databases.asked(app) as sent:
+        first = client.get("/events").text
+    assert len([one for one, _ in sent if "FROM event_act" in one]) == PAGE
+    older = re.findall(r'href="(/events[?]before=.*?)" rel="next"', first)
+    second = client.get(*older).text
+    shown = [{*re.findall(r"Event (\d+)[.]", page)} for page in (first, second)]
+    assert shown == [{f"{n}" for n in range(3, PAGE + 3)}, {"0", "1", "2"}]
+    assert 'rel="next"' not in second
+    assert 'href="/events" rel="prev"' in second
 
 
 def import_(client: FlaskClient, text: str) -> TestResponse:

@@ -1,0 +1,82 @@
+"""Lists of events, each read from its log."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, select
+
+from scorekeeper.store.events.events import StoredEvent, event_of, stored_from
+from scorekeeper.store.lists import lists, pages
+from scorekeeper.store.lists.pages import Cursor, Parts
+from scorekeeper.store.models.tables import EVENT, EVENT_DESK, run
+from scorekeeper.store.phones import Requester
+
+PAGE = 20
+
+
+class ListedEvent(NamedTuple):
+    """An event in a list; ``runs``: the phone may run it."""
+
+    stored: StoredEvent
+    runs: bool
+
+
+class Page(NamedTuple):
+    """Some events, and the positions where the pages of older and newer ones begin."""
+
+    events: list[ListedEvent]
+    older: Cursor | None
+    newer: Cursor | None
+
+
+def page_of(asking: Requester | None, before: Cursor | None) -> Page:
+    """The newest events of the phone's book and of others that it runs, or those that were created
+    before a position."""
+    found = pages.page_of(_LISTED, lists.whose(asking), before, PAGE)
+    return Page(_of_rows(found.shown), found.older, found.newer)
+
+
+def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
+    """Those that have not ended and that a desk changed after a time: usually none, and then this
+    is one statement."""
+    given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
+    return _of_rows(run(_RECENT, given))
+
+
+def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
+    return [
+        ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in list(rows)
+    ]
+
+
+def _with_desk(query: Select[Any]) -> Select[Any]:
+    desk = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == bindparam("phone"))
+    return query.outerjoin(EVENT_DESK, desk)
+
+
+def _whole(ids: FromClause) -> Select[Any]:
+    return _with_desk(select(*_SHOWN).join_from(ids, EVENT, EVENT.c.id == ids.c.id))
+
+
+def _parts() -> tuple[Select[Any], ...]:
+    event = select(EVENT.c.id, EVENT.c.started_at)
+    book: BindParameter[int] = bindparam("book")
+    runs = EVENT_DESK.c.phone_id == bindparam("phone"), EVENT_DESK.c.taken_away.is_(False)
+    elsewhere = event.join(EVENT_DESK, EVENT_DESK.c.event_id == EVENT.c.id).where(*runs)
+    return (
+        event.where(EVENT.c.book_id == book),
+        elsewhere.where(EVENT.c.book_id.is_distinct_from(book)),
+    )
+
+
+def _recent() -> Select[Any]:
+    is_own = or_(EVENT.c.book_id == bindparam("book"), EVENT_DESK.c.taken_away.is_(False))
+    goes_on = EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since")
+    query = _with_desk(select(*_SHOWN).select_from(EVENT)).where(is_own, *goes_on)
+    return query.order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
+
+
+_SHOWN = (*EVENT.c, EVENT_DESK.c.taken_away)
+_LISTED = Parts(EVENT, _parts(), _whole)
+_RECENT = _recent()
