@@ -23,6 +23,8 @@ NAMES = (
 CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a, .name")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 """Elements that do not contain all of their content."""
+BACKGROUND = "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).slice(0, 3).join()"
+"""Its colour, whether transparent or not."""
 WIDEST = """() => Math.max(0, ...[...document.querySelectorAll("main :is(button, .button)")]
   .map((one) => one.offsetWidth))"""
 BROKEN = """() => [...document.querySelectorAll(".tb .names")]
@@ -134,6 +136,18 @@ def test_on_a_desktop_all_pages_of_the_desk_have_one_width_and_no_button_fills_i
             tabs.append(wide.box(wide.page.locator(".tabs")))
             assert wide.page.evaluate(WIDEST) <= 640, page
     assert all(one == tabs[0] for one in tabs)
+
+
+def test_the_colours_of_the_system_show_who_is_chosen_to_swap(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    phone = open_phone(forced_colors="active")
+    desk_on(phone, server).did("draw")
+    phone.page.reload()
+    people = phone.page.locator(".drawn button")
+    phone.tap(people.first)
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    assert people.first.evaluate(BACKGROUND) != people.last.evaluate(BACKGROUND)
 
 
 def test_without_scripts_two_people_are_chosen_and_swapped(
