@@ -186,7 +186,7 @@ def _chosen_of_table(game: Game, hand: Hand) -> Iterator[str]:
     if void_choices(game, hand):
         yield f"void-{hand.void}"
     if cloud_choices(game, hand):
-        yield f"cloud-{cloud_notation(hand.cloud) if hand.cloud else ''}"
+        yield f"cloud-{cloud_notation(hand.cloud)}"
 
 
 def _title(game: Game) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.rules.extras_entry import (
     ExtrasEntry,
     card_count,
     count_name,
+    sent_points,
 )
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.problems import Code
@@ -155,14 +156,14 @@ class ExtrasForm(PanelForm):
 def sent_extras(mine: Hand, now: Hand) -> Iterator[tuple[str, object]]:
     """The extras of ``mine`` as a form sends them in place of those of ``now``: names, values."""
     yield "void", mine.void
-    yield "cloud", cloud_notation(mine.cloud) if mine.cloud else ""
+    yield "cloud", cloud_notation(mine.cloud)
     places = {_place(one) for one in mine.bonuses}
     gone = (one for one in now.bonuses if _place(one) not in places)
     for one in (*mine.bonuses, *(one._replace(amount=0, reason="") for one in gone)):
-        is_points = one.key == POINTS
-        yield count_name(*_place(one)), "" if is_points and not one.amount else one.amount
-        if is_points:
-            yield count_name(REASON, one.seat), one.reason
+        if one.key == POINTS:
+            yield from sent_points(one.seat, one)
+        else:
+            yield count_name(*_place(one)), one.amount
 
 
 def _place(bonus: Bonus) -> tuple[str, int, int]:

@@ -102,9 +102,9 @@ def void_choices(game: Game, hand: Hand) -> range:
     return range(2 if game.settings.specials or hand.void else 0)
 
 
-def cloud_notation(cloud: Cloud) -> str:
-    """A cloud as forms send it: ``2+`` or ``2-``."""
-    return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}"
+def cloud_notation(cloud: Cloud | None) -> str:
+    """A cloud as forms send it: ``2+`` or ``2-``; "" for none."""
+    return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}" if cloud else ""
 
 
 def moved_problems(hand: Hand) -> list[Problem]:

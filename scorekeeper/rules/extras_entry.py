@@ -101,11 +101,10 @@ class ExtrasEntry(Entry):
 
     def _sent(self) -> Iterator[tuple[str, object]]:
         for name, value in self.table.items():
-            yield name, value if name == "void" else cloud_notation(value) if value else ""
+            yield name, value if name == "void" else cloud_notation(value)
         yield from ((one.name, one.number) for one in self.counts)
         for seat, bonus in self.points.items():
-            yield count_name(POINTS, seat), bonus.amount if bonus and bonus.amount else ""
-            yield count_name(REASON, seat), bonus.reason if bonus else ""
+            yield from sent_points(seat, bonus)
 
     def _own(self, sent: Slots, base: Hand | None) -> Slots:
         return entered_slots(slots(extras_of(base)), sent, self._touched) if base else sent
@@ -125,6 +124,12 @@ class ExtrasEntry(Entry):
 def count_name(key: str, seat: int, partner: int = NOBODY) -> str:
     """The name of a key with the number of an extra that a seat has, or of its extra points."""
     return slot_of(key, seat, partner).replace(".", "_")
+
+
+def sent_points(seat: int, bonus: Bonus | None) -> Iterator[tuple[str, object]]:
+    """The extra points of a seat and their reason as a form sends them: names and values."""
+    yield count_name(POINTS, seat), bonus.amount if bonus and bonus.amount else ""
+    yield count_name(REASON, seat), bonus.reason if bonus else ""
 
 
 def card_count(name: str, number: int) -> CardCount:

@@ -15,7 +15,7 @@ from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_tab
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.fitting import name_width, width_of
 from scorekeeper.rules.events.event import Event, Round, RoundState
-from scorekeeper.rules.events.names import short_names
+from scorekeeper.rules.events.names import with_initials
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5
@@ -122,7 +122,7 @@ def fitted(names: Sequence[str], room: float) -> dict[str, str]:
 
 @lru_cache(8)
 def _short(names: tuple[str, ...]) -> tuple[str, ...]:
-    return short_names(names)
+    return with_initials(names)
 
 
 def _screen(event: Event, last: Round | None) -> Screen:

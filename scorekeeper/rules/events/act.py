@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import ClassVar
 
-from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.event import Event, Round, RoundState, State
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 
@@ -45,6 +45,12 @@ def require_of(event: Event, number: int, condition: bool, code: EventCode, **va
     """Raise RefusedError unless the condition holds; the sentence names an entrant."""
     if not condition:
         raise RefusedError(event.problem(code, number, **values))
+
+
+def require_in(event: Event, number: int) -> None:
+    """Refuse an act about somebody who does not play."""
+    is_in = event.entrant(number).state is State.IN
+    require_of(event, number, is_in, EventCode.ENTRANT_OUT)
 
 
 def reason_problems(reason: str) -> list[Problem]:

@@ -197,10 +197,15 @@ def pairs(seats: Iterable[int]) -> list[Pair]:
 def meetings(rounds: Iterable[Round]) -> dict[Pair, int]:
     """The number of times that each pair sat together; pairs that never did are missing."""
     found: dict[Pair, int] = {}
-    for table in (table for one in rounds for table in one.tables):
-        for pair in pairs(table.seats):
-            found[pair] = found.get(pair, 0) + 1
+    for one in rounds:
+        count_meetings(found, [table.seats for table in one.tables])
     return found
+
+
+def count_meetings(met: dict[Pair, int], tables: Iterable[Iterable[int]]) -> None:
+    """Add those who sit together at these tables."""
+    for pair in (pair for seats in tables for pair in pairs(seats)):
+        met[pair] = met.get(pair, 0) + 1
 
 
 def meets_again(event: Event, number: int) -> tuple[Pair, ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 
-def short_names(names: Sequence[str]) -> tuple[str, ...]:
+def with_initials(names: Sequence[str]) -> tuple[str, ...]:
     """Shorten names: ``Ann Berger`` becomes ``Ann B.``, with as many letters more as distinguish
     her from others."""
     letters = [1] * len(names)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.rules.events.chance import Chance
 from scorekeeper.rules.events.draw import Tables, Weights, draw_tables, weights_of
-from scorekeeper.rules.events.event import Pair, pairs
+from scorekeeper.rules.events.event import Pair, count_meetings, pairs
 
 EFFORT = 100_000
 """The most swaps that are evaluated for each round, up to ``MOST_EFFORT`` in all."""
@@ -103,8 +103,7 @@ def _one_by_one(
     for number in range(rounds):
         weights: Weights = weights_of(met, () if number else apart)
         tables = draw_tables(people, sizes, weights, chance)
-        for pair in (pair for table in tables for pair in pairs(table)):
-            met[pair] = met.get(pair, 0) + 1
+        count_meetings(met, tables)
         plan.append(tables)
     return plan
 

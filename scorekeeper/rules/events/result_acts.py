@@ -8,7 +8,7 @@ from scorekeeper.rules.events.act import (
     points_problems,
     published_round,
     require,
-    require_of,
+    require_in,
     require_reason,
 )
 from scorekeeper.rules.events.event import (
@@ -18,7 +18,6 @@ from scorekeeper.rules.events.event import (
     RoundState,
     Seats,
     SetAside,
-    State,
 )
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import refuse_if
@@ -160,8 +159,7 @@ class Finalised(Act):
         complete = len({*self.finalists}) == len(self.finalists) == final.cut
         require(complete, EventCode.FINAL_FEW, most=final.cut, number=len(self.finalists))
         for number in self.finalists:
-            is_in = event.entrant(number).state is State.IN
-            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+            require_in(event, number)
         return replace(event, finalists=self.finalists, ahead=())
 
 

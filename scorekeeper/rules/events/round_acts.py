@@ -8,6 +8,7 @@ from scorekeeper.rules.events.act import (
     open_round,
     published_round,
     require,
+    require_in,
     require_of,
     running_round,
     without_draw,
@@ -69,8 +70,7 @@ class Drawn(Act):
         require(all(size in possible for size in sizes), EventCode.SIZE_RANGE, **values)
         everybody = [number for seats in self.tables for number in seats]
         for number in everybody:
-            is_in = event.entrant(number).state is State.IN
-            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+            require_in(event, number)
             require_of(event, number, everybody.count(number) == 1, EventCode.SEAT_DOUBLE)
             is_left = not event.finalists or number in event.finalists
             require_of(event, number, is_left, EventCode.ENTRANT_CUT)
@@ -162,8 +162,7 @@ class Published(Act):
         is_drawn = found.state is RoundState.DRAWN
         require(is_drawn, EventCode.ROUND_PUBLISHED, number=self.round)
         for number in (number for table in found.tables for number in table.seats):
-            is_in = event.entrant(number).state is State.IN
-            require_of(event, number, is_in, EventCode.ENTRANT_OUT)
+            require_in(event, number)
         return event.with_round(replace(found, state=RoundState.PUBLISHED))
 
 

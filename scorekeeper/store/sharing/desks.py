@@ -10,7 +10,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.games import runs
 from scorekeeper.store.games.reading import KEY
-from scorekeeper.store.mapping.stored import NotDeskError, Note, Rights, UnknownEventError
+from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
 from scorekeeper.store.models import ActRow, EventDesk, EventRow, Phone, db
 from scorekeeper.store.phones import PhoneLine
 
@@ -100,12 +100,6 @@ def listed(event_id: int, phone_key: str) -> list[PhoneLine]:
     """The phones that run the event, with the asking one first."""
     query = select(Phone).join(EventDesk, EventDesk.phone_id == Phone.id)
     return phones.listed(query.filter_by(event_id=event_id, taken_away=False), phone_key)
-
-
-def may_end(book_id: int, rights: Rights, line: PhoneLine) -> bool:
-    """Whether the asking phone may end the right of the phone in this line: its own, and as a guest
-    not that of a phone of the event's book."""
-    return line.is_asking or rights.in_book or line.book_id != book_id
 
 
 @transaction

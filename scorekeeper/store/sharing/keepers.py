@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import belongs, find, is_keeper, own_row
-from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 
@@ -47,16 +47,6 @@ def named(game_id: int) -> tuple[str, ...]:
     """The names of the phones that keep the game's score, without the unnamed ones."""
     query = select(Phone.name).join(Keeper).filter_by(game_id=game_id, taken_away=False)
     return tuple(db.session.scalars(query.where(Phone.name != "").order_by(Phone.id)))
-
-
-def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
-    """Whether the asking phone may end the right of the phone in this line.
-
-    A keeper may end its own right; a guest may not end that of a phone of the game's book.
-    """
-    if not rights.writes:
-        return False
-    return line.is_asking or rights.in_book or line.book_id != stored.book_id
 
 
 @parallel_transaction

@@ -95,7 +95,7 @@ def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) ->
         status=status,
         stored=stored,
         problems=problems,
-        phones=[(line, desks.may_end(stored.book_id, seen.rights, line)) for line in lines],
+        phones=[(line, phones.may_end(seen.rights, stored.book_id, line)) for line in lines],
         names=[line.name for line in lines],
         name=phones.name_of(phone_key()),
         **shown_link(links.waiting(phone_key(), event_id=stored.id)),

@@ -29,7 +29,8 @@ def _page(refused: Refusal) -> Response:
         follow=follow_part(rights),
         name=phones.name_of(phone_key()),
         phones=[
-            (line, keepers.may_end(stored, rights, line), _shade(stored, line)) for line in lines
+            (line, phones.may_end(rights, stored.book_id, line), _shade(stored, line))
+            for line in lines
         ],
         names=[line.name for line in lines],
         **shown_link(links.waiting(phone_key(), stored.id)),

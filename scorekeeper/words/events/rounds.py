@@ -163,13 +163,6 @@ def aside_line(aside: SetAside) -> str:
     return gettext("%(why)s; points: %(points)s", why=aside.reason, points=points)
 
 
-def made_line(made: int, bids: int) -> str:
-    """The number of bids that a player made: "2 of 3 bids made"."""
-    return ngettext(
-        "%(made)s of %(num)s bid made", "%(made)s of %(num)s bids made", bids, made=made
-    )
-
-
 def keepers_line(names: Sequence[str], keepers: int) -> str:
     """The phones that keep score at a table."""
     if not keepers:
@@ -209,7 +202,7 @@ def round_title(event: Event, number: int) -> str:
     """A round among all: "Round 2 of 3"; a round of the final by its players."""
     known = event.rounds[number - 1] if number <= len(event.rounds) else None
     if known is not None and known.stage:
-        return ngettext("Final: %(num)s player", "Final: %(num)s players", known.stage)
+        return final_title(known.stage)
     return gettext("Round %(number)s of %(all)s", number=number, all=event.settings.rounds)
 
 

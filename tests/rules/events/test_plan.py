@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.events.names import short_names
+from scorekeeper.rules.events.names import with_initials
 from scorekeeper.rules.events.plan import nearest, sizes
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import (
@@ -97,4 +97,4 @@ def test_any_game_of_the_family_has_its_own_tables() -> None:
     ],
 )
 def test_short_names_stay_different(names: tuple[str, ...], short: tuple[str, ...]) -> None:
-    assert short_names(names) == short
+    assert with_initials(names) == short
