@@ -18,6 +18,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store.events.acts import StaleEventError
 from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
@@ -48,10 +49,13 @@ class Refusal:
 View = Callable[..., Response]
 
 
-def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
+def refusals_by(
+    again: Callable[..., Response], refusal: Callable[[str, Exception], object] | None = None
+) -> Callable[[View], View]:
     """Answer a refused save with ``again``, which shows the form as it was typed.
 
-    ``again`` takes the Refusal and the arguments of the view except the key.
+    ``again`` takes the Refusal and the arguments of the view except the key. ``refusal`` makes it
+    of the key and the problem; by default that of a game.
     """
 
     def with_refusals(view: View) -> View:
@@ -59,15 +63,16 @@ def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
         def answer(key: str, **rest: Any) -> Response:
             try:
                 return view(key, **rest)
-            except (ShapeError, RefusedError, saves.StaleError) as problem:
-                return again(_refusal(writable_game(key), problem), **rest)
+            except (ShapeError, RefusedError, saves.StaleError, StaleEventError) as problem:
+                return again((refusal or _refusal)(key, problem), **rest)
 
         return answer
 
     return with_refusals
 
 
-def _refusal(seen: GameAccess, problem: Exception) -> Refusal:
+def _refusal(key: str, problem: Exception) -> Refusal:
+    seen = writable_game(key)
     players = seen.stored.game.players
     match problem:
         case ShapeError(form=form):

@@ -13,6 +13,7 @@ from typing import Any
 from flask import Response, request
 
 from scorekeeper.config import LARGEST_LIST
+from scorekeeper.http.answers import View, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
@@ -25,8 +26,6 @@ from scorekeeper.store.events.acts import EventLine, StaleEventError
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.words.events.log import act_line
 from scorekeeper.words.problems import sentences
-
-View = Callable[..., Response]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +103,11 @@ def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
     """Answer a refused act with ``again``, which shows the page as it is now, with the typed
     values. ``again`` takes the DeskRefusal and the arguments of the view except the key."""
 
-    def with_refusals(view: View) -> View:
-        @wraps(view)
-        def answer(key: str, **rest: Any) -> Response:
-            try:
-                return view(key, **rest)
-            except (ShapeError, RefusedError, StaleEventError) as problem:
-                return again(_refusal(desk_event(key), problem), **rest)
-
-        return answer
-
-    return with_refusals
+    return refusals_by(again, _refusal)
 
 
-def _refusal(seen: EventAccess, problem: Exception) -> DeskRefusal:
+def _refusal(key: str, problem: Exception) -> DeskRefusal:
+    seen = desk_event(key)
     names = seen.stored.event.names
     match problem:
         case ShapeError(form=form):

@@ -5,13 +5,11 @@ get the higher place and its points (1, 1, 3). Players who left come after all w
 """
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import NamedTuple
 
 from scorekeeper.rules.events.clock import is_late
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, Table
 from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
-from scorekeeper.rules.sheet import Sheet
 
 
 class Placed(NamedTuple):
@@ -29,16 +27,6 @@ class Placed(NamedTuple):
     made: int = 0
     bids: int = 0
     late: bool = False
-
-
-def outcome_of(sheet: Sheet, ended: datetime | None = None) -> Outcome:
-    """The outcome of a game that ended at this time."""
-    columns = [
-        [row.cells[seat] for row in sheet.counting if not row.cells[seat].out]
-        for seat in range(len(sheet.totals))
-    ]
-    made = tuple(sum(cell.made for cell in cells) for cells in columns)
-    return Outcome(sheet.totals, made, tuple(map(len, columns)), sheet.away, ended)
 
 
 def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None:

@@ -8,9 +8,10 @@ from typing import Any
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
-from scorekeeper.rules.events.event import Event, Seats
+from scorekeeper.rules.events.event import Event, Outcome, Seats
 from scorekeeper.rules.events.round_acts import Drawn
 from scorekeeper.rules.events.settings import EventSettings, Seating
+from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.variants import WIZARD
 
 NOW = datetime(2026, 6, 13, 10, 0, tzinfo=UTC)
@@ -36,3 +37,13 @@ def drawn(*tables: Iterable[int]) -> Drawn:
     """A draw with these tables, at which the first seat deals."""
     seats: tuple[Seats, ...] = tuple(map(tuple, tables))
     return Drawn(seats, (0,) * len(seats), 0, Seating.BY_HAND)
+
+
+def outcome_of(sheet: Sheet, ended: datetime | None = None) -> Outcome:
+    """The outcome of a game that ended then."""
+    columns = [
+        [row.cells[seat] for row in sheet.counting if not row.cells[seat].out]
+        for seat in range(len(sheet.totals))
+    ]
+    made = tuple(sum(cell.made for cell in cells) for cells in columns)
+    return Outcome(sheet.totals, made, tuple(map(len, columns)), sheet.away, ended)

@@ -10,15 +10,12 @@ from hypothesis import strategies as st
 from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes, State
 from scorekeeper.rules.events.next_round import draw
-from scorekeeper.rules.events.outcomes import outcome_of, placed
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside
 from scorekeeper.rules.events.round_acts import Closed, MoreTime, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, Measure, Seating, TimeUp
 from scorekeeper.rules.events.standings import Standing, standings
-from scorekeeper.rules.sheet import score_sheet
 from tests.rules.events.hall import NOW, after, drawn, event_of
 from tests.rules.events.plain import ROWS, plain_standings
-from tests.rules.notation import play
 
 FOUR = after(event_of(4), drawn([1, 2, 3, 4]), Published(1), Started(1))
 ORDER = {"counted", "points", "won", "share", "best"}
@@ -170,15 +167,3 @@ def test_a_corrected_result_changes_the_standings() -> None:
     event = after(FOUR, ByHand(1, 1, Outcome((9, 3, 2, 1))), Closed(1))
     event = after(event, ByHand(1, 1, Outcome((9, 30, 2, 1))))
     assert standings(event, {})[0].number == 2
-
-
-def test_the_outcome_of_a_game_has_totals_and_bids_made() -> None:
-    game = play("wizard", 4, "h 0010/0010", "j 2000/1001", sizes=(1, 2))
-    outcome = outcome_of(score_sheet(game), NOW)
-    assert outcome == Outcome((10, 40, 50, 10), (1, 2, 2, 1), (2, 2, 2, 2), (), NOW)
-    assert [
-        one.place
-        for one in placed(
-            FOUR.settings, FOUR.rounds[0], FOUR.rounds[0].tables[0], {(1, 1): outcome}
-        )
-    ] == [3, 2, 1, 3]

@@ -8,14 +8,13 @@ from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import Event, Outcome, Round, State, meets_again
 from scorekeeper.rules.events.final import cut, ranking
 from scorekeeper.rules.events.next_round import close, draw
-from scorekeeper.rules.events.outcomes import outcome_of
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.result_acts import Ended
 from scorekeeper.rules.events.round_acts import Published, Started
 from scorekeeper.rules.events.settings import TEN_HANDS, Final, Seating
 from scorekeeper.rules.events.standings import standings
 from tests.rules.events.dealt import Dealt, deal, plain_totals, sheet_of
-from tests.rules.events.hall import NOW, after, event_of
+from tests.rules.events.hall import NOW, after, event_of, outcome_of
 from tests.rules.events.plain import count_again, plain_standings
 
 RULES = {"counts": "points", "late": 10, "best": None}
