@@ -14,7 +14,7 @@ from flask import Flask
 
 from scorekeeper import config, create_app, doctor, open_copy
 from scorekeeper.config import SettingError
-from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.parsed.preview import settled
 from scorekeeper.exchange.reading import games_in
@@ -111,8 +111,8 @@ def export(key: str | None, sep: str, as_json: bool) -> None:
     """Write the score history to standard output as CSV or JSON."""
     with _app().app_context():
         games = lists.all_games() if key is None else [_game(key)]
-        pieces = csv_lines(games, ";" if sep == "semicolon" else ",")
-        for text in json_pieces(exported(games)) if as_json else pieces:
+        chunks = csv_lines(games, ";" if sep == "semicolon" else ",")
+        for text in json_chunks(exported(games)) if as_json else chunks:
             sys.stdout.buffer.write(text.encode())
 
 

@@ -280,6 +280,7 @@ GONE = {
     *("Fallen", "Asking", "bury", "settle_in", "part_doubles", "go_on", "is_gone_on", "give_up"),
     *("LONGEST_TOLD", "MOST_UNTOLD", "marks_beside", "drop_sealed", "remembered", "KEPT"),
     *("ShortCut", "seal", "is_secret", "is_face_down", "extras_held", "SEAT_HELD", "LONGEST_HELD"),
+    *("json_pieces", "event_pieces"),
 }
 """Former names; docs/design.md has the words that took their place."""
 VAGUE = {"said", "told", "kept", "held", "sealed"}

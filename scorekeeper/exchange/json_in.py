@@ -24,7 +24,7 @@ def is_ours(text: str) -> bool:
 
 
 def read_json(text: str) -> Iterator[Incoming]:
-    """The games in a file that :func:`json_pieces` wrote, one at a time, because a large file may
+    """The games in a file that :func:`json_chunks` wrote, one at a time, because a large file may
     exceed the memory. Raises UnreadableError, possibly after the first games."""
     head: dict[str, Any] = {}
     at, is_more = expected(text, 0, "{"), True

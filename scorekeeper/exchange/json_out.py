@@ -17,7 +17,7 @@ TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
-def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
+def json_chunks(games: Iterable[Incoming]) -> Iterator[str]:
     """The file in chunks: its header, a line for each game, its end."""
     head = encode({"format": FORMAT, "version": VERSION})[:-1]
     yield f'{head},"games":['

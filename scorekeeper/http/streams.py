@@ -24,10 +24,10 @@ _running: dict[str, object] = {}
 _lock = Lock()
 
 
-def streamed(pieces: Iterator[str], asking: Requester | None, **more: Any) -> Response:
+def streamed(chunks: Iterator[str], asking: Requester | None, **more: Any) -> Response:
     """An answer made of these chunks; 429 if the phone has to wait for its turn.
 
-    ``pieces`` must hold no lock between two chunks (``store/lists/lists.py``). An unknown phone is
+    ``chunks`` must hold no lock between two of them (``store/lists/lists.py``). An unknown phone is
     identified by its address, because it could invent a new cookie each time. ``more`` goes to
     Response: ``mimetype``, ``headers``.
     """
@@ -36,7 +36,7 @@ def streamed(pieces: Iterator[str], asking: Requester | None, **more: Any) -> Re
         return error_page(429, refusal)
 
     def taken() -> Iterator[str]:
-        yield from pieces
+        yield from chunks
         _end(whose, request_id)
 
     response = Response(stream_with_context(taken()), **more)

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
@@ -23,7 +23,7 @@ BEGAN = datetime(2026, 1, 2, 20, 4, 5, 678, tzinfo=UTC)
 
 def text_of(*incoming: Incoming) -> str:
     """The file with these games."""
-    return "".join(json_pieces(incoming))
+    return "".join(json_chunks(incoming))
 
 
 def changed(data: Any, path: str, value: Any) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.exchange.json_in import MOST_GAMES
-from scorekeeper.exchange.json_out import game_data, json_pieces
+from scorekeeper.exchange.json_out import game_data, json_chunks
 from scorekeeper.rules.game import POINTS, Bonus, Cloud
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.setup import new_game
@@ -62,7 +62,7 @@ def test_the_schema_knows_every_game_and_no_other() -> None:
 
 
 def test_a_file_has_a_line_for_each_game_and_can_be_written_while_they_are_read() -> None:
-    pieces = json_pieces(iter([ONE, replace(ONE, uid="another")]))
+    pieces = json_chunks(iter([ONE, replace(ONE, uid="another")]))
     assert next(pieces) == '{"format":"scorekeeper","version":1,"games":['
     lines = "".join(pieces).split("\n")
     assert [line[:16] for line in lines[1:]] == ['{"id":"a-game","', '{"id":"another",', "]}", ""]

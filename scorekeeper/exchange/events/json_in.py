@@ -36,7 +36,7 @@ def is_event(text: str) -> bool:
 
 
 def read_event(text: str) -> IncomingEvent:
-    """The event in a file that :func:`event_pieces` wrote. Raises UnreadableError."""
+    """The event in a file that :func:`event_chunks` wrote. Raises UnreadableError."""
     found: dict[str, Any] = {}
     at, is_more = expected(text, 0, "{"), True
     while is_more:

@@ -14,7 +14,7 @@ from scorekeeper.store.mapping.stored import Note
 FORMAT, VERSION = "scorekeeper-event", 1
 
 
-def event_pieces(
+def event_chunks(
     stored: StoredEvent,
     log: Iterable[EventLine],
     tables: Mapping[TableKey, TableGame],

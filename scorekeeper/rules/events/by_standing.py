@@ -20,7 +20,7 @@ def draw_by_standing(
     weights = _weights(meetings)
     tables = _greedy(order, sizes, weights)
     rank = {person: at for at, person in enumerate(order)}
-    while _mend(tables, weights, rank):
+    while _swap(tables, weights, rank):
         pass
     if cost(tables, weights):
         return Search(order, [tables], meetings, ()).run(0, chance)[0]
@@ -51,7 +51,7 @@ def _greedy(order: Sequence[int], sizes: Sequence[int], weights: Weights) -> Tab
     return tables
 
 
-def _mend(tables: Tables, weights: Weights, rank: Mapping[int, int]) -> bool:
+def _swap(tables: Tables, weights: Weights, rank: Mapping[int, int]) -> bool:
     """Swap somebody who meets another again. Of all swaps, take the one that reduces the cost most,
     then the one that spreads the ranks least. Returns False if no swap reduces the cost."""
     best, where = (0, 0), None

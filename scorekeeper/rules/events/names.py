@@ -10,11 +10,11 @@ def with_initials(names: Sequence[str]) -> tuple[str, ...]:
     letters = [1] * len(names)
     while True:
         shown = [_short(name, count) for name, count in zip(names, letters, strict=True)]
-        often = Counter(map(_sound, shown))
+        often = Counter(map(_comparable, shown))
         alike = [
             at
             for at, text in enumerate(shown)
-            if often[_sound(text)] > 1 and letters[at] < len(names[at])
+            if often[_comparable(text)] > 1 and letters[at] < len(names[at])
         ]
         if not alike:
             return tuple(shown)
@@ -30,6 +30,6 @@ def _short(name: str, letters: int) -> str:
     return f"{' '.join(first)} {last[:letters]}."
 
 
-def _sound(text: str) -> str:
+def _comparable(text: str) -> str:
     """A short name in a form in which names that look alike are equal."""
     return text.casefold().rstrip(".")

@@ -72,7 +72,7 @@ def act(
     page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
     """
     builds = (build,) if then is None else (build, then)
-    return _kept(_act(key, phone_key, revision, builds, tap))
+    return _cached(_act(key, phone_key, revision, builds, tap))
 
 
 def undo(
@@ -82,7 +82,7 @@ def undo(
 
     Undoing one that is already undone succeeds. Raises the errors of :func:`act`.
     """
-    return _kept(_undo(key, phone_key, revision, number, tap))
+    return _cached(_undo(key, phone_key, revision, number, tap))
 
 
 def log(event_id: int) -> list[EventLine]:
@@ -97,7 +97,7 @@ def last_act(stored: StoredEvent) -> NumberedAct | None:
     return None if isinstance(newest.act, Created) else newest
 
 
-def _kept(stored: StoredEvent) -> StoredEvent:
+def _cached(stored: StoredEvent) -> StoredEvent:
     events.keep(stored)
     return stored
 

@@ -83,7 +83,7 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
     UnknownGameError, StaleError if the page is stale and the action would still change something,
     and RefusedError from the action.
     """
-    return _kept(_save(key, phone_key, asked))
+    return _cached(_save(key, phone_key, asked))
 
 
 def undo(
@@ -99,7 +99,7 @@ def undo(
     Undoing a save that is already undone succeeds. Raises the errors of :func:`save`.
     """
     saved = _undo(key, phone_key, target, tap, undoes)
-    return _kept(saved, undoes=saved.before.undoable)
+    return _cached(saved, undoes=saved.before.undoable)
 
 
 def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
@@ -116,10 +116,10 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
             raise RefusedError(Problem(Code.REDO_NOTHING))
         return taken_back(game, change.reversed)
 
-    return _kept(_save(key, phone_key, Save(revision, action, None, tap)), -(tap.redoes or 0))
+    return _cached(_save(key, phone_key, Save(revision, action, None, tap)), -(tap.redoes or 0))
 
 
-def _kept(saved: Saved, undoes: int | None = None) -> Saved:
+def _cached(saved: Saved, undoes: int | None = None) -> Saved:
     """Cache the committed game."""
     keep(saved.after)
     if saved.change and saved.after is not saved.before:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from flask import Blueprint, Response, request
 
 from scorekeeper.bgstats import play_address
-from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.forms.history import filter_from
 from scorekeeper.http.access import visible_game
@@ -35,7 +35,7 @@ def game(key: str) -> Response:
 def game_json(key: str) -> Response:
     """One game as JSON (docs/json.md)."""
     stored = visible_game(key).stored
-    whole = "".join(json_pieces(exported([stored])))
+    whole = "".join(json_chunks(exported([stored])))
     return Response(whole, mimetype=JSON, headers=_named(_file_of(stored, "json")))
 
 
@@ -61,8 +61,8 @@ def history() -> Response:
 def history_json() -> Response:
     """The same games as JSON."""
     asking = phones.asking(phone_key())
-    pieces = json_pieces(exported(lists.games_of(asking, filter_from(request.args))))
-    return streamed(pieces, asking, mimetype=JSON, headers=_named("scorekeeper.json"))
+    chunks = json_chunks(exported(lists.games_of(asking, filter_from(request.args))))
+    return streamed(chunks, asking, mimetype=JSON, headers=_named("scorekeeper.json"))
 
 
 def _file_of(stored: StoredGame, kind: str) -> str:

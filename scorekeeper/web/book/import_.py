@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
-from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.parsed.preview import previews_of, settled
 from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.forms.import_ import ImportForm
@@ -95,7 +95,7 @@ def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Resp
 
 def _left(imported: Imported, message: str) -> Response:
     """The outcome, and the games that stay deleted, to be restored by one tap."""
-    deleted = "".join(json_pieces(imported.deleted))
+    deleted = "".join(json_chunks(imported.deleted))
     lines = [message] if imported.added or imported.known else []
     return _page(
         None,

@@ -6,7 +6,7 @@ from scorekeeper.board.events.clock import running_clock
 from scorekeeper.board.events.ranks import rank_table
 from scorekeeper.board.events.tables import results_of
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
-from scorekeeper.exchange.events.json_out import event_pieces
+from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
 from scorekeeper.rules.events.final import ranking
@@ -68,5 +68,5 @@ def whole(key: str) -> Response:
     """The whole event as JSON, for another server."""
     stored = desk_event(key).stored
     log = list(reversed(acts.log(stored.id)))
-    pieces = event_pieces(stored, log, tables_of(stored.id), files.games_of(stored.id))
-    return _file("".join(pieces), "application/json", "event.json")
+    chunks = event_chunks(stored, log, tables_of(stored.id), files.games_of(stored.id))
+    return _file("".join(chunks), "application/json", "event.json")

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
-from scorekeeper.exchange.events.json_out import event_pieces
+from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.result_acts import PutAside
 from scorekeeper.rules.events.round_acts import Closed, Replaced
@@ -64,7 +64,7 @@ def text_of(key: str) -> str:
     stored = events.read(key)
     found = tables.tables_of(stored.id)
     log = list(reversed(acts.log(stored.id)))
-    return "".join(event_pieces(stored, log, found, files.games_of(stored.id)))
+    return "".join(event_chunks(stored, log, found, files.games_of(stored.id)))
 
 
 def imported(text: str, phone: str = BEN) -> ImportedEvent:

@@ -10,7 +10,7 @@ from hypothesis import given
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
@@ -42,7 +42,7 @@ OTHER = of(play("wizard", 3, "h 011/001"), uid="another")
 
 def file_of(phone: str) -> str:
     """All games of the phone, as a file."""
-    return "".join(json_pieces(exported(lists.games_of(phones.asking(phone)))))
+    return "".join(json_chunks(exported(lists.games_of(phones.asking(phone)))))
 
 
 def imported(*games: Incoming, by: str = ANN, deleted_too: bool = False) -> Imported:
@@ -64,7 +64,7 @@ numbers = iter(range(10**6))
 @by_chance
 @given(files())
 def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incoming, ...]) -> None:
-    text = "".join(json_pieces(came))
+    text = "".join(json_chunks(came))
     # A name in other case still belongs to its person.
     here, present = f"phone {next(numbers)}", f"phone {next(numbers)}"
     assert imported(*read_games(text), by=here) == (len(came), 0, ())
@@ -305,7 +305,7 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
             asked.append(number)
             yield stored
 
-    pieces = json_pieces(exported(counted()))
+    pieces = json_chunks(exported(counted()))
     next(pieces)
     assert asked == []
     next(pieces)
