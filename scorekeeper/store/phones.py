@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select, union
 from sqlalchemy.exc import DBAPIError
@@ -43,10 +43,19 @@ class Requester(NamedTuple):
     seen_at: datetime
 
 
+REQUESTER = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
+"""The columns of the asking phone, for statements that read a game or event as well."""
+
+
+def requester_in(row: Any) -> Requester | None:
+    """The asking phone of a row with the columns REQUESTER."""
+    return Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
+
+
 def asking(phone_key: str) -> Requester | None:
     """The asking phone; None if it has no row, because it never wrote anything."""
     row = run(_ASKING, {"phone": hashed(phone_key)}).first()
-    return Requester(*row) if row else None
+    return requester_in(row) if row else None
 
 
 def find(phone_key: str) -> Phone | None:
@@ -151,6 +160,4 @@ def listed(query: Select[tuple[Phone]], asking_key: str) -> list[PhoneLine]:
     return sorted(lines, key=lambda line: not line.is_asking)
 
 
-_ASKING = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at).where(
-    PHONE.c.key_hash == bindparam("phone")
-)
+_ASKING = select(*REQUESTER).where(PHONE.c.key_hash == bindparam("phone"))

@@ -33,7 +33,7 @@ from scorekeeper.store.mapping.stored import (
 )
 from scorekeeper.store.models import EventDesk, EventRow, db
 from scorekeeper.store.models.tables import ACT, EVENT, EVENT_DESK, PHONE, run
-from scorekeeper.store.phones import Requester, household_id
+from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 from scorekeeper.store.sharing import desks
 
 NOTES = tuple(map(str, Note))
@@ -128,8 +128,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
         row = run(_LOCKED if lock else _SEEN, given).first()
     if row is None:
         raise UnknownEventError(key)
-    asking = Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
-    return EventAccess(stored_from(row, event_of(row)), _rights(row), asking)
+    return EventAccess(stored_from(row, event_of(row)), _rights(row), requester_in(row))
 
 
 def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
@@ -240,8 +239,7 @@ def _rights(row: Any) -> Rights:
 def _seen() -> Select[Any]:
     """A statement that selects an event, the phone and the phone's right."""
     here = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == PHONE.c.id)
-    phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
-    query = select(*EVENT.c, *phone, EVENT_DESK.c.taken_away)
+    query = select(*EVENT.c, *REQUESTER, EVENT_DESK.c.taken_away)
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(EVENT.outerjoin(PHONE, by_hash).outerjoin(EVENT_DESK, here)).where(
         EVENT.c.key == bindparam("key")

@@ -38,7 +38,7 @@ from scorekeeper.store.models.tables import (
     run,
 )
 from scorekeeper.store.people.colours import CHOSEN_COLOURS, colours_from
-from scorekeeper.store.phones import Requester, household_id
+from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 
@@ -83,8 +83,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
         row = run(_LOCKED if lock else _SEEN, given).first()
     if row is None:
         raise UnknownGameError(key)
-    asking = Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
-    return GameAccess(stored_from(row), _rights(row), asking)
+    return GameAccess(stored_from(row), _rights(row), requester_in(row))
 
 
 def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
@@ -197,9 +196,8 @@ def _seen() -> Select[Any]:
     other = KEEPER.alias()
     has_keeper = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
-    phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
     rights = KEEPER.c.taken_away, has_keeper.label("has_keeper"), AT_DESK.label("at_desk")
-    query = select(*GAME.c, CHOSEN_COLOURS, *phone, *rights)
+    query = select(*GAME.c, CHOSEN_COLOURS, *REQUESTER, *rights)
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
         GAME.c.key == bindparam("key")
