@@ -122,7 +122,7 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("exchange",),
-    ("authority", "bgstats", "doctor", "serving"),
+    ("authority", "doctor", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes", "tls"),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.board.events.clock import ClockView, clock_view
-from scorekeeper.board.events.paper import leaves, seats_by_name
+from scorekeeper.board.events.prints import leaves, seats_by_name
 from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.fitting import name_width, width_of

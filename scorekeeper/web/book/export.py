@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.bgstats import play_address
+from scorekeeper.exchange.bgstats import play_address
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.forms.history import filter_from

@@ -6,7 +6,7 @@ from functools import wraps
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.paper import (
+from scorekeeper.board.events.prints import (
     NAME_ROWS,
     NAMES,
     RANK_ROWS,
@@ -19,7 +19,7 @@ from scorekeeper.board.events.paper import (
     rows_class,
     seats_by_name,
 )
-from scorekeeper.board.paper import paper_sheet
+from scorekeeper.board.print_sheet import paper_sheet
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from scorekeeper.board.paper import paper_sheet
+from scorekeeper.board.print_sheet import paper_sheet
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 

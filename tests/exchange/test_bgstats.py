@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import unquote
 
-from scorekeeper.bgstats import ADDRESS, play_address
+from scorekeeper.exchange.bgstats import ADDRESS, play_address
 from scorekeeper.keys import stable_id
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import Game
