@@ -1,6 +1,6 @@
-"""Names cut to the width of a narrow column, each different from the others."""
+"""Names cut to a width or to an initial, each different from the others."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import count, pairwise
 
@@ -68,3 +68,34 @@ def _beside(name: str, mark: str, room: float) -> str:
     """The first letters, a point and the mark; the mark alone if there is no room for a letter."""
     starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(LETTERS - 1, 0, -1))
     return next((text for text in starts if width_of(text) <= room), mark.strip())
+
+
+def with_initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Shorten names: ``Ann Berger`` becomes ``Ann B.``, with as many letters more as distinguish
+    her from others."""
+    letters = [1] * len(names)
+    while True:
+        shown = [_with_letters(name, count) for name, count in zip(names, letters, strict=True)]
+        often = Counter(map(_comparable, shown))
+        alike = [
+            at
+            for at, text in enumerate(shown)
+            if often[_comparable(text)] > 1 and letters[at] < len(names[at])
+        ]
+        if not alike:
+            return tuple(shown)
+        for at in alike:
+            letters[at] += 1
+
+
+def _with_letters(name: str, letters: int) -> str:
+    """The name with this many letters of its last word."""
+    *first, last = name.split() or [name]
+    if not first or len(last) <= letters + 1:
+        return " ".join((*first, last))
+    return f"{' '.join(first)} {last[:letters]}."
+
+
+def _comparable(text: str) -> str:
+    """A short name in a form in which names that look alike are equal."""
+    return text.casefold().rstrip(".")

@@ -18,7 +18,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.apart import is_apart
+from scorekeeper.rules.events.acts import is_apart
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events

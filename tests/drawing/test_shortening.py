@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.drawing.fitting import width_of
-from scorekeeper.drawing.shortening import short_names
+from scorekeeper.drawing.shortening import short_names, with_initials
 
 WIDE, NARROW, LEAST = 5.4, 3.0, 2.4
 """The room in columns of 4, 8 and 10 players."""
@@ -46,3 +46,17 @@ def test_different_names_stay_different_and_none_is_wider_than_the_room(
     assert all(
         text == name for text, name in zip(shown, names, strict=True) if width_of(name) <= room
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann Berger", "Ben Wolf"), ("Ann B.", "Ben W.")),
+        (("Ann Berger", "Ann Bolt", "Ben"), ("Ann Be.", "Ann Bo.", "Ben")),
+        (("Ann Berg", "Ann Berger", "Ann Berlin"), ("Ann Berg", "Ann Berger", "Ann Berl.")),
+        (("Jean-Baptiste de la Salle",), ("Jean-Baptiste de la S.",)),
+        (("Bo Li", ""), ("Bo Li", "")),
+    ],
+)
+def test_short_names_stay_different(names: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert with_initials(names) == short

@@ -1,4 +1,4 @@
-"""The entrants of an event in the desk's list, and what a typed list of names contains."""
+"""The entrants of an event: the desk's list, typed lists of names, and the search."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -10,6 +10,9 @@ from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.problems import sentences
+
+LETTERS = 80
+"""The most letters of a search that are used."""
 
 
 class EntrantList(NamedTuple):
@@ -95,3 +98,14 @@ def entered_problems(event: Event, act: Entered, refused: RefusedError) -> tuple
     """The problems of a list in sentences, each once."""
     names = (*event.names, *(one.name for one in act.newcomers))
     return tuple(dict.fromkeys(sentences(refused.problems, names)))
+
+
+def found_entrants(event: Event, text: str) -> list[Entrant]:
+    """The people whose name contains the text, or whose number begins with it, by name."""
+    wanted = folded(text[:LETTERS]).strip()
+    by_name = sorted(event.entrants, key=lambda one: folded(one.name))
+    return [one for one in by_name if _fits(one, wanted)]
+
+
+def _fits(one: Entrant, wanted: str) -> bool:
+    return wanted in folded(one.name) or str(one.number).startswith(wanted)

@@ -14,8 +14,8 @@ from scorekeeper.board.events.prints import leaves, seats_by_name
 from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.fitting import name_width, width_of
+from scorekeeper.drawing.shortening import with_initials
 from scorekeeper.rules.events.event import Event, Round, RoundState
-from scorekeeper.rules.events.names import with_initials
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5

@@ -4,14 +4,23 @@ The log of an event is the list of its acts; the event is computed from it, as a
 from the hands of a game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
 from scorekeeper.rules.events.act import Act, require
-from scorekeeper.rules.events.entrant_acts import Created
+from scorekeeper.rules.events.entrant_acts import (
+    Created,
+    Entered,
+    Marked,
+    Numbered,
+    Removed,
+    Renamed,
+)
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside, PutBack
+from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed
 
 ACTS: dict[str, type[Act]] = {
     one.kind: one
@@ -20,6 +29,8 @@ ACTS: dict[str, type[Act]] = {
     if isinstance(one, type) and issubclass(one, Act) and one is not Act
 }
 """Every act by its kind: all that these modules define."""
+OF_TABLES = (ByHand, PutAside, PutBack, MoreTime, Paused, Resumed)
+"""Acts about tables and the clock, which no act about people depends on."""
 
 
 def apply(event: Event, act: Act, at: datetime) -> Event:
@@ -45,3 +56,14 @@ def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
     require(bool(acts), EventCode.UNDO_NONE)
     require(not isinstance(acts[-1], Created), EventCode.UNDO_FIRST)
     require(not (acts[-1].rests_on_hands and has_hands), EventCode.UNDO_PLAYED)
+
+
+def is_apart(people: Collection[int], act: Act) -> bool:
+    """Whether an act about these start numbers may follow ``act``, which its page did not show:
+    acts about other people, about results or about the clock may."""
+    match act:
+        case Marked() | Renamed() | Removed() | Adjusted():
+            return act.number not in people
+        case Numbered():
+            return {act.number, act.new}.isdisjoint(people)
+    return isinstance(act, (Entered, *OF_TABLES))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.clock import clock_view
+from scorekeeper.board.events.entrants import found_entrants
 from scorekeeper.board.events.mine import (
     MyTable,
     Phase,
@@ -24,7 +25,6 @@ from scorekeeper.board.events.mine import (
     phase_of,
 )
 from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
-from scorekeeper.board.events.search import found_entrants
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.polls import share_event

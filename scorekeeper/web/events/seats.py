@@ -5,7 +5,7 @@ import secrets
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.board.events.seating import seating_lines
+from scorekeeper.board.events.plan import seating_lines
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import Credit, ReplaceForm, SeatingForm, SwapForm
 from scorekeeper.http.answers import redirect_to, show

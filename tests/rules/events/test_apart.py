@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.apart import is_apart
+from scorekeeper.rules.events.acts import is_apart
 from scorekeeper.rules.events.entrant_acts import (
     Entered,
     Marked,

@@ -1,11 +1,10 @@
-"""Tables for a number of people, settings, and short names."""
+"""Tables for a number of people, and settings."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorekeeper.rules.events.names import with_initials
 from scorekeeper.rules.events.plan import nearest, sizes
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import (
@@ -84,17 +83,3 @@ def test_any_game_of_the_family_has_its_own_tables() -> None:
     assert not event_problems(replace(RALLY, variant=SKULL_KING, size=8, remainder=7))
     assert not event_problems(replace(RALLY, variant=TWO_PLAYER, size=2, remainder=2))
     assert not event_problems(replace(RALLY, hands=TEN_HANDS, size=6, final=Final(64, 2)))
-
-
-@pytest.mark.parametrize(
-    ("names", "short"),
-    [
-        (("Ann Berger", "Ben Wolf"), ("Ann B.", "Ben W.")),
-        (("Ann Berger", "Ann Bolt", "Ben"), ("Ann Be.", "Ann Bo.", "Ben")),
-        (("Ann Berg", "Ann Berger", "Ann Berlin"), ("Ann Berg", "Ann Berger", "Ann Berl.")),
-        (("Jean-Baptiste de la Salle",), ("Jean-Baptiste de la S.",)),
-        (("Bo Li", ""), ("Bo Li", "")),
-    ],
-)
-def test_short_names_stay_different(names: tuple[str, ...], short: tuple[str, ...]) -> None:
-    assert with_initials(names) == short
