@@ -86,7 +86,6 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         # fewer.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 6,
-        "COMPRESS_LEVEL": 9,
     }
     settings |= given
     settings |= {name: _limit(name, settings) for name in LIMITS}
