@@ -43,7 +43,7 @@ COUNTS = {
     Counts.BEATEN: _l("Players beaten minus players ahead"),
 }
 MEASURES = {
-    Measure.COUNTED: _l("what counts"),
+    Measure.COUNTED: _l("counted points"),
     Measure.POINTS: _l("game points"),
     Measure.WON: _l("tables won"),
     Measure.MADE: _l("share of bids made"),
