@@ -125,7 +125,7 @@ FLOORS = (
     ("authority", "doctor", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
-    ("config", "keys", "language", "memory", "ratings", "rules", "shapes", "tls"),
+    ("config", "keys", "language", "memory", "rules", "shapes", "tls"),
     ("places",),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""

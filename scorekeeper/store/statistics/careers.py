@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 
-from scorekeeper.ratings import ratings
 from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
 from scorekeeper.rules.statistics.duels import Duel, duel
 from scorekeeper.rules.statistics.leading import Lead, Share, lead
@@ -17,6 +16,7 @@ from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, games_of, 
 from scorekeeper.store.statistics.cached import cached_by_stamp
 from scorekeeper.store.statistics.figures import played_from
 from scorekeeper.store.statistics.people import BY_TIME, FIGURES
+from scorekeeper.store.statistics.ratings import ratings
 
 
 class Leads(NamedTuple):

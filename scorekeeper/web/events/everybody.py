@@ -26,9 +26,9 @@ from scorekeeper.board.events.mine import (
 )
 from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.polls import share_event
-from scorekeeper.http.remembering import chosen_number, remember
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Entrant
 from scorekeeper.store.events import slips

@@ -12,13 +12,13 @@ from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
-from scorekeeper.ratings import can_rate
 from scorekeeper.rules.statistics.leading import Lead
 from scorekeeper.rules.statistics.seasons import kinds_of
 from scorekeeper.store import phones
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, figures, people
 from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine
+from scorekeeper.store.statistics.ratings import can_rate
 from scorekeeper.store.statistics.records import records_of
 from scorekeeper.words.people import change_line
 from scorekeeper.words.problems import sentence_of

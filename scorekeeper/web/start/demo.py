@@ -13,7 +13,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games
-from scorekeeper.web.start.remembered import recent_games, suggested_decks
+from scorekeeper.web.start.suggestions import recent_games, suggested_decks
 
 bp = Blueprint("demo", __name__, url_prefix="/try")
 

@@ -30,7 +30,6 @@ from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.statistics import people
-from scorekeeper.web.start.remembered import recent_games, suggested_decks
 from scorekeeper.web.start.seating import (
     Seating,
     example,
@@ -45,6 +44,7 @@ from scorekeeper.web.start.seating import (
     seated,
     whole_game,
 )
+from scorekeeper.web.start.suggestions import recent_games, suggested_decks
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("start", __name__)

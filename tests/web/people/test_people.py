@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper import ratings
+from scorekeeper.store.statistics import ratings
 from scorekeeper.words.figures import decimal
 from tests.cast import Cast, Role
 from tests.table import Table

@@ -10,7 +10,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 
-REMEMBERED = 30
+SEARCHED = 30
 """How many of the phone's newest games are searched for names, groups and decks."""
 FAMILY = frozenset(game.key for game in FIRST)
 """The games that are played with the cards of Wizard."""
@@ -18,7 +18,7 @@ FAMILY = frozenset(game.key for game in FIRST)
 
 def recent_games() -> list[Listed]:
     """The games whose names, groups and decks are suggested, the newest first."""
-    recent = lists.newest(phones.asking(phone_key()), REMEMBERED)
+    recent = lists.newest(phones.asking(phone_key()), SEARCHED)
     return sorted(recent, key=lambda game: game.changed_at, reverse=True)
 
 
