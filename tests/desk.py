@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.events.event import Event, Round
+from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.events import events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.models import ActRow, db
 from tests.table import Table, link_on
 
 ONE_HAND = {
@@ -22,6 +27,7 @@ ONE_HAND = {
     "hands_6": "1",
 }
 """Fields of a new event whose tables play one hand of one card."""
+SEVEN = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil")
 
 
 class Desk:
@@ -46,6 +52,16 @@ class Desk:
         if names:
             self.did("players/add", names="\n".join(names))
         return self.path
+
+    def begin(self, *names: str, **settings: Any) -> None:
+        """Create an event, and start its first round."""
+        self.create(*names, **{"seating": "free"} | settings)
+        self.did("draw", "publish", "start")
+
+    def seat(self, *tables: Sequence[int]) -> None:
+        """Seat people by hand, by their start numbers."""
+        at = [place for place, seated in enumerate(tables, 1) for _ in seated]
+        self.did("round/by-hand", number=[who for seated in tables for who in seated], table=at)
 
     def send(self, page: str, **fields: Any) -> TestResponse:
         """Send a form to an address below that of the desk."""
@@ -80,15 +96,15 @@ class Desk:
         """The newest round."""
         return self.event.rounds[-1]
 
-    def slip(self, table: int, number: int | None = None) -> str:
+    def slip(self, table: int = 1, number: int | None = None) -> str:
         """The address on the slip of a table of this round, by default the newest."""
         where = (number or self.round.number, table)
         return f"{self.path}/t/{slips.token(self.stored, where)}"
 
-    def at(self, client: FlaskClient, table: int) -> Table:
+    def at(self, client: FlaskClient, table: int = 1, number: int | None = None) -> Table:
         """A phone that opens the slip of a table and keeps score there."""
         phone = Table(client)
-        response = phone.post(self.slip(table))
+        response = phone.post(self.slip(table, number))
         assert response.status_code == 303, response.text
         phone.key = response.location.rsplit("/", 1)[1]
         phone.players = phone.stored().game.players
@@ -100,13 +116,16 @@ class Desk:
         response = table.play("hearts", bids, bids)
         assert response.status_code == 303, response.text
 
-    def share(self, client: FlaskClient) -> Desk:
-        """Let another phone run the event too, by a one-time link."""
+    def link(self) -> str:
+        """A new link that lets another phone run the event too, once."""
         self.did("phones/link")
-        link = link_on(self.page("phones"))
+        return link_on(self.page("phones"))
+
+    def share(self, client: FlaskClient, name: str = "Nora’s phone") -> Desk:
+        """Let another phone run the event too."""
         other = Desk(client)
         other.key = self.key
-        assert other.table.post(link, name="Nora’s phone").status_code == 303
+        assert other.table.post(self.link(), name=name).status_code == 303
         return other
 
     def finish(self, client: FlaskClient) -> None:
@@ -118,3 +137,25 @@ class Desk:
         """The games of all tables, by round and table."""
         with self.client.application.app_context():
             return tables.tables_of(self.stored.id)
+
+    def game(self, table: int = 1, number: int = 1) -> str:
+        """The address of a table's game, by default of round 1."""
+        return f"/g/{self.games()[number, table].key}"
+
+    def pass_time(self, minutes: int) -> None:
+        """Let the clock of each round have started so long ago."""
+        with self.client.application.app_context():
+            began = now() - timedelta(minutes=minutes)
+            db.session.execute(update(ActRow).where(ActRow.kind == "started").values(at=began))
+            db.session.commit()
+        events.forget()
+
+
+def seven(app: Flask, *steps: str, **settings: Any) -> Desk:
+    """An event of seven: Ann, Ben, Cem and Dan are drawn to table 1, the others to table 2. These
+    steps of the desk follow."""
+    desk = Desk(app.test_client())
+    desk.create(*SEVEN, table_size="4", remainder="3", **settings)
+    desk.seat((1, 2, 3, 4), (5, 6, 7))
+    desk.did(*steps)
+    return desk

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.desk import Desk
-from tests.table import link_on
 
 pytestmark = pytest.mark.browser
 
@@ -88,9 +87,8 @@ def test_two_phones_of_the_desk_work_side_by_side(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
     desk.did("players/add", names="\n".join((*EIGHT, "Ivo", "Jana")))
-    desk.did("phones/link")
     other = open_phone()
-    other.open(link_on(desk.page("phones")))
+    other.open(desk.link())
     other.page.get_by_label("Name of this phone").fill("Door")
     other.press("Run the event on this phone")
     other.page.wait_for_url("**/desk/round")
@@ -131,9 +129,8 @@ def test_both_phones_draw_and_one_draw_stands(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
     desk.did("players/add", names="\n".join(EIGHT))
-    desk.did("phones/link")
     other = open_phone()
-    other.open(link_on(desk.page("phones")))
+    other.open(desk.link())
     other.press("Run the event on this phone")
     other.page.wait_for_url("**/desk/round")
     other.forgiven.append("status of 409")
@@ -150,10 +147,9 @@ def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
     desk.did("players/add", names="\n".join(EIGHT))
-    desk.did("phones/link")
     other = open_phone()
     other.forgiven.append("status of 404")
-    other.open(link_on(desk.page("phones")))
+    other.open(desk.link())
     other.page.get_by_label("Name of this phone").fill("Door")
     other.press("Run the event on this phone")
     other.page.wait_for_url("**/desk/round")

@@ -52,8 +52,7 @@ class Page:
 def desk(client: FlaskClient) -> Desk:
     """An event of two tables that play."""
     desk = Desk(client)
-    desk.create(*NAMES, seating="free")
-    desk.did("draw", "publish", "start")
+    desk.begin(*NAMES)
     return desk
 
 

@@ -33,15 +33,6 @@ def play_a_round(desk: Desk) -> None:
     desk.did("close")
 
 
-def passed(desk: Desk, client: FlaskClient, name: str = "") -> str:
-    """Let another phone run the event too; the address of the link."""
-    desk.did("phones/link")
-    link = link_on(desk.page("phones"))
-    token = field(client.get(link).text, "csrf_token")
-    client.post(link, data={"csrf_token": token, "name": name})
-    return link
-
-
 def test_a_penalty_counts_in_the_standings_with_its_reason(desk: Desk) -> None:
     play_a_round(desk)
     best = desk.round.tables[0].seats[0]
@@ -54,6 +45,8 @@ def test_a_penalty_counts_in_the_standings_with_its_reason(desk: Desk) -> None:
     line = desk.event.entrant(best).name
     assert text(desk, "standings").partition(line)[2].startswith(" 30 −70 late +5 swept up −35")
     assert "−70 late" in text(desk, f"players/{best}")
+    desk.did("penalties", number=best, points=5, reason="no sign")
+    assert desk.event.adjustments[-1].points == -5
 
 
 @pytest.mark.parametrize(
@@ -90,9 +83,7 @@ def test_a_table_gives_a_penalty_by_the_extra_points_of_its_game(desk: Desk) -> 
 
 
 def test_the_log_says_who_did_what_newest_first(desk: Desk, stranger: FlaskClient) -> None:
-    passed(desk, stranger, "Door")
-    other = Desk(stranger)
-    other.key = desk.key
+    other = desk.share(stranger, "Door")
     other.did("players/mark", leaves=2)
     lines = text(desk, "log")
     assert lines.index("Ben is out") < lines.index("4 players entered")
@@ -120,7 +111,8 @@ def test_a_long_log_has_pages(desk: Desk) -> None:
 def test_a_link_lets_one_other_phone_run_the_event(
     desk: Desk, app: Flask, stranger: FlaskClient
 ) -> None:
-    link = passed(desk, stranger, "Door")
+    link = desk.link()
+    assert Table(stranger).post(link, name="Door").status_code == 303
     assert "Door" in text(desk, "phones")
     assert stranger.get(f"{desk.path}/desk/players").status_code == 200
     assert "This phone already runs the event" in stranger.get(link).text
@@ -129,8 +121,7 @@ def test_a_link_lets_one_other_phone_run_the_event(
 
 
 def test_a_link_says_what_it_gives_before_it_is_used(desk: Desk, stranger: FlaskClient) -> None:
-    desk.did("phones/link")
-    page = plain_text(stranger.get(link_on(desk.page("phones"))).text)
+    page = plain_text(stranger.get(desk.link()).text)
     assert "Run this event on this phone? Rally" in page
     assert stranger.get(f"{desk.path}/desk/players").status_code == 404
 
@@ -138,7 +129,7 @@ def test_a_link_says_what_it_gives_before_it_is_used(desk: Desk, stranger: Flask
 def test_a_right_that_was_taken_away_is_said_on_every_page(
     desk: Desk, stranger: FlaskClient
 ) -> None:
-    passed(desk, stranger, "Door")
+    desk.share(stranger, "Door")
     door = next(number for name, number in phones(desk) if name == "Door")
     desk.did("phones", phone=door)
     table = Table(stranger)

@@ -17,8 +17,7 @@ NAMES = ("Ann, Köln", "=1+1", "Cem", "Dora")
 def desk(app: Flask) -> Desk:
     """An event of one table that has played its first round, with a penalty."""
     desk = Desk(app.test_client())
-    desk.create(*NAMES, seating="free")
-    desk.did("draw", "publish", "start")
+    desk.begin(*NAMES)
     desk.finish(desk.client)
     desk.did("penalties", number="3", sign="penalty", points="5", reason="late", of_round="1")
     desk.did("close")

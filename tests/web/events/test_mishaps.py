@@ -10,13 +10,12 @@ from flask.testing import FlaskClient
 
 from scorekeeper.rules.events.event import RoundState
 from tests.desk import Desk
-from tests.table import Table, field, link_on
+from tests.table import Table, field
 from tests.web.events.shown import rows_of
 from tests.web.page import plain_text
 from tests.web.test_races import at_once
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
-TWO_HANDS = {"hands_4": "1, 2", "seating": "free"}
 FIRST = "round/1/table/1"
 
 
@@ -24,8 +23,7 @@ FIRST = "round/1/table/1"
 def desk(app: Flask) -> Desk:
     """An event whose first round is running, at two tables that play two hands."""
     desk = Desk(app.test_client())
-    desk.create(*NAMES, **TWO_HANDS)
-    desk.did("draw", "publish", "start")
+    desk.begin(*NAMES, hands_4="1, 2")
     return desk
 
 
@@ -49,17 +47,6 @@ def finish(desk: Desk, phone: FlaskClient) -> None:
         won(table)
         won(table)
     desk.did("close")
-
-
-def another(desk: Desk, client: FlaskClient) -> Desk:
-    """Another phone of the desk, by the one-time link."""
-    desk.did("phones/link")
-    link = link_on(desk.page("phones"))
-    token = field(client.get(link).text, "csrf_token")
-    assert client.post(link, data={"csrf_token": token, "name": "Tablet"}).status_code == 303
-    other = Desk(client)
-    other.key = desk.key
-    return other
 
 
 def counted(desk: Desk) -> dict[str, int]:
@@ -96,16 +83,16 @@ def test_a_phone_that_the_desk_refuses_enters_nothing(
 def test_when_the_desk_goes_another_phone_of_it_goes_on(
     app: Flask, desk: Desk, phone: FlaskClient
 ) -> None:
-    other = another(desk, app.test_client())
+    other = desk.share(app.test_client())
     finish(other, phone)
     other.did("draw", "publish", "start")
     finish(other, phone)
     assert [one.state for one in other.event.rounds] == [RoundState.CLOSED] * 2
-    assert "Tablet" in other.page("log")
+    assert "Nora’s phone" in other.page("log")
 
 
 def test_a_desk_whose_right_is_taken_away_changes_nothing(app: Flask, desk: Desk) -> None:
-    other = another(desk, app.test_client())
+    other = desk.share(app.test_client())
     desk.did("phones", phone=field(desk.page("phones"), "phone"))
     before = other.stored
     assert other.send("pause").status_code == 404
@@ -159,7 +146,7 @@ def test_a_table_goes_on_without_somebody_who_leaves(desk: Desk, phone: FlaskCli
 
 
 def test_the_second_of_two_desks_is_told_what_the_first_did(app: Flask, desk: Desk) -> None:
-    other = another(desk, app.test_client())
+    other = desk.share(app.test_client())
     shown = other.stored.revision
     desk.did("pause")
     late = other.send("more-time", revision=shown, minutes=5)
@@ -185,7 +172,7 @@ def of_two(desks: Sequence[Desk], page: str, **fields: object) -> None:
 
 @pytest.mark.postgresql
 def test_of_two_desks_at_once_one_acts(app: Flask, desk: Desk, phone: FlaskClient) -> None:
-    desks = (desk, another(desk, app.test_client()))
+    desks = (desk, desk.share(app.test_client()))
     of_two(desks, "pause")
     of_two(desks, "resume")
     for seated in desk.round.tables:

@@ -1,37 +1,22 @@
 """The game page of a table: its place in the event, the clock of its round, its result."""
 
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.events.entrant_acts import Changed
-from scorekeeper.rules.events.result_acts import PutAside
-from scorekeeper.rules.events.round_acts import Closed, MoreTime, Paused, Published, Resumed
-from scorekeeper.rules.events.settings import Counts, TimeUp
-from scorekeeper.store.events import events
-from tests.store.events.rally import PUBLISHED, RUNNING, SETTINGS, drawn
-from tests.store.phones import ANN
+from tests.desk import Desk, seven
 from tests.table import Table
-from tests.web.events.a_table import Hall
-from tests.web.events.test_everybody import AGAIN, HAND, OTHER
+from tests.web.events.test_everybody import AGAIN, HAND, OTHER, RUNNING
 from tests.web.page import plain_text
 
-LONG = replace(SETTINGS, hands={3: (1, 2, 3), 4: (1, 2, 3)})
-
-
-def hall_of(app: Flask, **settings: object) -> Hall:
-    """An event whose tables play three hands."""
-    changed = Changed(replace(LONG, **settings))  # type: ignore[arg-type]
-    return Hall(app, changed, *RUNNING)
+LONG = {"hands_3": "1, 2, 3", "hands_4": "1, 2, 3"}
 
 
 @pytest.fixture
-def keeper(app: Flask, client: FlaskClient) -> tuple[Hall, Table]:
+def keeper(app: Flask, client: FlaskClient) -> tuple[Desk, Table]:
     """The phone that keeps score at table 1."""
-    hall = hall_of(app)
-    return hall, hall.keeper(client)
+    desk = seven(app, *RUNNING, **LONG)
+    return desk, desk.at(client)
 
 
 def clock(table: Table) -> str:
@@ -42,34 +27,34 @@ def end(page: str) -> str:
     return plain_text(page.split('id="over"')[1].split('id="sheet"', maxsplit=1)[0])
 
 
-def test_the_head_says_the_place_in_the_event(keeper: tuple[Hall, Table]) -> None:
+def test_the_head_says_the_place_in_the_event(keeper: tuple[Desk, Table]) -> None:
     head = plain_text(keeper[1].page().split('id="head"')[1].split("</h1>")[0])
     assert "Hand 1 of 3 Round 1 · Table 1 ·" in head
 
 
-def test_the_clock_is_that_of_the_round(keeper: tuple[Hall, Table]) -> None:
-    hall, table = keeper
+def test_the_clock_is_that_of_the_round(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
     assert "1 h 45 min left in this round" in clock(table)
-    hall.pass_time(103)
+    desk.pass_time(103)
     assert "soon" in table.page().split('id="clock"')[1][:60]
-    hall.did(MoreTime(1, 10, 1))
+    desk.did("round/1/table/1/more-time", minutes=10)
     assert "12 min left in this round" in clock(table)
-    hall.did(Paused(1))
+    desk.did("pause")
     assert "the clock is paused" in clock(table)
-    hall.did(Resumed(1))
+    desk.did("resume")
     assert "the clock is paused" not in clock(table)
 
 
 def test_a_clock_that_has_not_started_says_so(app: Flask, client: FlaskClient) -> None:
-    assert "The clock has not started" in clock(Hall(app, *PUBLISHED).keeper(client))
+    assert "The clock has not started" in clock(seven(app, "publish").at(client))
 
 
 def test_the_hand_in_progress_is_the_last_when_the_time_is_up(
-    keeper: tuple[Hall, Table],
+    keeper: tuple[Desk, Table],
 ) -> None:
-    hall, table = keeper
+    desk, table = keeper
     table.turn("hearts")
-    hall.pass_time(106)
+    desk.pass_time(106)
     assert "Time is up: hand 1 is the last" in clock(table)
     assert "End now" not in clock(table)
     table.bid(1, 0, 0, 0)
@@ -80,31 +65,31 @@ def test_the_hand_in_progress_is_the_last_when_the_time_is_up(
 
 
 def test_a_hand_that_is_scored_by_one_tap_after_the_time_is_the_last(
-    keeper: tuple[Hall, Table],
+    keeper: tuple[Desk, Table],
 ) -> None:
-    hall, table = keeper
+    desk, table = keeper
     table.turn("hearts")
     table.bid(1, 0, 0, 0)
-    hall.pass_time(106)
+    desk.pass_time(106)
     table.score(1, 0, 0, 0)
     assert "The result is in" in end(table.page())
 
 
-def test_a_tap_made_before_the_end_ends_nothing(keeper: tuple[Hall, Table]) -> None:
-    hall, table = keeper
+def test_a_tap_made_before_the_end_ends_nothing(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
     table.turn("hearts")
     table.bid(1, 0, 0, 0)
-    hall.pass_time(106)
+    desk.pass_time(106)
     table.score(1, 0, 0, 0, ago=300)
     assert table.hand == 2
 
 
 def test_a_table_may_end_at_once_before_the_next_hand_begins(
-    keeper: tuple[Hall, Table],
+    keeper: tuple[Desk, Table],
 ) -> None:
-    hall, table = keeper
+    desk, table = keeper
     table.play(*HAND)
-    hall.pass_time(106)
+    desk.pass_time(106)
     assert "Time is up: hand 2 is the last" in clock(table)
     assert "End now" in clock(table)
     table.post(f"{table.path}/end", hands=1, revision=table.revision)
@@ -113,23 +98,23 @@ def test_a_table_may_end_at_once_before_the_next_hand_begins(
 
 @pytest.mark.parametrize(
     ("time_up", "says"),
-    [(TimeUp.LATE, "Time is up: each player loses 10 points"), (TimeUp.NOTHING, "Time is up")],
+    [("late", "Time is up: each player loses 10 points"), ("nothing", "Time is up")],
 )
 def test_another_agreement_plays_on(
-    app: Flask, client: FlaskClient, time_up: TimeUp, says: str
+    app: Flask, client: FlaskClient, time_up: str, says: str
 ) -> None:
-    hall = hall_of(app, time_up=time_up)
-    table = hall.keeper(client)
-    hall.pass_time(106)
+    desk = seven(app, *RUNNING, **LONG, time_up=time_up)
+    table = desk.at(client)
+    desk.pass_time(106)
     assert says in clock(table)
     table.play(*HAND)
     assert table.hand == 2
 
 
 def test_a_late_table_is_told_what_it_loses(app: Flask, client: FlaskClient) -> None:
-    hall = Hall(app, Changed(replace(SETTINGS, time_up=TimeUp.LATE)), *RUNNING)
-    table = hall.keeper(client)
-    hall.pass_time(106)
+    desk = seven(app, *RUNNING, time_up="late")
+    table = desk.at(client)
+    desk.pass_time(106)
     table.play(*HAND)
     said = end(table.page())
     assert "1 Ann 20 2 Ben 10" in said
@@ -137,8 +122,8 @@ def test_a_late_table_is_told_what_it_loses(app: Flask, client: FlaskClient) -> 
 
 
 def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient) -> None:
-    hall = Hall(app, Changed(replace(SETTINGS, counts=Counts.PLACEMENT)), *RUNNING)
-    table = hall.keeper(client)
+    desk = seven(app, *RUNNING, counts="placement")
+    table = desk.at(client)
     table.play(*HAND)
     said = end(table.page())
     assert "1 Ann 30 +45 2 Ben 20 +30 2 Cem 20 +30 2 Dan 20 +30" in said
@@ -146,14 +131,14 @@ def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient)
     assert "Your next table appears here." in said
     for word in ("Rematch", "Waiting for the next game", "Play another round"):
         assert word not in said
-    assert f"{hall.path}/standings" in table.page()
+    assert f"{desk.path}/standings" in table.page()
 
 
 def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -> None:
-    hall = Hall(app, *RUNNING)
-    table = hall.keeper(client)
+    desk = seven(app, *RUNNING)
+    table = desk.at(client)
     table.play(*HAND)
-    hall.did(PutAside(1, 1, (0, 0, 0, 0), "Cards"))
+    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
     assert "This table is set aside" in end(table.page())
     assert "The result is in" not in end(table.page())
 
@@ -161,40 +146,41 @@ def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -
 def test_the_next_draw_shows_everybody_their_table(
     app: Flask, client: FlaskClient, stranger: FlaskClient
 ) -> None:
-    hall = Hall(app, *RUNNING)
-    hall.keeper(client).play(*HAND)
-    hall.keeper(stranger, 2).play(*OTHER)
-    table = hall.game()
-    hall.did(Closed(1), drawn(AGAIN))
-    assert "Round 2" not in end(client.get(f"/g/{table}").text)
-    seen = client.get(f"/g/{table}").text.split('data-seen="')[1].split('"')[0]
-    hall.did(Published(2))
-    news = client.get(f"/g/{table}?seen={seen}", headers={"HX-Request": "true"})
+    desk = seven(app, *RUNNING)
+    desk.at(client).play(*HAND)
+    desk.at(stranger, 2).play(*OTHER)
+    table = desk.game()
+    desk.did("close")
+    desk.seat(*AGAIN)
+    assert "Round 2" not in end(client.get(table).text)
+    seen = client.get(table).text.split('data-seen="')[1].split('"')[0]
+    desk.did("publish")
+    news = client.get(f"{table}?seen={seen}", headers={"HX-Request": "true"})
     assert "Round 2 Ann table 1 Ben table 1 Cem table 2 Dan table 2" in end(news.text)
 
 
-@pytest.mark.parametrize("act", [Paused(1), MoreTime(1, 5, None)])
-def test_a_change_of_the_clock_is_news(keeper: tuple[Hall, Table], act: object) -> None:
-    hall, table = keeper
+@pytest.mark.parametrize("act", ["pause", "more-time"])
+def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> None:
+    desk, table = keeper
     seen = table.page().split('data-seen="')[1].split('"')[0]
     poll = f"{table.path}?seen={seen}"
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 204
-    hall.did(act)  # type: ignore[arg-type]
+    desk.did(act, minutes=5)
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 200
 
 
 def test_the_game_leads_back_to_the_event(
-    keeper: tuple[Hall, Table], stranger: FlaskClient
+    keeper: tuple[Desk, Table], stranger: FlaskClient
 ) -> None:
-    hall, table = keeper
+    desk, table = keeper
     for page in (table.page(), stranger.get(table.path).text):
-        assert f'class="back" href="{hall.path}"' in page
+        assert f'class="back" href="{desk.path}"' in page
 
 
-def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Hall, Table]) -> None:
-    hall, table = keeper
+def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
     more = table.page().split('id="more"')[1].split("</nav>")[0]
-    assert f'href="{hall.path}"' in more
+    assert f'href="{desk.path}"' in more
     assert "Delete this game" not in more
     assert "House rules" not in more
 
@@ -207,16 +193,15 @@ def test_an_ordinary_game_has_nothing_of_events(table: Table) -> None:
 
 
 def test_a_game_whose_event_was_deleted_is_an_ordinary_one(
-    app: Flask, keeper: tuple[Hall, Table]
+    keeper: tuple[Desk, Table],
 ) -> None:
-    hall, table = keeper
-    with app.app_context():
-        events.delete(hall.key, ANN)
+    desk, table = keeper
+    desk.did("delete")
     assert "Round 1" not in table.page()
 
 
 def test_a_phone_that_goes_on_alone_starts_no_rematch(
-    keeper: tuple[Hall, Table], played: Table
+    keeper: tuple[Desk, Table], played: Table
 ) -> None:
     _, table = keeper
     assert table.client.get(f"{table.path}/ahead").json["again"] is None  # type: ignore[index]

@@ -19,8 +19,7 @@ HERE = "round/1/table/1"
 def desk(app: Flask) -> Desk:
     """An event whose first round is running, at two tables of four."""
     desk = Desk(app.test_client())
-    desk.create(*EIGHT, seating="free")
-    desk.did("draw", "publish", "start")
+    desk.begin(*EIGHT)
     return desk
 
 
