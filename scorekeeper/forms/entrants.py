@@ -104,4 +104,4 @@ class AdjustForm(SaveForm):
     def signed(self) -> int:
         """The points, negative for a penalty."""
         points = self.points.data or 0
-        return -abs(points) if self.sign.data is Sign.PENALTY else points
+        return points if self.sign.data is Sign.BONUS else -abs(points)
