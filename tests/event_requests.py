@@ -65,7 +65,7 @@ EVENT_REQUESTS = (
     _desk("/e/DRAWN/desk/sizes", DRAWN | {"size": "3", "remainder": "4"}),
     _desk("/e/DRAWN/desk/swap", DRAWN | {"one": "1", "other": "DRAWN_OTHER"}),
     _desk("/e/DRAWN/desk/publish", DRAWN),
-    _desk("/e/RALLY/desk/more-time", RALLY | {"minutes": "5", "table": ""}),
+    _desk("/e/RALLY/desk/more-time", RALLY | {"minutes": "5"}),
     _desk("/e/RALLY/desk/replace", RALLY | {"leaves": "1", "comes": "10", "counts": "comes"}),
     _desk("/e/RALLY/desk/undo", RALLY | {"number": "RALLY_AT"}),
     _desk(

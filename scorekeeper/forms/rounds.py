@@ -118,7 +118,6 @@ class MoreTimeForm(SaveForm):
     """Minutes for all tables, or for one."""
 
     minutes = WholeNumberField(_l("Minutes"), default=5)
-    table = WholeNumberField(UNSHOWN)
 
 
 class UndoActForm(SaveForm):
