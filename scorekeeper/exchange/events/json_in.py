@@ -25,7 +25,7 @@ from scorekeeper.store.mapping.event_log import act_from
 from scorekeeper.store.mapping.plain import LONGEST
 from scorekeeper.store.mapping.stored import Note
 
-MOST_LINES, MOST_TABLES = 20_000, 5_000
+MOST_LINES, MOST_TABLES = 10_000, 5_000
 HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 NOTES = {note.value for note in Note}
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scorekeeper.rules.events.act import Act, require, require_of
 from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
@@ -14,6 +15,8 @@ from scorekeeper.rules.setup import LONGEST_NAME
 MOST_ENTRANTS = 500
 HIGHEST_NUMBER = 9999
 LONGEST_CLUB = 30
+_key = lru_cache(2 * MOST_ENTRANTS)(folded)
+"""The common form of a name: each act compares it with those of all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +165,17 @@ class Marked(Act):
 def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
     """The event with a changed entrant. Raises RefusedError if the name or number is not
     possible."""
-    entrants = [changed if old.number == number else old for old in event.entrants]
-    at = [old.number for old in event.entrants].index(number)
-    found = replace(event, entrants=tuple(entrants))
-    refuse_if(_entrant_problems(found, at, at + 1))
+    known = event.entrant(number)
+    at = event.entrants.index(known)
+    found = replace(event, entrants=(*event.entrants[:at], changed, *event.entrants[at + 1 :]))
+    if (changed.number, changed.name, changed.club) != (known.number, known.name, known.club):
+        refuse_if(_entrant_problems(found, at, at + 1))
     return found
 
 
 def _entrant_problems(event: Event, first: int, end: int | None = None) -> list[Problem]:
     """The problems of the names and numbers of the entrants from ``first`` to ``end``."""
-    names = Counter(folded(one.name) for one in event.entrants)
+    names = Counter(_key(one.name) for one in event.entrants)
     numbers = Counter(one.number for one in event.entrants)
     found = []
     for at, one in list(enumerate(event.entrants))[first:end]:
@@ -180,7 +184,7 @@ def _entrant_problems(event: Event, first: int, end: int | None = None) -> list[
             found.append(Problem(EventCode.NUMBER_RANGE, at, {"most": HIGHEST_NUMBER}))
         elif numbers[one.number] > 1:
             found.append(Problem(EventCode.NUMBER_TAKEN, at, {"number": one.number}))
-        if names[folded(one.name)] > 1:
+        if names[_key(one.name)] > 1:
             found.append(Problem(EventCode.ENTRANT_DOUBLE, at))
     return found
 
