@@ -121,6 +121,24 @@ def test_the_public_link_shows_no_slip_of_a_table_but_to_who_sits_there(
             assert secret not in phone.get(f"{desk.path}{page}{me}").text, page
 
 
+def test_no_desk_ends_the_right_of_a_phone_of_another(app: Flask, desk: Desk) -> None:
+    other = running(app, ("Uma", "Vic", "Wim", "Xan"), event="Cup")
+    helper = other.share(app.test_client())
+    for number in range(1, 12):
+        desk.send("phones", phone=number)
+    assert helper.client.get(f"{other.path}/desk/round").status_code == 200
+
+
+def test_the_public_link_shows_no_right_and_nothing_of_the_desk(app: Flask, desk: Desk) -> None:
+    desk.table.post("/book/name", name="Zacharias’ tablet")
+    link, phone = desk.link().rsplit("/", 1)[1], app.test_client()
+    desk.did("pause")
+    for page in PAGES:
+        text = phone.get(desk.path + page, follow_redirects=True).text
+        for word in (link, desk.stored.secret, "Zacharias", "Clock stopped", "/desk"):
+            assert word not in text, (page, word)
+
+
 @pytest.mark.parametrize(("round", "table"), [(0, 1), (1, 0), (1, 3), (2, 1), (99, 999)])
 def test_a_table_that_is_not_there_is_refused(
     app: Flask, desk: Desk, round: int, table: int
@@ -165,11 +183,16 @@ def is_text(text: str | bytes) -> bool:
         "x" * 300_000,
         "Uma\n" * 600,
         "\n" * 100_000,
+        "\u202eUma\u2066\0\x07\n" * 100_000,
+        "\u0301" * 1_000_000,
         "\u202e\u200d\n\0\n=1+1",
         ",,,,\n;;;;\n\t\t\t",
         "99999999999 Uma\n-1 Vic\n0 Wim\n1e9 Xan",
     ],
-    ids=["too many", "one line", "the same", "empty lines", "no letters", "no names", "numbers"],
+    ids=(
+        *("too many", "one line", "the same", "empty lines", "directions", "a megabyte of accents"),
+        *("no letters", "no names", "numbers"),
+    ),
 )
 def test_a_paste_is_entered_or_refused_as_a_whole(desk: Desk, names: str) -> None:
     before = desk.event
