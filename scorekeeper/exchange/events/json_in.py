@@ -17,6 +17,7 @@ from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
+from scorekeeper.rules.incoming.variant_validation import check_rules
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
@@ -127,7 +128,9 @@ def _note(data: Record) -> dict[str, Any]:
 
 
 def _check_settings(settings: EventSettings) -> None:
-    """Check the rules of the event's game as those of a game at each of its tables."""
+    """Check the rules of the event's game as those of a game at each of its tables; their types
+    first, with which the rest calculates."""
+    check_rules(settings.variant)
     for problem in event_problems(settings):
         raise UnreadableError(problem, thing="data.settings")
     for size in {settings.size, settings.remainder}:

@@ -1,6 +1,9 @@
 """A whole event as JSON: out, and in again in another book; and files that somebody made up."""
 
 import json
+import random
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -24,6 +27,7 @@ from tests.faults import Fault, engine_of, failing
 from tests.store.events.rally import created, did, drawn, game_at, running
 from tests.store.events.test_acts import finish
 from tests.store.phones import ANN, BEN, CEM, dump
+from tests.torture import size
 
 pytestmark = pytest.mark.postgresql
 
@@ -184,6 +188,9 @@ def refusal(text: str) -> UnreadableError:
         ("log[0].kind", "unheard-of"),
         ("log[0].data.settings.variant.rules.v", 99),
         ("log[0].data.settings.variant.rules.players", [1, 99]),
+        ("log[0].data.settings.variant.rules.players[0]", "x"),
+        ("log[0].data.settings.variant.rules.deck", {}),
+        ("log[0].data.settings.variant.rules.ghost", []),
         ("log[0].data.settings.hands[0][1]", [99999]),
         ("log[0].data.settings.rules", {"bid_rule": "unheard-of"}),
         ("log[0].data.settings.name", ""),
@@ -208,6 +215,42 @@ def refusal(text: str) -> UnreadableError:
 )
 def test_a_file_that_somebody_made_up_is_refused(text: str, path: str, value: object) -> None:
     assert refusal(changed(json.loads(text), path, value)).problem.code
+
+
+def places(data: Any, path: str = "") -> Iterator[str]:
+    """The path of each value in a file."""
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    for name, value in items if isinstance(data, dict | list) else ():
+        at = f"{path}[{name}]" if isinstance(data, list) else f"{path}.{name}".lstrip(".")
+        yield at
+        if isinstance(value, dict | list):
+            yield from places(value, at)
+
+
+@pytest.mark.thorough
+def test_a_value_of_another_type_is_refused_or_taken_and_never_an_error(text: str) -> None:
+    data, chance = json.loads(text), random.Random(29)
+    odd: tuple[Any, ...] = (
+        None,
+        True,
+        -1,
+        2**63,
+        1.5,
+        "x",
+        "\ud800",
+        [],
+        [[]],
+        {},
+        {"x": 1},
+        "é" * 100,
+        ...,
+    )
+    found = [*places(data)]
+    assert len(found) > 300
+    for path in found:
+        for value in chance.sample(odd, size(2, len(odd))):
+            with suppress(UnreadableError):
+                read_event(changed(data, path, value))
 
 
 @pytest.mark.parametrize("cut", [1, 50, 400, 1500, -3])
