@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules.game import LONGEST_NOTE
 from tests import addresses, databases
 from tests.requests import Form, Values
+from tests.torture import acts
 from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
 
 KEPT = "\u200c\u200d"
@@ -131,6 +132,12 @@ class Judge:
         self.stage.send(encoded(self.stage.good))
         return databases.changed(self.stage.before, self.stage.taken())
 
+    @cached_property
+    def acts(self) -> dict[str, Any]:
+        """The acts of an event that the valid POST writes."""
+        self.stage.send(encoded(self.stage.good))
+        return acts.written(self.stage.before, self.stage.taken())
+
     def left_by(self, form: Form) -> Any:
         """The effect of a POST without random values, cached."""
         body = encoded(form)
@@ -149,15 +156,17 @@ class Judge:
         answer = self.stage.send(encoded({**self.stage.good, **bad}))
         after = self._answered(answer, told)
         if after is None:
+            if self.stage.path.startswith("/e") and answer.status_code == 422:
+                assert not (lost := acts.lost(answer.text, bad)), (label, lost)
             return
+        assert not list(unclean(after)), label
+        assert "csrf_token" not in bad, label
         if self.stage.path.startswith("/e"):
-            # An event takes these values or refuses them: tests/web/events say which.
-            assert not list(unclean(after)), label
+            found = acts.written(self.stage.before, after)
+            assert not (wrong := acts.differences(self.acts, found, bad)), (label, wrong)
             return
         own = set().union(*(CUSTOM.get(name, set()) for name in bad))
         assert databases.changed(self.stage.before, after) <= self.cells | own, label
-        assert not list(unclean(after)), label
-        assert "csrf_token" not in bad, label
         odd = [name for name in bad if not is_legal(name, bad[name])]
         if odd:
             assert databases.settled(after) in self._as_if_not_sent(bad, odd), label
