@@ -16,7 +16,6 @@ from tests.turns import daily
 pytestmark = pytest.mark.browser
 
 AXE = (MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-LEVELS = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa")
 RULES: dict[Literal["light", "dark"], dict[str, object]] = {
     "light": {
         "type": "tag",

@@ -44,11 +44,6 @@ def test_results_have_a_line_for_each_seat_with_all_its_values(desk: Desk) -> No
     assert {line["name"]: line["club"] for line in lines}["Ann"] == "Köln"
 
 
-def test_no_name_becomes_a_formula(desk: Desk) -> None:
-    for file in ("results.csv", "standings.csv"):
-        assert "'=1+1" in {line["name"] for line in rows(desk.client, f"{desk.path}/{file}")}
-
-
 def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     lines = {
         line["number"]: line

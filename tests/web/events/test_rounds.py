@@ -47,14 +47,6 @@ def test_a_round_goes_from_its_draw_to_its_end(desk: Desk, stranger: FlaskClient
     assert "Draw round 2" in shown(desk)
 
 
-def test_a_round_closes_only_when_every_table_is_in(desk: Desk, stranger: FlaskClient) -> None:
-    desk.did("draw", "publish", "start")
-    desk.play(desk.at(stranger, 1))
-    refused = desk.send("close")
-    assert refused.status_code == 422
-    assert desk.round.state is RoundState.RUNNING
-
-
 def test_a_closed_round_opens_again_until_the_next_is_published(
     desk: Desk, stranger: FlaskClient
 ) -> None:
@@ -174,22 +166,6 @@ def test_the_newest_act_is_undone(desk: Desk) -> None:
     desk.did("undo", number=number)
     assert desk.round.clock.paused_at is None
     assert desk.send("undo", number=1).status_code == 422
-
-
-@pytest.mark.parametrize(
-    ("page", "fields"), [("draw", {}), ("publish", {}), ("swap", {"one": 1, "other": 2})]
-)
-def test_the_second_of_two_desks_is_told_what_the_first_did(
-    desk: Desk, page: str, fields: dict[str, int]
-) -> None:
-    desk.did("draw")
-    stale = desk.stored.revision
-    desk.did("draw")
-    before = seats(desk)
-    refused = desk.send(page, revision=stale, **fields)
-    assert refused.status_code == 409
-    assert "Another phone was first: Seats drawn" in plain_text(refused.text)
-    assert seats(desk) == before
 
 
 def test_tables_of_other_sizes_are_chosen_and_drawn(desk: Desk) -> None:
