@@ -74,6 +74,32 @@ def test_a_table_plays_from_its_slip_to_its_next_table(
     assert not faults(player)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_head_of_a_small_phone_has_room_for_its_table_and_the_dealer(
+    desk: Desk, open_phone: OpenPhone, locale: str
+) -> None:
+    player = open_phone(**SMALL, locale=locale)
+    sits = desk.at(player.table.client, 1)
+    sits.turn("hearts")
+    player.take_cookie()
+    player.open(sits.path)
+    bar = player.box(player.page.locator(".bar:has(#head)"))
+    for part in player.page.locator("#head .of-event, #head .deal > span").all():
+        assert part.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        box = player.box(part)
+        assert bar["y"] <= box["y"] < box["y"] + box["height"] <= bar["y"] + bar["height"]
+
+
+def test_in_the_few_colours_of_a_system_the_own_seat_and_the_numbers_have_rims(
+    desk: Desk, open_phone: OpenPhone
+) -> None:
+    player = open_phone(forced_colors="active")
+    player.open(f"{desk.path}?me=1")
+    rim = "one => [getComputedStyle(one).borderTopWidth, getComputedStyle(one).outlineWidth]"
+    for part, at in ((".tno", 0), (".act .main", 0), (".ring .me", 1)):
+        assert player.page.locator(part).evaluate(rim)[at] != "0px", part
+
+
 def test_a_phone_says_by_itself_that_the_time_is_up(desk: Desk, open_phone: OpenPhone) -> None:
     player = open_phone()
     sits_down(player, desk)
