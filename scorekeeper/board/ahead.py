@@ -12,6 +12,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from scorekeeper.board.board import Board, build_board
+from scorekeeper.board.events.at_table import at_table
 from scorekeeper.board.pads import grid
 from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts, steps_part
 from scorekeeper.board.score_parts import sheet_part
@@ -105,7 +106,7 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     return {
         "stamp": stamp_of(stored),
         **asdict(sheet_ahead(game, hands)),
-        "head": outline(_head(game)),
+        "head": outline(_head(stored)),
         "grids": {cards: grid(cards) for cards in sizes},
         "panels": _panels(stored, fullest),
         "rows": _rows(game, board),
@@ -127,7 +128,8 @@ def _rematch(stored: StoredGame, game: Game, hands: list[Hand]) -> dict[str, Any
     }
 
 
-def _head(game: Game) -> Part:
+def _head(stored: StoredGame) -> Part:
+    game, table = stored.game, at_table(stored) if stored.event_id is not None else None
     return part(
         "head",
         variant=game.variant,
@@ -137,7 +139,7 @@ def _head(game: Game) -> Part:
         dealer="{name}",
         deal="",
         keepers="",
-        at_table="",
+        at_table=table.title if table else "",
         news="",
     )
 

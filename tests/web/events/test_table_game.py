@@ -1,5 +1,7 @@
 """The game page of a table: its place in the event, the clock of its round, its result."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -29,7 +31,7 @@ def end(page: str) -> str:
 
 def test_the_head_says_the_place_in_the_event(keeper: tuple[Desk, Table]) -> None:
     head = plain_text(keeper[1].page().split('id="head"')[1].split("</h1>")[0])
-    assert "Hand 1 of 3 Round 1 · Table 1 ·" in head
+    assert "Hand 1 of 3 Round 1 · Table 1" in head
 
 
 def test_the_clock_is_that_of_the_round(keeper: tuple[Desk, Table]) -> None:
@@ -206,3 +208,14 @@ def test_a_phone_that_goes_on_alone_starts_no_rematch(
     _, table = keeper
     assert table.client.get(f"{table.path}/ahead").json["again"] is None  # type: ignore[index]
     assert played.client.get(f"{played.path}/ahead").json["again"]  # type: ignore[index]
+
+
+def test_a_phone_without_a_server_shows_the_table_and_leads_to_a_page_that_it_has(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    assert "Round 1 · Table 1" in table.client.get(f"{table.path}/ahead").text
+    bar = r'<a class="back" href="(.*?)"'
+    kept = table.client.get(table.path, headers={"X-Keep": "1"}).text
+    assert re.findall(bar, kept)[0] == "/"
+    assert re.findall(bar, table.page())[0] == desk.path
