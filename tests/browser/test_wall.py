@@ -143,6 +143,9 @@ def test_a_phone_that_slept_shows_the_true_time_at_once(phone: Phone, server: Se
     with phone.away():
         phone.sleep(1200)
         assert before - left_on(phone.page) in range(1198, 1203)
+        expect(phone.page.locator("#lost")).to_contain_text(re.compile(r"No news since \d"))
+    phone.notice()
+    expect(phone.page.locator("#lost")).to_be_hidden()
 
 
 def test_a_page_that_nobody_looks_at_asks_seldom(phone: Phone, server: Server) -> None:
