@@ -14,8 +14,9 @@ def chosen_number(event: str) -> str:
     return number if key == event else ""
 
 
-def remember(response: Response, event: str, number: int) -> Response:
-    """The answer, with a cookie that stores the player on the phone."""
-    if chosen_number(event) != str(number):
-        keep_cookie(response, NAME, f"{event}:{number}")
+def remember(response: Response, event: str, number: int | None) -> Response:
+    """The answer, with a cookie that stores the player on the phone, or none (None)."""
+    text = "" if number is None else str(number)
+    if chosen_number(event) != text:
+        keep_cookie(response, NAME, f"{event}:{text}")
     return response

@@ -34,18 +34,19 @@ class ClockView:
     shown: Countdown
 
 
-def clock_view(settings: EventSettings, round_: Round, now: datetime) -> ClockView:
-    """The clock of a round at this time."""
-    clock, seconds = round_.clock, left(round_.clock, now)
+def clock_view(settings: EventSettings, round_: Round, now: datetime, extra: int = 0) -> ClockView:
+    """The clock of a round at this time, at a table with ``extra`` minutes."""
+    clock, seconds = round_.clock, left(round_.clock, now, extra)
+    whole = clock.minutes + extra
     return ClockView(
         seconds,
-        clock.ends(),
+        clock.ends(extra),
         clock.paused_at is not None,
         seconds <= settings.warning * 60,
-        round(clock.minutes - max(seconds, 0) / 60, 1),
-        clock.minutes,
-        clock.minutes - settings.warning,
-        countdown(round_, now, settings.warning),
+        round(whole - max(seconds, 0) / 60, 1),
+        whole,
+        whole - settings.warning,
+        countdown(round_, now, settings.warning, extra),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.clock import clock_view
+from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.entrants import found_entrants
 from scorekeeper.board.events.mine import (
     MyTable,
@@ -30,7 +30,7 @@ from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.polls import share_event
 from scorekeeper.memory import Memory
-from scorekeeper.rules.events.event import Entrant
+from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (
@@ -67,7 +67,7 @@ def page(key: str) -> Response:
         return redirect_to(url_for("event.page", key=key, me=known.number))
     me = found_entrant(stored.event, asked or "")
     if me is None:
-        return _find(stored)
+        return _find(stored) if asked else remember(_find(stored), key, None)
     return remember(_mine(stored, me), key, me.number)
 
 
@@ -136,13 +136,18 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
         me=me,
         phase=phase_of(event, me, games),
         table=table,
-        clock=table and clock_view(event.settings, table.round, datetime.now(UTC)),
+        clock=table and _clock(event, table),
         slip=_slip(stored, table),
         played=played,
         **_standing(so_far.lines, me),
         **followed,
     )
     return share_event(page, followed["stamp"])
+
+
+def _clock(event: Event, table: MyTable) -> ClockView:
+    now, extra = datetime.now(UTC), table.table.extra_minutes
+    return clock_view(event.settings, table.round, now, extra)
 
 
 def _so_far(stored: StoredEvent) -> SoFar:

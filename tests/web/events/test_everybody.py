@@ -56,6 +56,8 @@ def test_not_you_shows_the_names_again(desk: Desk, client: FlaskClient) -> None:
     page = client.get(f"{desk.path}?me=3").text
     assert f'href="{desk.path}?me="' in page
     assert "Who are you?" in client.get(f"{desk.path}?me=").text
+    assert "Who are you?" in client.get(desk.path).text
+    assert 'class="me"' not in client.get(f"{desk.path}/standings").text
 
 
 def test_another_event_does_not_know_the_name(app: Flask, client: FlaskClient, desk: Desk) -> None:
@@ -107,6 +109,13 @@ def test_a_running_table_shows_its_hand_its_points_and_its_sheet(
     page = stranger.get(f"{desk.path}?me=2").text
     assert "Hand 1 of 1" in main(page)
     assert f"{desk.game()}?me=1#sheet" in page
+
+
+def test_a_table_with_more_time_shows_its_own_clock(desk: Desk, client: FlaskClient) -> None:
+    desk.did("round/1/table/1/more-time", minutes="7")
+    extra, usual = (client.get(f"{desk.path}?me={me}").text for me in (1, 5))
+    ends = [int(re.findall(r'data-ends="(\d+)"', page)[0]) for page in (extra, usual)]
+    assert ends[0] - ends[1] == 7 * 60_000
 
 
 def test_a_result_that_is_in_is_stamped(played: Desk, client: FlaskClient) -> None:
