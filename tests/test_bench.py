@@ -83,6 +83,7 @@ def test_a_simulated_hall_is_as_busy_as_its_requests_take() -> None:
     assert seen.is_good
 
 
+@pytest.mark.thorough
 def test_a_simulated_hall_falls_behind_with_one_lock_or_too_few_processes() -> None:
     enough, seen = hall.smallest(3000, COSTS)
     assert seen.is_good
