@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Dialog, Error, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.evening import PREPARED
 from tests.browser.forms import FILLS, a_link, a_new_game
 from tests.browser.line import Fate, Line
 from tests.browser.phone import CLOSED, LEASE, SAVED, SOON, THREE, Phone
@@ -264,6 +265,8 @@ def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
     phone: Phone, line: Line, server: Server, room: int
 ) -> None:
     with unsent_bid(phone, line):
+        # Later it would take the place of a longer value, and leave room.
+        phone.until(PREPARED)
         phone.page.evaluate(FILL_UP, room)
         phone.chip("Bid of Ben", 0).tap()
         phone.expect_chosen("Bid of Ben", 0)
