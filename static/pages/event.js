@@ -33,6 +33,8 @@ async function poll() {
   // A page of another phase is new although nothing was changed.
   address.searchParams.set("seen", now === shownPhase ? frame().dataset.seen : "");
   if (now) address.searchParams.set("at", now);
+  const parts = [...frame().querySelectorAll("[data-hash]")].map(({ dataset }) => dataset.hash);
+  if (parts.length) address.searchParams.set("parts", parts.join(""));
   const answer = await ask(address, { aborter: mine, patience: 8000 });
   if (asking !== mine) return;
   asking = null;
@@ -61,29 +63,46 @@ const isFree = () =>
 
 // Replaces what changed. A page with other parts is another page, for example the next step of the desk.
 function draw(fresh) {
-  const [before, after] = [live(document), live(fresh)];
   const root = fresh.querySelector("[data-script=event]");
+  if (root && "parts" in root.dataset) return drawParts(root);
+  const [before, after] = [live(document), live(fresh)];
   const isSame = root && after.length === before.length && root.dataset.view === frame().dataset.view;
   if (!isSame) return hasTyped() || location.reload();
   for (const [at, element] of before.entries()) if (!element.isEqualNode(after[at])) put(element, after[at]);
-  const { seen, from, aloneFrom } = root.dataset;
+  update(root);
+}
+const update = ({ dataset: { seen, from, aloneFrom } }) =>
   Object.assign(frame().dataset, { seen, from, aloneFrom });
+// Only tables changed: their parts take the places of the old ones, and the list has the order of the answer.
+function drawParts(root) {
+  const fresh = new Map([...root.parentNode.querySelectorAll("[data-hash]")].map((part) => [part.id, part]));
+  const at = (id) => document.getElementById(id);
+  keepPlace(frame(), () => {
+    for (const [id, part] of fresh) at(id)?.replaceWith(part);
+    const order = root.dataset.order.split(" ").filter(Boolean);
+    at("tables").replaceChildren(...order.map((id) => at(id) ?? fresh.get(id)));
+  });
+  update(root);
 }
 const hasTyped = () =>
   [...document.querySelectorAll("main input:not([type=hidden]), main textarea")].some(
     ({ value, defaultValue }) => value !== defaultValue,
   );
 function put(element, fresh) {
-  const tops = [...element.querySelectorAll(".view"), element].map(({ scrollTop, scrollLeft }) => [
-    scrollTop,
-    scrollLeft,
-  ]);
-  const controls = () => [...element.querySelectorAll("a, button, summary")];
+  keepPlace(element, () => {
+    element.className = fresh.className;
+    element.replaceChildren(...fresh.childNodes);
+  });
+}
+function keepPlace(element, change) {
+  const views = () => [...element.querySelectorAll(".view"), element];
+  const tops = views().map(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
+  const own = document.activeElement?.closest("[data-hash]")?.id;
+  const holder = () => (own && document.getElementById(own)) || element;
+  const controls = () => [...holder().querySelectorAll("a, button, summary")];
   const focused = controls().indexOf(document.activeElement);
-  element.className = fresh.className;
-  element.replaceChildren(...fresh.childNodes);
-  for (const [at, part] of [...element.querySelectorAll(".view"), element].entries())
-    if (tops[at]) [part.scrollTop, part.scrollLeft] = tops[at];
+  change();
+  for (const [at, part] of views().entries()) if (tops[at]) [part.scrollTop, part.scrollLeft] = tops[at];
   controls()[focused]?.focus({ preventScroll: true });
 }
 

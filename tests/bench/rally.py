@@ -19,7 +19,7 @@ from tests.bench.crowd import Clicks, Looks, Table
 from tests.bench.line import Answer, Line, request
 from tests.bench.loop import Loop
 from tests.bench.ours import Ours, bare_beside
-from tests.bench.phone import HTMX, Phone
+from tests.bench.phone import HASH, HTMX, Phone
 from tests.bench.report import Row, compared
 from tests.conftest import opened
 from tests.desk import Desk
@@ -53,6 +53,7 @@ class Page:
     def __init__(self, path: str, key: str = "") -> None:
         self.path, self.cookie = path, {"Cookie": f"{device.NAME}={key}"} if key else {}
         self.seen = self.address = ""
+        self.hashes: dict[str, str] = {}
 
     def whole(self) -> bytes:
         """The request for the page."""
@@ -61,13 +62,16 @@ class Page:
     def poll(self) -> bytes:
         """The request for news."""
         sign = "&" if "?" in self.address else "?"
-        return request("GET", f"{self.address}{sign}seen={self.seen}", HTMX | self.cookie)
+        asked = f"{self.address}{sign}seen={self.seen}&parts={''.join(self.hashes.values())}"
+        return request("GET", asked, HTMX | self.cookie)
 
     def learn(self, answer: Answer) -> None:
         """Update the page from the answer."""
         if answer.status == 200:
-            found = SEEN.search(answer.raw.decode())
+            text = answer.raw.decode()
+            found = SEEN.search(text)
             assert found, answer.head
+            self.hashes |= dict(HASH.findall(text))
             self.address, self.seen = map(unescape, found.groups())
 
 
@@ -206,7 +210,8 @@ def _second_hand() -> tuple[Tap, ...]:
     """The taps of a hand, of which the last one scores it."""
     bids = tuple((f"bid_{seat}", "1") for seat in range(4))
     tricks = tuple((f"tricks_{seat}", str(2 * (seat == 0))) for seat in range(4))
-    return Tap(2, "bids", bids), Tap(2, "tricks", (*tricks, ("score", "1")))
+    trump = Tap(2, "trump", (("turned", "clubs"),))
+    return trump, Tap(2, "bids", bids), Tap(2, "tricks", (*tricks, ("score", "1")))
 
 
 def _opened(port: int, game: str, key: str) -> Phone:

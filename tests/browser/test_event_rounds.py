@@ -105,6 +105,37 @@ def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
     expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 
 
+def test_a_tables_news_changes_only_its_place_and_keeps_the_finger_on_its_link(
+    phone: Phone, server: Server
+) -> None:
+    desk = desk_on(phone, server, hands_4="1, 2")
+    desk.did("draw", "publish", "start")
+    tables = [desk.at(server.table().client, number) for number in (1, 2)]
+    for table in tables:
+        table.turn("hearts")
+    phone.page.reload()
+    cards = phone.page.locator(".tb")
+    expect(cards.locator(".tno")).to_have_text(["1", "2"])
+    phone.page.evaluate("document.querySelectorAll('.tb').forEach((one, at) => { one.is = at })")
+    cards.first.focus()
+    desk.play(tables[0])
+    phone.later(3)
+    expect(cards.locator(".tno")).to_have_text(["2", "1"])
+    expect(cards.last).to_contain_text("Hand 2 of 2")
+    expect(cards.last).to_be_focused()
+    assert phone.page.evaluate("[...document.querySelectorAll('.tb')].map((one) => one.is)") == [
+        1,
+        None,
+    ]
+    tables[0].post(f"{tables[0].path}/end", hands="1", revision=tables[0].revision)
+    phone.later(3)
+    expect(phone.page.get_by_text("1 table still out").last).to_be_visible()
+    desk.play(tables[1])
+    tables[1].post(f"{tables[1].path}/end", hands="1", revision=tables[1].revision)
+    phone.later(3)
+    expect(phone.button("Close round 1")).to_be_visible()
+
+
 def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
     open_phone: OpenPhone, server: Server
 ) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.store.events.tables import TableKey
 from tests.desk import Desk
 from tests.http.test_event_polls import Page
 from tests.table import Table
+from tests.web.tree import Element, Tree, is_parts
 
 SIZES = {"small": 9, "large": 27}
 """People at tables of three: three tables, or nine, which is a hall."""
@@ -29,7 +30,7 @@ STEPS = (
 )
 MOVES = re.compile(
     r' data-time="[^"]*"|<b class="digits".*?</b>|(?<=d="M0 5H)[\d.]+'
-    r'|(?<="csrf_token" value=")[^"]*',
+    r'|(?<="csrf_token" value=")[^"]*| data-leaf="\d+"(?: hidden| class="now")?',
     re.DOTALL,
 )
 """Everything that differs although nothing happened."""
@@ -38,16 +39,51 @@ MOVES = re.compile(
 class Shown(Page):
     """A page of an event that shows its news."""
 
+    tree: Element
+    small = 0
+    """Answers that were parts."""
+
     def learn(self, page: str) -> None:
-        """Show this page."""
-        self.shown = MOVES.sub("", page.partition("<main")[2])
+        """Show this page, or these parts in their places."""
         super().learn(page)
+        if is_parts(page):
+            self.small += 1
+            put_parts(self.tree, *elements_in(Tree(MOVES.sub("", page)).root))
+        else:
+            self.tree = tree_of(page)
+        parts = (one.given for one in self.tree.all() if "data-hash" in one.given)
+        self.hashes = {given["id"]: given["data-hash"] for given in parts}
 
     def expect_now(self) -> None:
         """Check that it shows what a phone would see that opened it now."""
         self.poll()
-        opened = self.client.get(self.address).text.partition("<main")[2]
-        assert self.shown == MOVES.sub("", opened), self.address
+        opened = tree_of(self.client.get(self.address).text)
+        assert self.tree.text() == opened.text(), self.address
+
+
+def tree_of(page: str) -> Element:
+    """The middle of a page as a tree."""
+    page = "<main" + page.partition("<main")[2].partition("</main>")[0] + "</main>"
+    return Tree(MOVES.sub("", page)).root
+
+
+def elements_in(one: Element) -> list[Element]:
+    """The elements directly inside it."""
+    return [child for child in one.inside if isinstance(child, Element)]
+
+
+def put_parts(tree: Element, root: Element, *parts: Element) -> None:
+    """Let new parts take the places of the old ones, in the order that the answer names."""
+    new = {part.given["id"]: part for part in parts}
+    for holder in [*tree.all()]:
+        for at, old in enumerate(holder.inside):
+            if isinstance(old, Element):
+                holder.inside[at] = new.get(old.given.get("id", ""), old)
+        if "data-seen" in holder.given:
+            holder.given |= {name: root.given[name] for name in ("data-seen", "data-from")}
+    tables = tree.find("tables")
+    assert tables is not None
+    tables.inside = [tree.find(name) or new[name] for name in root.given["data-order"].split()]
 
 
 def tap(chance: random.Random, app: Flask, desk: Desk, phones: dict[TableKey, Table]) -> None:
@@ -109,3 +145,4 @@ def test_a_page_that_shows_its_news_is_the_page_as_it_is_now(
             page.expect_now()
     for page in pages:
         page.expect_now()
+    assert sum(page.small for page in pages) > 2

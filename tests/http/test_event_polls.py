@@ -31,6 +31,7 @@ class Page:
 
     def __init__(self, client: FlaskClient, path: str) -> None:
         self.client = client
+        self.hashes: dict[str, str] = {}
         self.learn(client.get(path).text)
 
     def learn(self, page: str) -> None:
@@ -38,11 +39,14 @@ class Page:
         self.seen, self.address = (
             unescape(re.findall(rf' data-{name}="([^"]*)"', page)[0]) for name in ("seen", "from")
         )
+        self.hashes = {} if "<main" in page else self.hashes
+        self.hashes |= dict(re.findall(r' id="([^"]+)"[^<>]* data-hash="([^"]*)"', page))
 
     def poll(self) -> TestResponse:
         """Ask for news and show them."""
         mark = "&" if "?" in self.address else "?"
-        response = self.client.get(f"{self.address}{mark}seen={self.seen}", headers=HTMX)
+        asked = f"{self.address}{mark}seen={self.seen}&parts={''.join(self.hashes.values())}"
+        response = self.client.get(asked, headers=HTMX)
         if response.status_code == 200:
             self.learn(response.text)
         return response

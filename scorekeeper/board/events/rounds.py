@@ -21,6 +21,7 @@ from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.rounds import final_title, least_line, round_title
 from scorekeeper.words.events.settings import seated_line
+from scorekeeper.words.events.standings import after_line
 
 MANY = 8
 """More tables than this are drawn as lower lines, beside a hall of small cards."""
@@ -183,6 +184,7 @@ class RunningView:
     results: tuple[TableResult, ...]
     ending: Ending
     ranks: tuple[RankLine, ...]
+    ranks_title: str
 
 
 FILTERS = ("out", "in", "all")
@@ -211,6 +213,7 @@ def running_view(
         results=() if out else results_of(event, round_, outcomes),
         ending=_ending(round_, lines),
         ranks=_ranks(event, outcomes),
+        ranks_title=after_line(event),
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from statistics import median
 
+from scorekeeper.memory import Memory
 from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import (
     Event,
@@ -50,9 +51,9 @@ class Leader:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TableLine:
-    """A table in a list.
+    """A table in a list; a new value only when the table has changed.
 
     ``hand`` is the one in play, out of ``hands``. ``others`` are the names of those behind the
     leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does.
@@ -136,26 +137,43 @@ def table_lines(
         if (game := games.get((round_.number, table.number))) and game.is_begun
     ]
     usual = median(played) if played else 0
-    lines = [_line(event, round_, table, games, usual) for table in round_.tables]
-    if now is not None:
-        lines = [_timed(round_, line, now) for line in lines]
+    seen, lines = _seen_of(event, round_), []
+    extras = {table.extra_minutes for table in round_.tables}
+    ups = {extra: now is not None and _is_up(round_, extra, now) for extra in extras}
+    for table in round_.tables:
+        game = games.get((round_.number, table.number))
+        is_behind = usual - (game.played if game else 0) >= SLOW
+        is_up = ups[table.extra_minutes]
+        known = seen.get(table.number)
+        if known is None or known[0] is not game or known[1:3] != (is_behind, is_up):
+            line = _line(event, table, game, is_behind=is_behind, is_up=is_up)
+            known = seen[table.number] = (game, is_behind, is_up, line)
+        lines.append(known[3])
     order = [*TableState]
     return tuple(sorted(lines, key=lambda one: (order.index(one.state), one.hand, one.number)))
 
 
-def _timed(round_: Round, line: TableLine, now: datetime) -> TableLine:
-    is_up = round_.clock.started is not None and left(round_.clock, now, line.extra_minutes) <= 0
-    return replace(line, is_late=is_up and line.is_out)
+Seen = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
+"""The lines of tables as they were last made, by number, with what made them."""
+_seen: Memory[tuple[int, int], tuple[Event, Seen]] = Memory(20)
+
+
+def _seen_of(event: Event, round_: Round) -> Seen:
+    """The lines made before for this very value of an event."""
+    key = id(event), round_.number
+    known = _seen.get(key)
+    if known is None or known[0] is not event:
+        _seen.keep(key, known := (event, {}))
+    return known[1]
+
+
+def _is_up(round_: Round, extra: int, now: datetime) -> bool:
+    return round_.clock.started is not None and left(round_.clock, now, extra) <= 0
 
 
 def _line(
-    event: Event,
-    round_: Round,
-    table: Table,
-    games: Mapping[TableKey, TableGame],
-    usual: float,
+    event: Event, table: Table, game: TableGame | None, *, is_behind: bool, is_up: bool
 ) -> TableLine:
-    game = games.get((round_.number, table.number))
     state = state_of(table, game)
     outcome = table.by_hand or (game.standing if game else None)
     names = tuple(event.entrant(number).name for number in table.seats)
@@ -167,11 +185,12 @@ def _line(
         state,
         played + 1,
         len(table.sizes),
-        state is TableState.OUT and usual - played >= SLOW,
+        state is TableState.OUT and is_behind,
         _leader(names, outcome, ranked),
         names,
         tuple(names[seat] for seat in ranked[1:]),
         game.asks if game else None,
+        is_late=is_up and state in (TableState.FREE, TableState.OUT),
         ended=outcome.ended if outcome and state is TableState.IN else None,
         extra_minutes=table.extra_minutes,
         aside=table.set_aside,

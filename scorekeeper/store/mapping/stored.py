@@ -119,10 +119,15 @@ def event_stamp_of(revision: int, rights: int, touched: int) -> str:
     return f"{revision}.{rights}.{touched}"
 
 
+def without_saves(event: str) -> str:
+    """The stamp of an event without the number of saves."""
+    return event.rpartition(".")[0]
+
+
 def public_stamp_of(event: str, results: str, game: str = "") -> str:
     """The stamp of a public page: of the event without the saves of its games, of its results, and
     of one game."""
-    return ".".join(filter(None, (event.rpartition(".")[0], results, game)))
+    return ".".join(filter(None, (without_saves(event), results, game)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.events.round_parts import round_parts
 from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import MoreTimeForm, RoundForm, SizesForm, UndoActForm
-from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
+from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
@@ -34,6 +36,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
+from scorekeeper.store.mapping.stored import without_saves
 
 bp = Blueprint("desk_round", __name__, url_prefix="/e/<key>/desk")
 STEPS = {
@@ -191,13 +194,35 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
     last = stored.event.last
     if last is not None and last.state is RoundState.DRAWN:
         return show("event/drawn.html", status=status, **_seats(stored, last, problems))
-    shared: dict[str, Any] = {"stored": stored, "problems": problems, "undo": acts.last_act(stored)}
     if last is not None and last.state is not RoundState.CLOSED:
-        games, asked = tables_of(stored.id), request.args.get("show", "")
-        running = running_view(stored.event, last, games, datetime.now(UTC), asked)
-        return show("event/running.html", status=status, view=running, **shared)
+        return _show_running(stored, last, problems, status)
+    shared: dict[str, Any] = {"stored": stored, "problems": problems, "undo": acts.last_act(stored)}
     before = before_view(stored.event, _outcomes(stored))
     return show("event/before.html", status=status, view=before, lot=_lot(stored), **shared)
+
+
+def _show_running(
+    stored: StoredEvent, last: Round, problems: tuple[str, ...], status: int
+) -> Response:
+    """The page of a round that is published; one that shows the newest act gets only the parts that
+    it lacks."""
+    games, asked = tables_of(stored.id), request.args.get("show")
+    view = running_view(stored.event, last, games, datetime.now(UTC), asked or "")
+    parts = round_parts(stored.key, view)
+    address = url_for("desk_round.page", key=stored.key, show=asked)
+    known = known_parts() if parts and wants_part() and _shows_acts(stored) else None
+    if known is None:
+        shared: dict[str, Any] = {"stored": stored, "problems": problems, "parts": parts}
+        shared |= {"undo": acts.last_act(stored), "view": view, "address": address}
+        return show("event/running.html", status=status, **shared)
+    order = " ".join(f"table-{line.number}" for line in view.shown)
+    new = new_parts(parts.values(), known)
+    return show("event/round/news.html", stored=stored, address=address, order=order, new=new)
+
+
+def _shows_acts(stored: StoredEvent) -> bool:
+    """Whether the page that asks differs from the event only by saves of tables."""
+    return without_saves(request.args.get("seen", "")) == without_saves(stored.stamp)
 
 
 def _seats(
