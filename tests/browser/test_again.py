@@ -11,7 +11,7 @@ from scorekeeper.store.models.tables import GAME, run
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, KEPT, KINDS, LOADED, WAITING, Evening, prepared
 from tests.browser.line import Line
-from tests.browser.phone import LONG, THREE, Phone
+from tests.browser.phone import THREE, Phone
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -142,11 +142,9 @@ def test_another_page_of_the_phone_shows_the_rematch(phone: Phone) -> None:
         played = again(evening)
         evening.play()
         # The other page hears of the taps only a little later.
-        for _ in range(LONG // 1000):
-            if other.page.evaluate(AHEAD):
-                break
-            other.later(1)
+        other.until_later(AHEAD)
         Evening(other).expect_totals_of(evening.game)
     assert saved_games(phone) == [played, evening.game]
-    other.page.wait_for_url(f"**{phone.table.path}*")
+    # It asks for the news after some seconds.
+    other.until_later(f"location.pathname === '{phone.table.path}'")
     Evening(other).expect_totals_of(evening.game)

@@ -10,7 +10,7 @@ from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, LONG, SAVED, THREE, Phone
+from tests.browser.phone import CLOSED, SAVED, THREE, Phone
 from tests.browser.server import Server
 from tests.turns import daily
 
@@ -180,10 +180,7 @@ def test_two_pages_of_a_phone_show_the_hands_that_wait(phone: Phone) -> None:
     with phone.away():
         evening.play(1)
         # The other page hears of the taps only a little later.
-        for _ in range(LONG // 1000):
-            if other.page.evaluate(AHEAD):
-                break
-            other.later(1)
+        other.until_later(AHEAD)
         Evening(other).expect_totals_of(evening.game)
     assert saved(phone) == evening.game
 
