@@ -14,8 +14,12 @@ from html import unescape
 from pathlib import Path
 from statistics import median, quantiles
 
+from flask import Flask
+
 from scorekeeper.http import device
-from tests.bench.crowd import Clicks, Looks, Table
+from tests import databases
+from tests.bench import crowd
+from tests.bench.crowd import Clicks, Looks
 from tests.bench.line import Answer, Line, request
 from tests.bench.loop import Loop
 from tests.bench.ours import Ours, bare_beside
@@ -23,6 +27,7 @@ from tests.bench.phone import HASH, HTMX, Phone
 from tests.bench.report import Row, compared
 from tests.conftest import opened
 from tests.desk import Desk
+from tests.table import Table
 from tests.torture.evening import Tap, evening
 
 PEOPLE, TABLES, WALLS, PHONES = 400, 100, 3, 300
@@ -94,6 +99,10 @@ class Watcher(Looks):
 def rows(folder: Path) -> Iterator[Row]:
     """Run the rally in the folder of an empty database."""
     rally = _set_up(folder)
+    with opened(folder) as app:
+        alone, at_event = statements_of_result(app)
+    what = f"statements of a result at an event, {alone} without"
+    yield Row(what, f"{at_event}", None, f"≤ {alone + 1}", at_event > alone + 1)
     with ExitStack() as ends:
         ours = Ours(folder)
         ends.callback(ours.kill)
@@ -121,6 +130,22 @@ def _set_up(folder: Path) -> Rally:
             table.play("hearts", (0, 0, 0, 0), (1, 0, 0, 0))
             tables.append((f"/g/{table.key}", _key(phone)))
         return Rally(desk.path, _key(client), tables)
+
+
+def statements_of_result(app: Flask) -> tuple[int, int]:
+    """The statements of the save that ends a game, without an event and at one."""
+    names, found = ("Ann", "Ben", "Cem", "Dan"), []
+    ordinary, desk = Table(app.test_client()), Desk(app.test_client())
+    ordinary.start(*names, length="list", sizes="1")
+    desk.create(*names, event="Small", seating="free")
+    desk.did("draw", "publish", "start")
+    for table in (ordinary, desk.at(app.test_client(), 1)):
+        table.turn("hearts")
+        table.bid(0, 0, 0, 0)
+        with databases.asked(app) as asked:
+            assert table.score(1, 0, 0, 0, revision=2).status_code == 303
+        found.append(len(asked))
+    return found[0], found[1]
 
 
 def _key(client: object) -> str:
@@ -199,11 +224,11 @@ def _turn(callers: list[Clicks | Looks], seconds: float) -> None:
     Loop().run(callers, [PAUSE * chance.random() for _ in callers], seconds)
 
 
-def _table(port: int, number: int, game: str, key: str) -> Table:
+def _table(port: int, number: int, game: str, key: str) -> crowd.Table:
     keeper = _opened(port, game, key)
     chance, played = random.Random(number), 1 + (number < TIMES)
     taps = (tap for tap in evening(chance, 4) if tap.hand > played)
-    return Table(port, chance, keeper=keeper, taps=taps, pause=PAUSE, thinks=True)
+    return crowd.Table(port, chance, keeper=keeper, taps=taps, pause=PAUSE, thinks=True)
 
 
 def _second_hand() -> tuple[Tap, ...]:
