@@ -169,6 +169,7 @@ def test_a_round_is_on_the_phones_of_its_players_as_soon_as_it_is_published(
     desk = Desk(server.table().client)
     desk.create(*NAMES[:8], seating="free")
     phone.open(f"{desk.path}?me=1")
+    expect(phone.page.locator("html.live")).to_be_attached()
     desk.did("draw", "publish")
     phone.later(3)
     expect(phone.page.locator(".ring")).to_be_visible()
