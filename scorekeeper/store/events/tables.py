@@ -1,5 +1,5 @@
-"""The state of the games of an event's tables, read by one statement, or by two if a player has
-left."""
+"""The state of the games of an event's tables: one statement if nothing changed, a second that
+reads the changed games, and a third if a player has left."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
