@@ -27,7 +27,7 @@ from tests.torture import redis_server
 from tests.torture.caller import LOST, Caller
 from tests.torture.deployed import APP, end, filled
 from tests.torture.phone import PROCESS
-from tests.torture.test_several_processes import ASKED, PROCESSES, sockets
+from tests.torture.test_several_processes import ASKED, PROCESSES
 
 pytestmark = [
     pytest.mark.torture,
@@ -133,6 +133,12 @@ def _workers(port: int) -> set[str]:
             assert status == 200
             found.add(process)
     return found
+
+
+def sockets(process: str) -> set[str]:
+    """The open sockets of a process."""
+    links = [path.readlink().name for path in Path(f"/proc/{process}/fd").iterdir()]
+    return {link for link in links if link.startswith("socket:")}
 
 
 def _shared(parent: int, workers: set[str], folder: Path) -> set[str]:
