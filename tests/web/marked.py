@@ -26,7 +26,7 @@ PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
-    *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan"),
+    *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan", "An – Id"),
 )
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),
