@@ -37,12 +37,12 @@ export function createBar(bar, act) {
     part(".time").textContent = clockTime(new Date());
     part(".open").href = address;
     show(address ? "saved open-there" : "saved");
-    hiding = setTimeout(() => show(""), address ? 4 * SHORTLY : SHORTLY);
+    hiding = setTimeout(show, address ? 4 * SHORTLY : SHORTLY, "");
   }
   function unanswered() {
     if (bar.className && !bar.matches(".saved")) return;
     show("unanswered");
-    hiding = setTimeout(() => show(""), SHORTLY);
+    hiding = setTimeout(show, SHORTLY, "");
   }
   // Records of a game that were refused, or wait until a question is answered, are shown together.
   function ask(asks, isHere) {
