@@ -264,9 +264,12 @@ def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
 def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
     phone: Phone, line: Line, server: Server, room: int
 ) -> None:
-    with unsent_bid(phone, line):
-        # Later it would take the place of a longer value, and leave room.
-        phone.until(PREPARED)
+    phone.at_the_bids()
+    # What the page stores later would take the place of a longer value, and leave room.
+    phone.until(PREPARED)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
         phone.page.evaluate(FILL_UP, room)
         phone.chip("Bid of Ben", 0).tap()
         phone.expect_chosen("Bid of Ben", 0)
