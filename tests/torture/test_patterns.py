@@ -17,6 +17,7 @@ def test_every_pattern_is_entered_and_has_a_name() -> None:
     assert sorted(name for name, _ in patterns()) == sorted(MET | CUSTOM)
 
 
+@pytest.mark.timeout(600)
 def test_no_pattern_is_dear(one_app: Flask, figures: Figures) -> None:
     scales = Scales(one_app)
     for name, pattern in patterns():
