@@ -85,8 +85,9 @@ CUSTOM: dict[str, set[tuple[str, str]]] = {
     "canadian": {("game", "bid_rule")},
     "hidden": {("game", "bid_rule")},
     "timed": {("game", "clock")},
-    # No save is older than the one before, so that of a minute ago may have its time.
-    "ago": {("game", "changed_at")},
+    # No save is older than the one before, so that of a minute ago may have its time, and be too
+    # early to count as another visit.
+    "ago": {("game", "changed_at"), ("phone", "seen_at")},
 }
 """Columns that other values of a field may change, besides those that the valid one changes."""
 
