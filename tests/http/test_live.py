@@ -17,6 +17,8 @@ from scorekeeper.store.games.live import LIFE, Live, name_of
 from tests import databases
 from tests.cast import Cast, Role, cast_on
 from tests.conftest import opened, settings
+from tests.desk import Desk
+from tests.http.test_event_polls import NAMES, Page
 from tests.http.test_polls import CHANGES, data, poll, statements
 from tests.torture import redis_server
 
@@ -54,6 +56,14 @@ def pair(
         yield cast_on(app), other
 
 
+@pytest.fixture
+def desk(pair: tuple[Cast, Flask]) -> Desk:
+    """The desk of an event whose tables play, in the first process."""
+    desk = Desk(pair[0].app.test_client())
+    desk.begin(*NAMES)
+    return desk
+
+
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The commands that Redis is asked from now on."""
     asked: list[str] = []
@@ -81,6 +91,43 @@ def test_idle_polls_of_several_processes_need_no_statement(pair: tuple[Cast, Fla
             for _ in range(5):
                 assert poll(app.test_client(), shown).status_code == 204
         assert told == []
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("end", ["/wall", "?me=1", "/results?me=1", "/standings"])
+def test_neither_do_idle_polls_of_an_event(pair: tuple[Cast, Flask], desk: Desk, end: str) -> None:
+    page = Page(pair[1].test_client(), f"{desk.path}{end}")
+    assert page.poll().status_code == 204
+    with statements(pair[1]) as told:
+        assert [page.poll().status_code for _ in range(5)] == [204] * 5
+    assert told == []
+
+
+IN_EVENT: dict[str, Callable[[Flask, Desk], object]] = {
+    "an act": lambda _, desk: desk.did("round/1/table/1/more-time", minutes="5"),
+    "a slip": lambda app, desk: desk.at(app.test_client(), 1),
+    "a result": lambda app, desk: desk.play(desk.at(app.test_client(), 1)),
+    "a phone that runs it too": lambda app, desk: desk.share(app.test_client()),
+}
+
+
+@pytest.mark.parametrize("change", IN_EVENT.values(), ids=IN_EVENT)
+def test_what_happens_in_an_event_is_news_for_the_next_poll_in_every_process(
+    pair: tuple[Cast, Flask], desk: Desk, change: Callable[[Flask, Desk], object]
+) -> None:
+    page = Page(pair[1].test_client(), f"{desk.path}/wall")
+    assert page.poll().status_code == 204
+    change(pair[0].app, desk)
+    assert [page.poll().status_code for _ in range(2)] == [200, 204]
+
+
+def test_an_event_that_was_deleted_is_gone_in_every_process(
+    pair: tuple[Cast, Flask], desk: Desk
+) -> None:
+    page = Page(pair[1].test_client(), f"{desk.path}/wall")
+    assert page.poll().status_code == 204
+    desk.did("delete")
+    assert page.poll().status_code == 404
 
 
 def test_a_save_is_news_for_the_next_poll_in_every_process(pair: tuple[Cast, Flask]) -> None:

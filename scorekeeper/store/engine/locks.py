@@ -36,12 +36,14 @@ _GAME = (
 class Locks:
     """The locks of a transaction: whether it runs ``alone``, and the ``books`` it has to itself.
 
-    ``games`` are the keys of the games whose lock was asked for, on any database.
+    ``games`` are the keys of the games whose lock was asked for, and ``events`` those of the events
+    whose stamp it changes, on any database.
     """
 
     alone: bool
     books: frozenset[int] = frozenset()
     games: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
 
 
 class WiderError(Exception):
@@ -72,6 +74,11 @@ def hold_game(key: str) -> None:
     locks.games.add(key)
     if not locks.alone and has_locks():
         db.session.connection().exec_driver_sql(_GAME, (key,))
+
+
+def note_event(key: str) -> None:
+    """Note that this transaction changes the stamp of an event, so that others learn of it."""
+    _locks().events.add(key)
 
 
 def hold_books(*asked: int | Executable | None) -> None:

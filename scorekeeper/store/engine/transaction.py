@@ -68,7 +68,7 @@ def _written(function: Callable[P, R], least: Locks) -> Callable[P, R]:
 
 def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
-    own = replace(locks, games=set())
+    own = replace(locks, games=set(), events=set())
     with _in_turn():
         try:
             begin(own)
@@ -78,7 +78,7 @@ def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwa
             db.session.rollback()
             raise
     if stamps := db.engine.get_execution_options().get("stamps"):
-        stamps.publish(own.games)
+        stamps.publish(own.games, own.events)
     return result
 
 

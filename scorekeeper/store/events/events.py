@@ -21,6 +21,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import event_problems
 from scorekeeper.rules.problems import refuse_if
 from scorekeeper.store import phones
+from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.mapping.event_log import act_data, act_from_json
@@ -159,6 +160,7 @@ def delete(key: str, phone_key: str) -> None:
     row, phone = desks.own_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownEventError(key)
+    note_event(key)
     db.session.execute(sql_delete(EventRow).where(EventRow.id == row.id))
 
 

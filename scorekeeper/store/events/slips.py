@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.keys import link_token
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import hold_game
+from scorekeeper.store.engine.locks import hold_game, note_event
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
@@ -69,6 +69,7 @@ def claim(key: str, slip: str, phone_key: str, name: str = "") -> Slip:
         return found
     phone = phones.row_of(phone_key)
     phone.name = name or phone.name
+    note_event(key)
     db.session.get_one(EventRow, stored.id).rights += 1
     if found.state is State.FREE:
         table.claimed_by = phone.id

@@ -1,4 +1,4 @@
-"""The stamps of games in Redis, where the polls of several processes find them.
+"""The stamps of games and events in Redis, where the polls of several processes find them.
 
 Each has a short life, so whatever is lost or late there heals by itself. If Redis does not answer,
 nothing is found, and it is left alone for a moment.
@@ -30,7 +30,7 @@ def name_of(key: str) -> str:
 
 
 class Live:
-    """Stamps by the keys of their games."""
+    """Stamps by the keys of their games and events."""
 
     def __init__(self, address: str) -> None:
         """Raises config.SettingError; connects when it is first used."""
@@ -62,7 +62,7 @@ class Live:
         self._asked(lambda: self._redis.set(name_of(key), stamp, ex=LIFE))
 
     def drop(self, key: str) -> None:
-        """Forget the stamp of a deleted game."""
+        """Forget the stamp of a deleted game or event."""
         self._asked(lambda: self._redis.delete(name_of(key)))
 
     def _asked(self, command: Callable[[], object]) -> object:

@@ -1,4 +1,4 @@
-"""The values of a game that a poll needs, read without the cost of SQLAlchemy's session.
+"""The values of a game or an event that a poll needs, read without the cost of a session.
 
 With Redis, a stamp is stored there after a save, and by the first poll that does not find it, so
 other polls, of all processes, need no statement.
@@ -6,7 +6,7 @@ other polls, of all processes, need no statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Engine, Select, and_, bindparam, func, or_, select
@@ -20,6 +20,9 @@ from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, st
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, run
 
+Statement = tuple[str, Sequence[str] | None]
+"""The text of a query, and the order of its values if they are positional."""
+
 
 def open_stamps(address: str) -> Stamps:
     """The stamps of the current app, in the Redis at this address if there is one.
@@ -32,9 +35,10 @@ def open_stamps(address: str) -> Stamps:
 
 
 def results_now(key: str) -> str:
-    """As :meth:`Stamps.results`, in the transaction of the page.
+    """How many games of an event are over, and the sum of their revisions.
 
-    A second connection would wait for a writer that waits for this page to end.
+    It is read in the page's transaction: a second connection would wait for a writer that waits for
+    this page to end.
     """
     return _results_text(*run(_RESULTS, {"key": key}).one())
 
@@ -69,36 +73,45 @@ class Stamps:
         self._event = self._compiled(_EVENT)
         self._results = self._compiled(_RESULTS)
         self._score = self._compiled(_SCORE)
-        self._known: Memory[tuple[str, str], str] = Memory(200)
+        self._known: Memory[tuple[str, str], str] = Memory(1000)
 
     def stamp(self, key: str) -> str | None:
         """The current stamp of the game; None if there is no game or the read fails."""
-        if self._live and (known := self._live.get(key)):
+        return self._current(self._of_game, key)
+
+    def publish(self, games: Iterable[str], events: Iterable[str]) -> None:
+        """Let all processes know the stamps of these games and events, which were just changed or
+        deleted."""
+        if self._live is None:
+            return
+        for read, keys in ((self._of_game, games), (self._of_event, events)):
+            for key in keys:
+                if stamp := read(key):
+                    self._live.put(key, stamp)
+                else:
+                    self._live.drop(key)
+
+    def _current(self, read: Callable[[str], str | None], key: str) -> str | None:
+        if self._live is None:
+            return read(key)
+        if known := self._live.get(key):
             return known
-        stamp = self._read(key)
-        if self._live and stamp:
+        if stamp := read(key):
             self._live.offer(key, stamp)
         return stamp
 
-    def publish(self, keys: Iterable[str]) -> None:
-        """Let all processes know the stamps of these games, which were just saved or deleted."""
-        if self._live is None:
-            return
-        for key in keys:
-            if stamp := self._read(key):
-                self._live.put(key, stamp)
-            else:
-                self._live.drop(key)
-
-    def _read(self, key: str) -> str | None:
+    def _of_game(self, key: str) -> str | None:
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
+
+    def _of_event(self, key: str) -> str | None:
+        found = self._first(self._event, {"key": key})
+        return event_stamp_of(*found) if found else None
 
     def event_stamp(self, key: str, game: str = "") -> str | None:
         """The current stamp of the event, with that of one ``game``; None if there is none of them
         or a read fails."""
-        found = self._first(self._event, {"key": key})
-        stamp = event_stamp_of(*found) if found else None
+        stamp = self._current(self._of_event, key)
         if stamp is None or not game:
             return stamp
         own = self.stamp(game)
@@ -109,21 +122,27 @@ class Stamps:
         that still go on, except one ``game``; None if there is no event or a read fails."""
         if (stamp := self.event_stamp(key)) is None:
             return None
-        results = self.results(key, stamp)
-        score = self._first(self._score, {"key": game}) if game else ()
+        results = self._at(key, stamp, self._results, _results_text)
+        score = self._score_of(game) if game else ""
         if results is None or score is None:
             return None
-        return public_stamp_of(stamp, results, _score_text(*score) if score else "")
+        return public_stamp_of(stamp, results, score)
 
-    def results(self, key: str, stamp: str) -> str | None:
-        """How many games of an event with this stamp are over, and the sum of their revisions."""
+    def _score_of(self, game: str) -> str | None:
+        stamp = self.stamp(game)
+        return stamp and self._at(game, stamp, self._score, _score_text)
+
+    def _at(
+        self, key: str, stamp: str, query: Statement, text_of: Callable[..., str]
+    ) -> str | None:
+        """Values of a game or an event with this stamp, read once; None if the read fails."""
         if (known := self._known.get((key, stamp))) is not None:
             return known
-        found = self._first(self._results, {"key": key})
+        found = self._first(query, {"key": key})
         if found is None:
             return None
-        self._known.keep((key, stamp), results := _results_text(*found))
-        return results
+        self._known.keep((key, stamp), text := text_of(*found))
+        return text
 
     def is_read_only(self, key: str, phone_key: str) -> bool:
         """Whether the phone has no more rights than an unknown phone; False if the read fails."""
@@ -132,13 +151,11 @@ class Stamps:
         found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})
         return found is not None and not found[0]
 
-    def _compiled(self, query: Select[Any]) -> tuple[str, Sequence[str] | None]:
+    def _compiled(self, query: Select[Any]) -> Statement:
         compiled = query.compile(dialect=self._engine.dialect)
         return str(compiled), compiled.positiontup if compiled.positional else None
 
-    def _first(
-        self, statement: tuple[str, Sequence[str] | None], given: dict[str, str]
-    ) -> Any | None:
+    def _first(self, statement: Statement, given: dict[str, str]) -> Any | None:
         text, order = statement
         values: Any = given if order is None else [given[name] for name in order]
         try:

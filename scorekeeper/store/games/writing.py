@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Bonus, Game, GameNote, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import hold_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import GameAccess
@@ -74,7 +74,7 @@ def write_save(
         stored = drop_hidden_bids(stored)
     if was.event_id and _listed(was) != _listed(stored):
         # Last, because the other tables' saves wait for this row.
-        run(_TOUCHED, {"of_event": was.event_id})
+        note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
     return stored
 
 
@@ -217,7 +217,10 @@ def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
 _GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
 _TOUCHED = (
-    update(EVENT).where(EVENT.c.id == bindparam("of_event")).values(touched=EVENT.c.touched + 1)
+    update(EVENT)
+    .where(EVENT.c.id == bindparam("of_event"))
+    .values(touched=EVENT.c.touched + 1)
+    .returning(EVENT.c.key)
 )
 """Lets the pages of the game's event know."""
 _HAND = update(HAND).where(_THIS_HAND)

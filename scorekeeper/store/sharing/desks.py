@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.store import phones
+from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.games import runs
 from scorekeeper.store.games.reading import KEY
@@ -51,6 +52,7 @@ def write_line(
     at: datetime | None = None,
 ) -> int:
     """Add a line to the event's log and return its number; inside a writing transaction."""
+    note_event(row.key)
     row.revision += 1
     row.changed_at = at or now()
     line = ActRow(event_id=row.id, number=row.revision, at=row.changed_at, phone_id=phone.id)

@@ -157,16 +157,18 @@ class Learnt:
     """Stamps that other processes learn of, instead of those in Redis."""
 
     def __init__(self) -> None:
-        self.keys: set[str] = set()
+        self.games: set[str] = set()
+        self.events: set[str] = set()
 
-    def publish(self, keys: Iterable[str]) -> None:
-        self.keys |= set(keys)
+    def publish(self, games: Iterable[str], events: Iterable[str]) -> None:
+        self.games |= set(games)
+        self.events |= set(events)
 
 
 @pytest.mark.parametrize(
     ("prepared", "changed"), [(a_swap, 2), (a_close, 2), (an_undo, 2), (a_slip, 1)]
 )
-def test_other_processes_learn_of_every_game_that_an_act_changes(
+def test_other_processes_learn_of_the_event_and_every_game_that_an_act_changes(
     prepared: Callable[[], Write], changed: int
 ) -> None:
     write, stamps = prepared(), Learnt()
@@ -180,5 +182,6 @@ def test_other_processes_learn_of_every_game_that_an_act_changes(
     finally:
         db.engine.update_execution_options(stamps=known)
     after = {row["key"]: (row["revision"], row["rights"]) for row in dump()["game"]}
-    assert stamps.keys == {key for key in before if before[key] != after.get(key)}
-    assert len(stamps.keys) == changed
+    assert stamps.games == {key for key in before if before[key] != after.get(key)}
+    assert len(stamps.games) == changed
+    assert stamps.events == {row["key"] for row in dump()["event"]}
