@@ -18,6 +18,7 @@ from tests.requests import Form
 from tests.torture import WHOLE, size
 from tests.torture.judge import SWITCHES, Judge
 from tests.torture.stage import URLENCODED, encoded, staged
+from tests.turns import daily
 
 pytestmark = pytest.mark.torture
 
@@ -33,10 +34,15 @@ ASSIGNED = sorted(COLUMNS - set(FIELDS))
 Bad = Callable[[Judge, random.Random], Iterator[Form]]
 
 
-@pytest.fixture(params=POSTS)
+@pytest.fixture
 def address(request: pytest.FixtureRequest) -> str:
-    """Each address that takes a form, in turn."""
+    """An address that takes a form."""
     return str(request.param)
+
+
+def each_address(first: int, step: int) -> pytest.MarkDecorator:
+    """Run the test at each address, daily at every ``step``-th from the ``first``."""
+    return daily("address", POSTS, *list(POSTS)[first::step], indirect=True)
 
 
 @pytest.fixture
@@ -75,9 +81,11 @@ def values_of_two_fields(judge: Judge, chance: random.Random) -> Iterator[Form]:
         yield {name: chance.choice(chance.choice(list(BAD.values()))) for name in pair}
 
 
-@pytest.mark.parametrize(
-    "bad", [values_of_any_field, values_of_a_page_that_is_not_new, values_of_two_fields]
-)
+KINDS_OF_BAD = (values_of_any_field, values_of_a_page_that_is_not_new, values_of_two_fields)
+BAD_AT = [(address, bad) for bad in KINDS_OF_BAD for address in POSTS]
+
+
+@daily("address, bad", BAD_AT, *BAD_AT[:: len(KINDS_OF_BAD)], indirect=["address"])
 def test_bad_values_write_nothing_that_was_not_asked_for(
     judge: Judge, chance: random.Random, bad: Bad
 ) -> None:
@@ -97,6 +105,7 @@ def test_no_name_is_kept_that_could_not_stand_on_a_sheet(
         judge.bad({"name": [*others, *values]})
 
 
+@each_address(0, 2)
 def test_a_field_that_no_page_has_changes_nothing(judge: Judge, chance: random.Random) -> None:
     good = judge.stage.good
     for form in (good, *(judge.without(name) for name in SWITCHES & good.keys())):
@@ -107,6 +116,7 @@ def test_a_field_that_no_page_has_changes_nothing(judge: Judge, chance: random.R
             judge.same({**{name: [value] for name in ASSIGNED}, **form}, value, form)
 
 
+@each_address(1, 2)
 def test_a_name_that_is_not_quite_a_fields_is_no_field(judge: Judge, chance: random.Random) -> None:
     good = judge.stage.good
     names = [(name, other) for name in good for other in spellings(name)]
@@ -116,6 +126,7 @@ def test_a_name_that_is_not_quite_a_fields_is_no_field(judge: Judge, chance: ran
         judge.same({**good, other: ["1"]}, other, good)
 
 
+@each_address(0, 2)
 def test_no_field_is_read_from_the_address(judge: Judge) -> None:
     good, path = judge.stage.good, judge.stage.path
     bare = {"csrf_token": good["csrf_token"]}
@@ -130,6 +141,7 @@ def test_no_field_is_read_from_the_address(judge: Judge) -> None:
     judge.same(bare, "all but the token", bare)
 
 
+@each_address(1, 2)
 def test_a_body_of_another_kind_is_a_form_with_these_fields_or_without_any(
     judge: Judge, chance: random.Random
 ) -> None:
