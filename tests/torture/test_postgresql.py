@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
+import psycopg
 import pytest
 from flask import Flask
 
@@ -53,6 +55,25 @@ def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
     assert _turned(caller, game, "clubs").status == 303
     assert caller.get("/healthz").status == 200
     assert "Traceback" not in served.log.read_text()
+
+
+def test_a_connection_that_is_lost_before_its_driver_notices_is_made_anew(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    execute: Any = psycopg.Cursor.execute
+
+    def lose(*_: object) -> None:
+        raise psycopg.OperationalError("connection socket closed")
+
+    def lose_page(cursor: Any, query: Any, *rest: Any, **options: Any) -> Any:
+        return lose() if "FROM game" in str(query) else execute(cursor, query, *rest, **options)
+
+    with monkeypatch.context() as lost:
+        lost.setattr(psycopg.Cursor, "execute", lose_page)
+        lost.setattr(psycopg.Connection, "rollback", lose)
+        assert table.client.get(game).status_code == 503
+    assert table.client.get(game).status_code == 200
 
 
 def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(

@@ -3,6 +3,8 @@
 import sqlite3
 from typing import TypeAlias
 
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -44,6 +46,21 @@ def is_unavailable(problem: DBAPIError) -> bool:
     if state := getattr(problem.orig, "sqlstate", None):
         return str(state).startswith(AWAY_POSTGRESQL)
     return isinstance(problem, OperationalError | InterfaceError)
+
+
+def notice_lost_connections(engine: Engine) -> None:
+    """Discard a connection if its driver fails without an answer from PostgreSQL.
+
+    It is lost, even if the driver has not noticed, and cannot be rolled back.
+    """
+    if engine.dialect.name == "postgresql":
+        event.listen(engine, "handle_error", _notice_lost)
+
+
+def _notice_lost(context: ExceptionContext) -> None:
+    problem = context.sqlalchemy_exception
+    if isinstance(problem, OperationalError) and not getattr(problem.orig, "sqlstate", None):
+        context.is_disconnect = True
 
 
 def rollback() -> None:
