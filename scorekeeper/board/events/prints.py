@@ -64,9 +64,9 @@ class PaperRound(NamedTuple):
 class PaperRank(NamedTuple):
     """A line of the standings: the values of the ``rounds`` before the final and the totals of the
     ``finals``; None for those not played. ``points`` are those of the games, ``adjusted`` the
-    penalties and bonuses."""
+    penalties and bonuses. ``rank`` is None before the first result."""
 
-    rank: int
+    rank: int | None
     name: str
     club: str
     rounds: tuple[PaperRound | None, ...]
@@ -160,7 +160,7 @@ def _rank(
         of_round[line.number][0] if line.number in of_round else None for of_round in totals
     )
     return PaperRank(
-        *(line.rank, entrant.name, entrant.club),
+        *(line.rank if line.results else None, entrant.name, entrant.club),
         tuple(map(played.get, rounds)),
         *(line.points, line.won),
         percent(Fraction(line.made, line.bids) if line.bids else None),

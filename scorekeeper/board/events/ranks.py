@@ -56,6 +56,11 @@ class RankLine:
         """Whether a table at which they sat is in: before that, they have no rank."""
         return bool(self.rounds or self.finals)
 
+    @property
+    def has_points(self) -> bool:
+        """Whether they have a result, or a penalty or bonus."""
+        return self.has_result or bool(self.adjusted)
+
 
 class RankGroup(NamedTuple):
     """The lines of those who reached the same stage of the final; without a final, all lines."""

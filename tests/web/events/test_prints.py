@@ -115,6 +115,14 @@ def test_standings_have_a_column_for_each_round_that_has_a_result(desk: Desk) ->
     assert "Game points count." in text
 
 
+def test_who_has_no_result_has_no_rank_and_no_points_yet(desk: Desk) -> None:
+    desk.did("start")
+    desk.play(desk.at(desk.client))
+    text, wall = printed(desk, "standings"), desk.client.get(f"{desk.path}/wall").text
+    assert len(re.findall(r"– [^–]+ – – 0 – –", text)) == 4
+    assert wall.count("<strong>–</strong>") == 2, "of the first six"
+
+
 def test_standings_after_a_round_leave_out_what_came_later(desk: Desk) -> None:
     desk.did("start")
     desk.finish(desk.client)
