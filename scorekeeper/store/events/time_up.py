@@ -21,9 +21,11 @@ def ends_by_hand(place: Place, at: datetime) -> bool:
 
 def with_last_hand(stored: StoredGame, tap: Tap) -> Game:
     """The game; if the time was up at the tap, its hand in progress becomes the last."""
-    hand, place = stored.sheet.hand, place_of(stored.id)
-    if hand is None or place is None or stored.game.settings.ends_after is not None:
+    settings, hands = stored.game.settings, len(stored.sheet.counting) + 1
+    is_last = settings.ends_after is not None or hands >= len(settings.sizes)
+    if stored.sheet.hand is None or is_last:
         return stored.game
-    if not ends_by_hand(place, aware(now()) - timedelta(seconds=tap.ago)):
+    place = place_of(stored.id)
+    if place is None or not ends_by_hand(place, aware(now()) - timedelta(seconds=tap.ago)):
         return stored.game
-    return end_after(stored.game, len(stored.sheet.counting) + 1)
+    return end_after(stored.game, hands)
