@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, exists, select, tuple_
+from sqlalchemy import BindParameter, Select, bindparam, exists, select, tuple_
 
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
@@ -80,7 +80,7 @@ def forget() -> None:
 
 
 def _read(games: list[int]) -> dict[TableKey, TableGame]:
-    rows = run(_TABLES.where(GAME.c.id.in_(games))).all()
+    rows = run(_TABLES_WITH, {"ids": games}).all()
     away = _away([row.id for row in rows if row.has_left])
     return {(row.round, row.number): _table(row, away.get(row.id, ())) for row in rows}
 
@@ -125,9 +125,8 @@ def _away(games: list[int]) -> dict[int, tuple[int, ...]]:
     """The seats that left, by game."""
     if not games:
         return {}
-    query = select(PLAYER.c.game_id, PLAYER.c.seat).where(PLAYER.c.game_id.in_(games))
     found: dict[int, tuple[int, ...]] = {}
-    for row in run(query.where(PLAYER.c.away).order_by(PLAYER.c.seat)):
+    for row in run(_AWAY, {"ids": games}):
         found[row.game_id] = (*found.get(row.game_id, ()), row.seat)
     return found
 
@@ -191,7 +190,14 @@ def _states() -> Select[Any]:
 
 
 _HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_AWAY = (
+    select(PLAYER.c.game_id, PLAYER.c.seat)
+    .where(PLAYER.c.game_id.in_(_IDS), PLAYER.c.away)
+    .order_by(PLAYER.c.seat)
+)
 _TABLES = _tables()
+_TABLES_WITH = _TABLES.where(GAME.c.id.in_(_IDS))
 _TABLE_AT = _TABLES.where(
     EVENT_TABLE.c.event_id == bindparam("event"),
     EVENT_TABLE.c.round == bindparam("round"),
