@@ -4,10 +4,11 @@
 PY ?= python3
 V := .venv
 BIN := $(V)/bin
-PYTEST := $(BIN)/python -m pytest --dist loadgroup
+PYTEST := $(BIN)/python -m pytest --dist loadgroup $(if $(CI),-rR)
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-# On a build server a browser test that fails is repeated once, and listed as RERUN: a busy machine can delay a page.
-AGAIN := $(if $(CI),--reruns 1 -rR)
+# On a build server a test that fails in a browser or in the kit (tests/torture/conftest.py) is repeated once, and listed
+# as RERUN: a busy machine can delay a page or a server.
+AGAIN := $(if $(CI),--reruns 1)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 # Some tests start programs; compiled modules make them start sooner.
