@@ -42,11 +42,22 @@ class WholeEntry(Entry):
             return hand
         return replace(hand, trump=trump_by(hand.turned, hand.trump))
 
-    def mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:  # noqa: ARG002
-        """The hand with everything that was sent, with its dealer and the last pile."""
+    def mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:
+        """The hand with everything that was sent, with its dealer and the last pile.
+
+        A page that scored the hand knew nothing of the piles that others entered meanwhile.
+        """
         dealer = self._dealer(now) if self._binds_another(game, now) else now.dealer
         hand = replace(self.draft(now), dealer=dealer)
-        return with_rest(game, hand) if self.scores else hand
+        if not self.scores:
+            return hand
+        known = base.tricks if base else (None,) * len(now.tricks)
+        sent = self.draft(replace(now, tricks=known)).tricks
+        own = with_rest(game, replace(hand, tricks=sent)).tricks
+        tricks = (
+            number if pile is None else pile for pile, number in zip(own, hand.tricks, strict=True)
+        )
+        return replace(hand, tricks=tuple(tricks))
 
     def values(self, mine: Hand, base: Hand | None) -> Values:  # noqa: ARG002
         """Everything that was sent."""

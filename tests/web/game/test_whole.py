@@ -189,6 +189,16 @@ def test_a_hand_scored_otherwise_is_asked_about_once_and_then_corrected(
     assert send(seven, 2, revision=0).status_code == 303
 
 
+def test_the_last_pile_that_this_phone_filled_in_is_its_own(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.play("hearts", (2, 3, 1), (3, 3, 1))
+    told = send(seven, 1, tricks=(2, 3, None))
+    assert "Cem bid 1, took 1 bid 1, took 2" in plain_text(told.text)
+    use_mine(seven, told)
+    assert hand(seven, app).tricks == (2, 3, 2)
+
+
 def test_a_bound_hand_that_another_dealt_is_asked_about(
     seven: Table, ben: Table, app: Flask
 ) -> None:
