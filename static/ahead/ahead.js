@@ -3,12 +3,12 @@
 
 import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
-import { recall, remember } from "../showing/memory.js";
 import { announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
+import { keepGame, knownGame } from "./games.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { put, waitsLine } from "./sentences.js";
@@ -28,8 +28,7 @@ const isAhead = () => "ahead" in (board()?.dataset ?? {});
 // record for which the storage had no room.
 export function createAhead({ ask, state: outboxState, all, change, discard, drawn, isKept }) {
   let base = location.pathname;
-  const known = recall("localStorage", "ahead");
-  let { plan, now } = known?.base === base ? known : { plan: null, now: null };
+  let { plan, now } = knownGame(base) ?? { plan: null, now: null };
   let asked = "";
   let since = 0;
   let timer = 0;
@@ -44,8 +43,8 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   document.addEventListener("click", ({ target }) => {
     if (isAhead() && target.closest(CORRECTS)) announceShown(plan.words.corrects);
   });
-  // Stored for later pages; a phone plays one game at a time.
-  const keep = () => remember("localStorage", "ahead", { base, plan, now });
+  // Stored for later pages.
+  const keep = () => keepGame({ base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
 

@@ -2,9 +2,9 @@
 // their names in its placeholders.
 
 import { read } from "../showing/draw.js";
-import { remember } from "../showing/memory.js";
 import { make } from "./elements.js";
 import { createFitting } from "./fit.js";
+import { keepGame } from "./games.js";
 import { beginning } from "./rematch.js";
 
 // The first placeholder; each seat has the next character.
@@ -38,7 +38,7 @@ async function show(blank, start) {
   const { id, players, shades } = start;
   const seats = { id, players, shades, fitting: createFitting(blank.fitting) };
   const { plan, now } = beginning({ ...seated(blank.plan, seats), players }, start.first);
-  remember("localStorage", "ahead", { base: location.pathname, plan, now });
+  keepGame({ base: location.pathname, plan, now });
   const { content } = read(blank.page);
   seat(content, seats);
   const { dataset } = content.getElementById("board");

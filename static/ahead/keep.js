@@ -5,6 +5,7 @@ import { createRecords, newId } from "../saving/records.js";
 import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
+import { newestGame } from "./games.js";
 
 const AGAIN = 5000;
 // Two folders above this one.
@@ -140,7 +141,7 @@ if (begun) {
 }
 
 // A kept page already says that no server answers; its bar says the same as the bar of a game.
-const { plan } = recall("localStorage", "ahead") ?? {};
+const { plan } = newestGame() ?? {};
 async function sayWaits() {
   const records = createRecords(() => window.localStorage).all();
   if (board() || !html.dataset.kept || !plan || !records.length) return;

@@ -38,7 +38,7 @@ AHEAD = "'ahead' in document.getElementById('board').dataset"
 """Whether the page continues without the server."""
 WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"
 """The number of records that wait on the phone."""
-PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
+PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.[0]?.plan)"
 
 
 class Evening:

@@ -12,7 +12,7 @@ from tests.languages import in_turn
 from tests.turns import daily
 
 BAR = """async () => {
-  const { plan } = JSON.parse(localStorage.getItem("ahead"));
+  const [{ plan }] = JSON.parse(localStorage.getItem("ahead"));
   const { waitsLine } = await import(document.querySelector("script[src*='app.js']").src
     .replace("app.js", "ahead/sentences.js"));
   const entry = (n) => ({ path: `/g/KEY/hands/${n}/whole`, scores: n < 16, fields: [] });

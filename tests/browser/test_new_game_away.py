@@ -12,7 +12,7 @@ from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, KEPT, WAITING, Evening
+from tests.browser.evening import AHEAD, KEPT, PREPARED, WAITING, Evening
 from tests.browser.line import Fate, Line
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
@@ -25,7 +25,7 @@ BLANKS = """(part) => caches.keys()
   .then((all) => Promise.all(all.map((cache) => cache.keys())))
   .then((all) => all.flat().some(({ url }) => url.includes("/new/ahead/") && url.includes(part)))"""
 ONE_HAND = {"length": "list", "sizes": "1"}
-PREPARED = """() => performance.getEntriesByType("resource")
+STARTS = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith("/ahead/start.js"))"""
 """Whether the page has loaded the script that starts a game without the server, which comes
 last."""
@@ -128,11 +128,28 @@ def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Ph
     assert last.changed_at - last.started_at > timedelta(hours=8.9)
 
 
+def test_a_game_goes_on_where_it_was_after_another_began(phone: Phone) -> None:
+    phone.until(PREPARED)
+    first = Evening(phone)
+    with phone.away():
+        first.play(2)
+        pages = [phone.page.url]
+        second = begun(phone, *TYPED)
+        second.play(1)
+        pages.append(phone.page.url)
+        for address, evening in zip(pages, (first, second), strict=True):
+            phone.page.goto(address)
+            phone.until(AHEAD)
+            evening.expect_totals()
+            evening.play(1)
+    assert saved_games(phone) == [first.game, second.game]
+
+
 def test_a_line_that_swallows_the_start_stops_the_table_for_two_seconds(
     phone: Phone, line: Line
 ) -> None:
     phone.write(*TYPED, dealer=1)
-    phone.until(PREPARED)
+    phone.until(STARTS)
     with line.all(Fate.SWALLOWED):
         phone.press("Start game")
         line.until(Fate.SWALLOWED)

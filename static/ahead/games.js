@@ -1,0 +1,18 @@
+// The games that this phone can continue without the server, the newest first: each with its sheet ahead (`plan`) and
+// its state (`now`).
+
+import { recall, remember } from "../showing/memory.js";
+
+const NAME = "ahead";
+// Each takes about 30 kB.
+const MOST = 4;
+
+// An older version stored one game.
+const all = () => [recall("localStorage", NAME) ?? []].flat();
+
+export const knownGame = (base) => all().find((game) => game.base === base);
+export const newestGame = () => all()[0];
+export function keepGame(game) {
+  const others = all().filter(({ base }) => base !== game.base);
+  remember("localStorage", NAME, [game, ...others].slice(0, MOST));
+}
