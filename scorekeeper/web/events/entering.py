@@ -1,6 +1,6 @@
 """The desk's page on which a list of names is pasted, checked and entered."""
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.entrants import entered_problems, found_in, new_among
 from scorekeeper.forms.entrants import EnterForm
@@ -70,7 +70,7 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
     names = [one.name for one in typed.newcomers]
     return show(
         "event/entering.html",
-        "event/_found_part.html",
+        "event/_found_part.html" if request.endpoint == "desk_entering.look" else "",
         status=status,
         stored=stored,
         problems=problems,

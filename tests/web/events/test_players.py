@@ -80,10 +80,11 @@ def test_the_page_that_adds_players_leads_back_to_them(desk: Desk) -> None:
 def test_a_list_with_a_mistake_is_shown_again_as_typed(
     desk: Desk, typed: str, problem: str
 ) -> None:
-    response = desk.send("players/add", names=typed)
-    assert (response.status_code, not entered(desk)) == (422, True)
-    assert problem in problems(response.text)
-    assert f">{typed}</textarea>" in response.text
+    for part in (False, True):
+        response = desk.send("players/add", names=typed, part=part)
+        assert (response.status_code, not entered(desk)) == (422, True)
+        assert problem in problems(response.text)
+        assert f">{typed}</textarea>" in response.text
 
 
 def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk) -> None:
