@@ -152,6 +152,12 @@ def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
     assert other["x"] + other["width"] <= ranks["x"]
     assert head["width"] == 1280
     assert wide.page.evaluate(CUT) == []
+    desk.finish(server.table().client)
+    wide.page.reload()
+    close, tabs = (
+        wide.box(one) for one in (wide.button("Close round 2"), wide.page.locator(".tabs"))
+    )
+    assert tabs["y"] - 70 < close["y"] < tabs["y"] - close["height"], "above the tabs"
 
 
 def test_on_a_desktop_all_pages_of_the_desk_have_one_width_and_no_button_fills_it(
