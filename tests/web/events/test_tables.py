@@ -40,6 +40,13 @@ def test_a_table_shows_its_phone_and_its_sheet(desk: Desk, stranger: FlaskClient
     assert "A phone keeps score" in shown(desk)
     assert 'id="sheet"' in desk.page(HERE)
     assert desk.slip(1) in desk.page(HERE)
+    assert "won the table" in shown(desk)
+
+
+def test_a_table_of_a_closed_round_expects_no_phone(desk: Desk, stranger: FlaskClient) -> None:
+    desk.finish(stranger)
+    desk.did("close")
+    assert "keeps score" not in shown(desk)
 
 
 def test_the_desk_confirms_or_refuses_a_phone_that_asks(
