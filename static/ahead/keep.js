@@ -145,8 +145,15 @@ const { plan } = newestGame() ?? {};
 async function sayWaits() {
   const records = createRecords(() => window.localStorage).all();
   if (board() || !html.dataset.kept || !plan || !records.length) return;
+  for (const { page } of records) leaveFigures(document.querySelector(`a.continue[href="${page}"]`));
   const { waitsLine } = await import("./sentences.js");
   bar.querySelector("span").textContent = waitsLine(plan, records);
+}
+
+// The game has gone on since the page was kept.
+function leaveFigures(link) {
+  link?.removeAttribute("aria-label");
+  for (const figure of link?.querySelectorAll("strong, .of b") ?? []) figure.remove();
 }
 
 // Asks the browser not to clear what waits when the phone runs out of room.

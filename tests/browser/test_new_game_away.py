@@ -137,6 +137,9 @@ def test_a_game_goes_on_where_it_was_after_another_began(phone: Phone) -> None:
         second = begun(phone, *TYPED)
         second.play(1)
         pages.append(phone.page.url)
+        phone.open()
+        expect(phone.page.locator(".continue")).to_have_text(re.compile("^ *Wizard"))
+        expect(phone.page.locator(".continue strong")).to_have_count(0)
         for address, evening in zip(pages, (first, second), strict=True):
             phone.page.goto(address)
             phone.until(AHEAD)
