@@ -161,9 +161,9 @@ export function follow({ asks, isQuiet, drawn }) {
   if (!strip() || !board()) return { now: () => {}, open: () => {} };
   if (kept) state("lost");
   else rest();
-  announceShown(
-    kept && isQuiet() ? strip().querySelector(".lost").textContent : recall("sessionStorage", "said"),
-  );
+  // A page with taps that wait goes on from a later time.
+  const since = isQuiet() ? strip().querySelector(".lost").textContent : "";
+  announceShown(kept ? since : recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   if (kept) setTimeout(now);
   setInterval(() => {

@@ -143,6 +143,7 @@ def test_a_game_goes_on_where_it_was_after_another_began(phone: Phone) -> None:
         for address, evening in zip(pages, (first, second), strict=True):
             phone.page.goto(address)
             phone.until(AHEAD)
+            assert phone.page.locator("#status").inner_text() == ""
             evening.expect_totals()
             evening.play(1)
     assert saved_games(phone) == [first.game, second.game]
