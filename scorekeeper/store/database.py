@@ -15,7 +15,6 @@ from sqlalchemy.pool import StaticPool
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.process_lock import process_lock
-from scorekeeper.store.engine.storage_errors import notice_lost_connections
 from scorekeeper.store.engine.urls import backend_of, database_file
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
@@ -58,7 +57,6 @@ def init_database(app: Flask) -> None:
     with app.app_context():
         try:
             sqlite.make_safe(db.engine)
-            notice_lost_connections(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
             work_out_totals()
             staging.clear_away()

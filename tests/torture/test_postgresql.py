@@ -57,7 +57,7 @@ def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
     assert "Traceback" not in served.log.read_text()
 
 
-def test_a_connection_that_is_lost_before_its_driver_notices_is_made_anew(
+def test_a_connection_that_cannot_be_rolled_back_is_discarded(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben", "Cem")

@@ -3,8 +3,6 @@
 import sqlite3
 from typing import TypeAlias
 
-from sqlalchemy import Engine, event
-from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -48,24 +46,13 @@ def is_unavailable(problem: DBAPIError) -> bool:
     return isinstance(problem, OperationalError | InterfaceError)
 
 
-def notice_lost_connections(engine: Engine) -> None:
-    """Discard a connection if its driver fails without an answer from PostgreSQL.
-
-    It is lost, even if the driver has not noticed, and cannot be rolled back.
-    """
-    if engine.dialect.name == "postgresql":
-        event.listen(engine, "handle_error", _notice_lost)
-
-
-def _notice_lost(context: ExceptionContext) -> None:
-    problem = context.sqlalchemy_exception
-    if isinstance(problem, OperationalError) and not getattr(problem.orig, "sqlstate", None):
-        context.is_disconnect = True
-
-
 def rollback() -> None:
-    """Roll back the transaction, so that the connection can be used again."""
-    db.session.rollback()
+    """Roll back the transaction, so that the connection can be used again, or discard the
+    connection if that fails: the driver may not have noticed that it is lost."""
+    try:
+        db.session.rollback()
+    except DBAPIError:
+        db.session().invalidate()
 
 
 def code_of(problem: DBAPIError) -> str:

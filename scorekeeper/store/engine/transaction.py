@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.store.engine.locks import Locks, WiderError, begin, has_locks
 from scorekeeper.store.engine.sqlite import WAIT
+from scorekeeper.store.engine.storage_errors import rollback
 from scorekeeper.store.models import db
 
 P = ParamSpec("P")
@@ -75,7 +76,7 @@ def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwa
             result = function(*args, **kwargs)
             db.session.commit()
         except BaseException:
-            db.session.rollback()
+            rollback()
             raise
     if stamps := db.engine.get_execution_options().get("stamps"):
         stamps.publish(own.games, own.events)
