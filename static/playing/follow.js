@@ -162,8 +162,8 @@ export function follow({ asks, isQuiet, drawn }) {
   if (kept) state("lost");
   else rest();
   // A page with taps that wait goes on from a later time.
-  const since = isQuiet() ? strip().querySelector(".lost").textContent : "";
-  announceShown(kept ? since : recall("sessionStorage", "said"));
+  if (kept) announceShown(isQuiet() ? strip().querySelector(".lost").textContent : "");
+  else announceShown(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   if (kept) setTimeout(now);
   setInterval(() => {
