@@ -27,6 +27,7 @@ TABLE = "/e/RALLY/desk/round/1/table/1"
 PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
 LISTS = {f"/e/PLAN/desk/{page}" for page in ("players/add", "players/add/look", "round/by-hand")}
 """Forms with a line for each person, which may be longer than others."""
+BY_HAND = {"totals": "1\n2\n3\n4", "made": "\n\n\n", "reason": "", "anyway": ""}
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
 
 
@@ -76,7 +77,7 @@ EVENT_REQUESTS = (
     _desk("/e/RALLY/desk/phones", RALLY | {"phone": "OTHER_DESK"}),
     _desk("/e/RALLY/desk/claim", RALLY),
     _desk(f"{TABLE}/more-time", RALLY | {"minutes": "5"}),
-    _desk(f"{TABLE}/by-hand", RALLY | {"totals": "1\n2\n3\n4", "made": "\n\n\n", "reason": ""}),
+    _desk(f"{TABLE}/by-hand", RALLY | BY_HAND),
     _desk(f"{TABLE}/aside", RALLY | {"points": "0\n0\n0\n0", "reason": "late"}),
     _desk(f"{TABLE}/back", RALLY, after=f"{TABLE}/aside"),
     _desk("/e/RALLY/desk/round/1/table/2/pencil", RALLY | {"answer": "", "phone": ""}),

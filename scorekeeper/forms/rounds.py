@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from wtforms import Field, ValidationError
+from wtforms import BooleanField, Field, ValidationError
 
 from scorekeeper.fields import (
     UNSHOWN,
@@ -133,10 +133,12 @@ class ReasonForm(SaveForm):
 
 
 class ByHandForm(ReasonForm):
-    """Totals and bids made from a sheet of paper, by seat; a reason if the round is closed."""
+    """Totals and bids made from a sheet of paper, by seat; a reason if the round is closed;
+    ``anyway``, even if the totals are too high."""
 
     totals = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
     made = SeatsField(_l("Bids made"), code=EventCode.RESULT_BIDS)
+    anyway = BooleanField(UNSHOWN)
 
 
 class AsideForm(ReasonForm):

@@ -70,6 +70,7 @@ class EventCode(ProblemCode):
     TABLE_PLAYED = auto()
     RESULT_SHORT = auto()
     RESULT_RANGE = auto()
+    RESULT_HIGH = auto()
     RESULT_BIDS = auto()
     POINTS_RANGE = auto()
     POINTS_NONE = auto()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.events.act import (
+    MOST_POINTS,
     Act,
     open_round,
     points_problems,
@@ -20,7 +21,7 @@ from scorekeeper.rules.events.event import (
     SetAside,
 )
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.problems import refuse_if
+from scorekeeper.rules.problems import Problem, refuse_if
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,18 @@ def _check_outcome(outcome: Outcome, seats: int) -> None:
     require(not bids or len(bids) == len(made), EventCode.RESULT_BIDS)
     possible = all(0 <= a <= b for a, b in zip(made, bids or made, strict=True))
     require(possible, EventCode.RESULT_RANGE)
+
+
+def high_problems(event: Event, round_: int, table: int, totals: tuple[int, ...]) -> list[Problem]:
+    """A problem for each total that the hands of a table cannot give without extra points. The act
+    itself allows these, because a table may have given them."""
+    at = event.round(round_).table(table)
+    most = sum(map(event.settings.variant.most_points, at.sizes))
+    return [
+        event.problem(EventCode.RESULT_HIGH, number, points=total, most=most)
+        for number, total in zip(at.seats, totals, strict=False)
+        if at.sizes and most < total <= MOST_POINTS
+    ]
 
 
 @dataclass(frozen=True, slots=True)

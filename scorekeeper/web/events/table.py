@@ -20,11 +20,12 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.events.act import Act, open_round, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
-from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack
+from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, high_problems
 from scorekeeper.rules.events.round_acts import MoreTime
+from scorekeeper.rules.problems import refuse_if
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import TableGame, tables_of
+from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.events.log import act_line
@@ -36,12 +37,14 @@ bp = Blueprint(
 
 
 class Forms(NamedTuple):
-    """The forms of the page, with the typed values if one was refused; ``opened`` is its name."""
+    """The forms of the page, with the typed values if one was refused; ``opened`` is its name.
+    ``asks``: the totals by hand are too high."""
 
     by_hand: ByHandForm
     aside: AsideForm
     correct: ReasonForm
     opened: str
+    asks: bool
 
 
 @bp.get("")
@@ -78,6 +81,8 @@ def by_hand(key: str, round: int, table: int) -> Response:
     form.check()
     stored = desk_event(key).stored
     seated, totals = stored.event.round(round).table(table), form.totals.data or ()
+    if not form.anyway.data:
+        refuse_if(high_problems(stored.event, round, table, totals))
     made = form.made.data or ()
     bids = (len(seated.sizes),) * len(made) if seated.sizes else ()
     done = ByHand(round, table, Outcome(totals, made, bids) if totals else None)
@@ -182,11 +187,13 @@ def _show(
         view=view,
         slip=slip,
         qr=qr_code(slip),
-        forms=_forms(view.table.by_hand),
+        forms=_forms(stored.event, where, view.table.by_hand),
     )
 
 
-def _forms(entered: Outcome | None) -> Forms:
+def _forms(event: Event, where: TableKey, entered: Outcome | None) -> Forms:
     opened = request.path.rpartition("/")[2] if request.method == "POST" else ""
     totals, made = (entered.totals, entered.made) if entered else ((), ())
-    return Forms(ByHandForm(totals=totals, made=made), AsideForm(), ReasonForm(), opened)
+    by_hand = ByHandForm(totals=totals, made=made)
+    asks = opened == "by-hand" and bool(high_problems(event, *where, by_hand.totals.data or ()))
+    return Forms(by_hand, AsideForm(), ReasonForm(), opened, asks)

@@ -96,6 +96,10 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.TABLE_PLAYED: _l("Table %(number)s already counts."),
     EventCode.RESULT_SHORT: _l("Enter points for everybody at the table."),
     EventCode.RESULT_RANGE: _l("Nobody can have made more bids than there were."),
+    EventCode.RESULT_HIGH: _l(
+        "%(name)s, %(points)s: the hands of this table give at most %(most)s points. Correct the "
+        "points, or save them anyway."
+    ),
     EventCode.RESULT_BIDS: _l("Enter the bids made for everybody at the table, or for nobody."),
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),

@@ -26,7 +26,9 @@ def play(desk: Desk, *totals: int) -> None:
 def enter(desk: Desk, *totals: int) -> None:
     for table in desk.round.tables:
         points = [totals[number - 1] for number in table.seats]
-        desk.did(f"round/{desk.round.number}/table/{table.number}/by-hand", totals=points)
+        desk.did(
+            f"round/{desk.round.number}/table/{table.number}/by-hand", totals=points, anyway="y"
+        )
 
 
 def ranks(desk: Desk, after: str = "") -> list[tuple[str, str, str]]:

@@ -117,6 +117,21 @@ def test_a_wrong_result_is_refused_and_stays_typed(
     assert result(desk) is None
 
 
+def test_totals_higher_than_the_hands_can_give_are_saved_only_when_asked_again(desk: Desk) -> None:
+    typed = {"totals": [375, 30, 0, 20], "made": [""] * 4}
+    refused = desk.send(f"{HERE}/by-hand", **typed)
+    first = desk.event.entrant(desk.round.table(1).seats[0]).name
+    sentence = f"{first}, 375: the hands of this table give at most 30 points."
+    assert refused.status_code == 422
+    assert plain_text(refused.text).count(sentence) == 1
+    assert 'name="anyway" value="y"' in refused.text
+    assert 'value="375"' in refused.text
+    assert result(desk) is None
+    desk.did(f"{HERE}/by-hand", anyway="y", **typed)
+    assert result(desk) == Outcome((375, 30, 0, 20))
+    assert "Save anyway" not in desk.page(HERE)
+
+
 def test_a_table_is_set_aside_with_a_reason_and_put_back(desk: Desk) -> None:
     desk.did(f"{HERE}/aside", reason="a player fell ill", points=[20, 20, 20, 20])
     assert "a player fell ill; 20 points each" in shown(desk)
@@ -177,15 +192,15 @@ def test_a_paper_result_of_a_closed_round_is_corrected_with_a_reason(
     desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
     desk.play(desk.at(stranger, 2))
     desk.did("close")
-    new = {"totals": [40, 10, 0, 20], "made": ["", "", "", ""]}
+    new = {"totals": [20, 10, 0, 20], "made": ["", "", "", ""]}
     refused = desk.send(f"{HERE}/by-hand", reason="", **new)
     assert "Type the reason" in plain_text(refused.text)
     desk.did(f"{HERE}/by-hand", reason="added up wrong", **new)
     desk.did("end")
-    desk.did(f"{HERE}/by-hand", reason="and again", **new | {"totals": [50, 10, 0, 20]})
+    desk.did(f"{HERE}/by-hand", reason="and again", **new | {"totals": [10, 10, 0, 20]})
     found = result(desk)
     assert found is not None
-    assert found.totals == (50, 10, 0, 20)
+    assert found.totals == (10, 10, 0, 20)
     for reason in ("added up wrong", "and again"):
         assert reason in shown(desk, "log")
 
