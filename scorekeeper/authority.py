@@ -119,7 +119,7 @@ class Authority:
         return True
 
     def _vouches_for(self, name: str) -> bool:
-        """Whether the authority may issue a certificate for this name or address."""
+        """Return whether the authority may issue a certificate for this name or address."""
         limits = self._certificate.extensions.get_extension_for_class(x509.NameConstraints).value
         permitted = [str(limit.value) for limit in limits.permitted_subtrees or ()]
         if _is_address(name):

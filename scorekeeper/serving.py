@@ -191,7 +191,8 @@ class Connection(HTTPChannel):
         super().service()
 
     def readable(self) -> bool:
-        """Whether to wait for data; called before each round of waiting, at least once a second."""
+        """Return whether to wait for data; called before each round of waiting, at least once a
+        second."""
         if self.gives_way or self._stalls():
             # Closed here and not elsewhere, so that this round does not wait for a closed socket.
             # Writing the rest first, as waitress would, may take forever.
@@ -199,7 +200,7 @@ class Connection(HTTPChannel):
         return self.connected and super().readable()
 
     def writable(self) -> bool:
-        """Whether there is something to send, or to close."""
+        """Return whether there is something to send, or to close."""
         return self.connected and super().writable()
 
     def send(self, data: bytes, do_close: bool = True) -> int:

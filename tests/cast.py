@@ -93,7 +93,7 @@ class Cast:
         return self.clients[role].get(address or self.path, headers=headers, buffered=True)
 
     def keeps(self, role: Role) -> bool:
-        """Whether the phone keeps the game's score, according to the page."""
+        """Return whether the phone keeps the game's score, according to the page."""
         return 'data-role="keeps"' in self.get(role).text
 
     def post(self, role: Role, address: str, *, part: bool = False, **fields: Any) -> TestResponse:

@@ -98,7 +98,7 @@ def _emptied() -> str:
 
 
 def _is_numbered(table: Table) -> bool:
-    """Whether the database numbers its rows itself."""
+    """Return whether the database numbers its rows itself."""
     return table.autoincrement_column is not None
 
 
@@ -240,7 +240,7 @@ def _counted_in(column: Any) -> str:
 
 
 def is_same(before: Rows, after: Rows) -> bool:
-    """Whether nothing was written except the time of a phone's last visit."""
+    """Return whether nothing was written except the time of a phone's last visit."""
     return not changed(before, after) - {("phone", "seen_at")}
 
 

@@ -39,7 +39,7 @@ class Fault:
         return self.steps >= self.at
 
     def strikes(self) -> bool:
-        """Whether this step is the one that fails."""
+        """Return whether this step is the one that fails."""
         self.steps += 1
         return self.struck if self.lasting else self.steps == self.at
 

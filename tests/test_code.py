@@ -42,7 +42,7 @@ def calls(path: Path) -> list[tuple[str, ast.Call]]:
 
 
 def is_built(node: ast.expr) -> bool:
-    """Whether a text is assembled in place, except pragmas from a list."""
+    """Return whether a text is assembled in place, except pragmas from a list."""
     if isinstance(node, ast.JoinedStr):
         return not ast.unparse(node).startswith("f'PRAGMA ")
     if isinstance(node, ast.BinOp):

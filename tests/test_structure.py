@@ -88,7 +88,7 @@ def written(node: nodes.Node) -> str:
 
 
 def is_sentence(node: nodes.BinExpr) -> bool:
-    """Whether this inserts names and numbers into a translated sentence."""
+    """Return whether this inserts names and numbers into a translated sentence."""
     return isinstance(node, nodes.Mod) and isinstance(node.right, nodes.Dict)
 
 

@@ -42,7 +42,7 @@ BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
 
 def can_go_on(stored: StoredGame) -> bool:
-    """Whether a phone can go on with this game by itself."""
+    """Return whether a phone can go on with this game by itself."""
     hand, game = stored.sheet.hand, stored.game
     if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
         return False

@@ -50,7 +50,7 @@ SETTLED = View()
 
 
 def evening_asked() -> bool:
-    """Whether the requesting page has its Standings open (``view=evening``)."""
+    """Return whether the requesting page has its Standings open (``view=evening``)."""
     return "evening" in request.values.getlist("view")
 
 
@@ -62,7 +62,7 @@ def seat_asked(game: Game) -> int | None:
 
 
 def only_watches() -> bool:
-    """Whether the follower chose no seat (``?me=``), so that the page does not ask again."""
+    """Return whether the follower chose no seat (``?me=``), so that the page does not ask again."""
     return request.args.get("me") == ""
 
 

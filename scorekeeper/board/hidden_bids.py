@@ -16,7 +16,7 @@ from scorekeeper.words.lines import missing_bids_line
 
 
 def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
-    """Whether the panel accepts hidden bids."""
+    """Return whether the panel accepts hidden bids."""
     return board.hidden_bids is not None and panel is BIDS_PANEL
 
 
@@ -101,6 +101,6 @@ def hint(board: Board, panel: Panel) -> str:
 
 
 def offers_phones(board: Board, panel: Panel) -> bool:
-    """Whether this phone can let the others bid on theirs, or reveal their bids."""
+    """Return whether this phone can let the others bid on theirs, or reveal their bids."""
     could = board.can_write and panel is BIDS_PANEL
     return could and board.hand is not None and can_hide_bids(board.hand)

@@ -54,7 +54,7 @@ def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
 
 
 def asks_negated(panel: Panel, game: Game) -> bool:
-    """Whether the panel also asks who won the negated trick."""
+    """Return whether the panel also asks who won the negated trick."""
     return panel.scores and game.variant.negating is not None
 
 

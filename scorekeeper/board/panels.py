@@ -47,15 +47,15 @@ class Panel(ABC):
         """The standing of the hand, in words."""
 
     def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether the hand has this step."""
+        """Return whether the hand has this step."""
         return True
 
     def can_open(self, game: Game, hand: Hand) -> bool:
-        """Whether the step can be opened now."""
+        """Return whether the step can be opened now."""
         return self.is_step(game, hand)
 
     def is_wrong(self, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether the entries cannot stay as they are."""
+        """Return whether the entries cannot stay as they are."""
         return False
 
     def due(self, game: Game, hand: Hand) -> int | None:  # noqa: ARG002
@@ -97,7 +97,7 @@ class TrumpPanel(Panel):
         return gettext("A Wizard is turned up") if hand.turned is Turned.WIZARD else ""
 
     def is_step(self, game: Game, hand: Hand) -> bool:
-        """Whether a card is turned up in this hand."""
+        """Return whether a card is turned up in this hand."""
         return game.turns_trump(hand)
 
 
@@ -146,7 +146,7 @@ class TricksPanel(Panel):
         return phase(hand) is Phase.TRICKS
 
     def is_wrong(self, hand: Hand) -> bool:
-        """Whether there are more tricks than cards."""
+        """Return whether there are more tricks than cards."""
         return tricks_left(hand) < 0
 
     def offer(self, game: Game, hand: Hand) -> dict[int, int]:
@@ -175,7 +175,7 @@ class ExtrasPanel(Panel):
         return extras_line(hand)
 
     def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether a hand may have any besides extra points."""
+        """Return whether a hand may have any besides extra points."""
         return game.has_extras
 
     def can_open(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002

@@ -193,5 +193,5 @@ def _scored_rows(board: Board) -> list[Part]:
 
 
 def _is_sized(board: Board, number: int, cards: int) -> bool:
-    """Whether a hand's number differs from its number of cards."""
+    """Return whether a hand's number differs from its number of cards."""
     return bool(board.game.settings.sizes) and cards != number

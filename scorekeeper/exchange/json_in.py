@@ -19,7 +19,7 @@ HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 
 
 def is_ours(text: str) -> bool:
-    """Whether this begins like one of our files."""
+    """Return whether this begins like one of our files."""
     return HEAD.match(text[:LONGEST_HEAD]) is not None
 
 

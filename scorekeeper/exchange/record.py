@@ -51,7 +51,7 @@ class Record:
         return self._left.pop(name)
 
     def has(self, name: str) -> bool:
-        """Whether there is a field that was not read yet."""
+        """Return whether there is a field that was not read yet."""
         return name in self._left
 
     def whole(self, name: str, default: int | None = None) -> int:

@@ -93,7 +93,7 @@ class HouseForm(SaveForm):
         return BidRule(True, zero_allowed=bool(self.zero.data), from_cards=fewest)
 
     def special_cards(self, variant: Variant) -> bool:
-        """Whether the deck has special cards, in a game that allows them."""
+        """Return whether the deck has special cards, in a game that allows them."""
         return bool(self.specials.data) and variant.has_specials
 
     def minutes(self) -> int | None:

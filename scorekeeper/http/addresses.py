@@ -30,7 +30,7 @@ def address_of(endpoint: str, **values: Any) -> str:
 
 
 def offers_https() -> bool:
-    """Whether the server has an authority of its own, and this page came over plain http."""
+    """Return whether the server has an authority of its own, and this page came over plain http."""
     return bool(current_app.config["AUTHORITY"]) and not request.is_secure
 
 

@@ -99,8 +99,8 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
 
 
 def wants_part() -> bool:
-    """Whether htmx requests a part; when it restores a page from history, it requests the whole
-    page."""
+    """Return whether htmx requests a part; when it restores a page from history, it requests the
+    whole page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
@@ -148,7 +148,7 @@ def redirect_to(address: str, message: str = "") -> Response:
 
 
 def is_redirect(response: Response) -> bool:
-    """Whether the answer redirects to another page, by HTTP or by htmx."""
+    """Return whether the answer redirects to another page, by HTTP or by htmx."""
     return response.status_code == 303 or "HX-Redirect" in response.headers
 
 

@@ -52,5 +52,5 @@ class PageSessions(SecureCookieSessionInterface):
         return _full_name(super().get_cookie_name(app), request.is_secure)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
-        """Whether the cookie is sent over https only."""
+        """Return whether the cookie is sent over https only."""
         return request.is_secure

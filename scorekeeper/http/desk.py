@@ -83,7 +83,7 @@ def undo_act(key: str, form: SaveForm) -> StoredEvent:
 
 
 def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
-    """Whether none of these lines concerns the people; an Undo counts as one that does."""
+    """Return whether none of these lines concerns the people; an Undo counts as one that does."""
     return bool(since) and all(line.act and is_apart(people, line.act) for line in since)
 
 

@@ -52,7 +52,8 @@ def _check() -> None:
 
 
 def is_known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Whether to serve pages under this name: an IP address, a local name, or one in ``named``.
+    """Return whether to serve pages under this name: an IP address, a local name, or one in
+    ``named``.
 
     An unknown internet name may belong to another site that points it here (DNS rebinding), and
     links would contain it.
@@ -75,7 +76,7 @@ def _is_address(name: str) -> bool:
 
 
 def _is_from_here() -> bool:
-    """Whether one of our pages sent the form, according to the browser's headers."""
+    """Return whether one of our pages sent the form, according to the browser's headers."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")

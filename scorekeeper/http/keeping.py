@@ -16,7 +16,7 @@ def init_keeping(app: Flask) -> None:
 
 
 def is_to_keep() -> bool:
-    """Whether the phone requests the page in order to keep it."""
+    """Return whether the phone requests the page in order to keep it."""
     return "X-Keep" in request.headers
 
 

@@ -75,7 +75,7 @@ def init_limits(app: Flask) -> None:
 
 
 def at_home() -> bool:
-    """Whether this is a household server, on which every phone may do everything."""
+    """Return whether this is a household server, on which every phone may do everything."""
     return bool(current_app.config["HOUSEHOLD"])
 
 
@@ -116,7 +116,7 @@ def too_often() -> str:
 
 
 def failed(response: Response) -> bool:
-    """Whether the answer counts as an attempt; correct codes and links do not."""
+    """Return whether the answer counts as an attempt; correct codes and links do not."""
     return response.status_code >= 400
 
 

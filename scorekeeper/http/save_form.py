@@ -66,7 +66,7 @@ class SaveForm(FlaskForm):
         return Save(self.revision.data, action, rebase, self.sent, first)
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether the shape is right; without a valid token nothing else is checked."""
+        """Return whether the shape is right; without a valid token nothing else is checked."""
         token = self._fields.get("csrf_token")
         if token is not None and not token.validate(self):
             g.token_refused = True

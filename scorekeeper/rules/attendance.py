@@ -26,7 +26,7 @@ def begun(game: Game) -> Game:
 
 
 def has_next(game: Game) -> bool:
-    """Whether a hand that has not begun is still to come."""
+    """Return whether a hand that has not begun is still to come."""
     sizes = game.settings.sizes
     return open_hand(game) is not None and (not sizes or len(begun(game).hands) < len(sizes))
 

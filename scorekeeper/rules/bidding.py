@@ -26,12 +26,12 @@ def next_bidder(game: Game, hand: Hand) -> int | None:
 
 
 def can_hide_bids(hand: Hand) -> bool:
-    """Whether all bid at once in this hand, and no bid is revealed yet."""
+    """Return whether all bid at once in this hand, and no bid is revealed yet."""
     return hand.bid_rule.at_once and hand.trump is not None and not any_revealed(hand)
 
 
 def any_revealed(hand: Hand) -> bool:
-    """Whether a bid of the hand is known to the table."""
+    """Return whether a bid of the hand is known to the table."""
     return any(bid is not None for bid in hand.bids)
 
 
@@ -45,7 +45,7 @@ def forbidden_bids(hand: Hand) -> dict[int, Reason]:
 
 
 def bids_broken(hand: Hand) -> bool:
-    """Whether the dealer has made a forbidden bid."""
+    """Return whether the dealer has made a forbidden bid."""
     return hand.bids[hand.dealer] in forbidden_bids(hand)
 
 

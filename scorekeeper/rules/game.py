@@ -178,7 +178,7 @@ class Game:
         return bool(self.variant.extras) or self.variant.voids or self.settings.specials
 
     def turns_trump(self, hand: Hand) -> bool:
-        """Whether a card is turned up for trump in a hand, as recorded when it began."""
+        """Return whether a card is turned up for trump in a hand, as recorded when it began."""
         is_asked = hand.turned is not None or hand.trump is None
         specials = is_asked and self.variant.has_specials
         return self.variant.turns_trump(

@@ -87,12 +87,12 @@ def uncontested_slots(
 
 
 def same_hand(runs: Runs, number: int) -> bool:
-    """Whether nobody else changed the hand."""
+    """Return whether nobody else changed the hand."""
     return _is_same(runs, lambda game: hand_or_none(game, number))
 
 
 def untouched(runs: Runs, mine: Hand) -> bool:
-    """Whether nobody else changed a value of the hand since it came up, except to that of
+    """Return whether nobody else changed a value of the hand since it came up, except to that of
     ``mine``."""
     hands = hands_since(runs, mine.number)
     saves = [Change(mine.number, *pair) for run in hands for pair in pairwise(run)]
@@ -101,13 +101,13 @@ def untouched(runs: Runs, mine: Hand) -> bool:
 
 
 def same_trump(runs: Runs, number: int) -> bool:
-    """Whether nobody else changed the card turned up or the trump."""
+    """Return whether nobody else changed the card turned up or the trump."""
     hands = hands_since(runs, number)
     return all(len({(hand.turned, hand.trump) for hand in run}) == 1 for run in hands)
 
 
 def same_dealer(runs: Runs, number: int) -> bool:
-    """Whether nobody else changed the dealer of the hand, and it is not scored."""
+    """Return whether nobody else changed the dealer of the hand, and it is not scored."""
     if any(hand_or_none(game, number) is None for game in (runs[0][0], runs[-1][-1])):
         return False
     hands = hands_since(runs, number)
@@ -116,23 +116,23 @@ def same_dealer(runs: Runs, number: int) -> bool:
 
 
 def same_seats(runs: Runs) -> bool:
-    """Whether nobody else changed the seats or the hands to come."""
+    """Return whether nobody else changed the seats or the hands to come."""
     return _is_same(runs, lambda game: (game.players, game.away, game.settings.sizes))
 
 
 def same_about(runs: Runs) -> bool:
-    """Whether nobody else changed the title, place or note."""
+    """Return whether nobody else changed the title, place or note."""
     return _is_same(runs, lambda game: game.about)
 
 
 def same_columns(runs: Runs) -> bool:
-    """Whether the sheet never had fewer columns than the page showed."""
+    """Return whether the sheet never had fewer columns than the page showed."""
     known = len(runs[0][0].players)
     return all(len(game.players) >= known for run in runs for game in run)
 
 
 def same_settings(runs: Runs) -> bool:
-    """Whether nobody else changed the settings, and as many hands are begun and scored."""
+    """Return whether nobody else changed the settings, and as many hands are begun and scored."""
     counts = [[(len(game.hands), len(game.scored)) for game in (run[0], run[-1])] for run in runs]
     return _is_same(runs, lambda game: game.settings) and all(one == two for one, two in counts)
 

@@ -93,7 +93,7 @@ def _ended_by_itself(
 
 
 def is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]) -> bool:
-    """Whether the game ended on its own or early, after ``played`` hands that count."""
+    """Return whether the game ended on its own or early, after ``played`` hands that count."""
     early = settings.ends_after
     itself = _ended_by_itself(variant, settings, played, totals)
     return itself or (early is not None and played >= early)

@@ -107,6 +107,6 @@ class WholeEntry(Entry):
         return self.drawn[1] if self.drawn else hand.dealer
 
     def _binds_another(self, game: Game, hand: Hand) -> bool:
-        """Whether it matters to the bids that another seat dealt than is stored."""
+        """Return whether it matters to the bids that another seat dealt than is stored."""
         drawn = with_dealer(game, hand, self._dealer(hand))
         return drawn != hand and any(one.bid_rule.binds(one.cards) for one in (drawn, hand))

@@ -76,7 +76,7 @@ def init_database(app: Flask) -> None:
 
 
 def is_well() -> bool:
-    """Whether the database answers and has the schema that the program needs."""
+    """Return whether the database answers and has the schema that the program needs."""
     versions: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
     try:
         well = set(db.session.scalars(versions)) == schema.heads()

@@ -30,8 +30,8 @@ class PhoneLine:
 
 
 def may_end(rights: Rights, book_id: int, line: PhoneLine) -> bool:
-    """Whether the asking phone may end the right of the phone in this line, to keep the score of a
-    game or to run an event: its own, and as a guest not that of a phone of the book."""
+    """Return whether the asking phone may end the right of the phone in this line, to keep the
+    score of a game or to run an event: its own, and as a guest not that of a phone of the book."""
     return rights.writes and (line.is_asking or rights.in_book or line.book_id != book_id)
 
 
@@ -104,7 +104,7 @@ def only_book() -> int | None:
 
 
 def are_there() -> bool:
-    """Whether any phone has a book; on a new server none has."""
+    """Return whether any phone has a book; on a new server none has."""
     return db.session.scalar(select(Phone.id).limit(1)) is not None
 
 

@@ -117,12 +117,12 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def scores_hand(change: Change) -> bool:
-    """Whether the change scored the hand."""
+    """Return whether the change scored the hand."""
     return any(item.field == "scored" and item.after for item in differences(change))
 
 
 def is_shown(change: Change, item: Difference) -> bool:
-    """Whether a difference is worth mentioning, and not how every hand begins."""
+    """Return whether a difference is worth mentioning, and not how every hand begins."""
     is_dealt = None in (change.before, change.after) or change.number == SEATS
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False

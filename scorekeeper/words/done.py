@@ -95,7 +95,7 @@ def _short(item: Difference, players: tuple[str, ...]) -> str:
 
 
 def _is_one(items: list[Difference]) -> bool:
-    """Whether only one thing was entered; a card turned up also names trump."""
+    """Return whether only one thing was entered; a card turned up also names trump."""
     return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
 
 

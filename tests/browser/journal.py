@@ -73,7 +73,7 @@ class Journal:
         return f"removed by {decided}" if decided in DECIDES else ""
 
     def _stands(self, record: Record, ledger: Ledger) -> None:
-        """Whether the log's line of the tap contains what was tapped, or it was the same
+        """Return whether the log's line of the tap contains what was tapped, or it was the same
         already."""
         fields, number = dict(record["fields"]), _hand(record)
         lines = [line for line in ledger.lines if line.tap == record["id"]]
@@ -92,7 +92,7 @@ def _hand(record: Record) -> int:
 
 
 def _contains(other: Record, record: Record) -> bool:
-    """Whether a later record of the same hand enters all that was tapped for this one."""
+    """Return whether a later record of the same hand enters all that was tapped for this one."""
     names, more = _tapped(record), _tapped(other)
     if other["hand"]:
         more |= {name for name, _ in other["fields"]}

@@ -60,7 +60,7 @@ def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:
-    """Whether two boxes have a point in common."""
+    """Return whether two boxes have a point in common."""
     across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
     down = one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
     return across and down

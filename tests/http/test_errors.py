@@ -34,7 +34,7 @@ BODIES = [
 
 
 def says(response: TestResponse, status: int) -> bool:
-    """Whether it is a page with the sentence of this status, without internals."""
+    """Return whether it is a page with the sentence of this status, without internals."""
     shown = unescape(response.text)
     assert not re.search("sqlite|psycopg|Traceback|a detail|alembic_version", shown)
     assert response.headers["X-Content-Type-Options"] == "nosniff"

@@ -177,7 +177,7 @@ class Broken(MemoryStorage):
         raise ConnectionError
 
     def check(self) -> bool:
-        """Whether it answers."""
+        """Return whether it answers."""
         return False
 
 

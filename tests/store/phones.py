@@ -57,7 +57,7 @@ def rights_on(stored: StoredGame, phone: str) -> Rights:
 
 
 def may_save(stored: StoredGame, phone: str) -> bool:
-    """Whether a save of this phone is accepted, consistent with :func:`rights_on`."""
+    """Return whether a save of this phone is accepted, consistent with :func:`rights_on`."""
     taken = False
     with suppress(UnknownGameError):
         taken = (

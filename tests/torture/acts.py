@@ -59,7 +59,7 @@ def each(texts: list[str]) -> tuple[int, ...]:
 
 
 def switch(texts: list[str]) -> bool:
-    """Whether any value was sent."""
+    """Return whether any value was sent."""
     return texts != [] and texts[0] not in ("", "false")
 
 

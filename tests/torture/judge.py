@@ -98,7 +98,7 @@ def text_of(value: str | bytes) -> str:
 
 
 def is_legal(name: str, values: Values) -> bool:
-    """Whether a page could send these values for the field at the cast's table."""
+    """Return whether a page could send these values for the field at the cast's table."""
     kind = name.partition("_")[0]
     if name in SWITCHES | TEXTS or kind == "reason":
         return True

@@ -59,7 +59,7 @@ def memory_of(served: Served) -> int:
 
 
 def in_time(is_so: Callable[[], bool]) -> bool:
-    """Whether the condition becomes true within a reasonable time."""
+    """Return whether the condition becomes true within a reasonable time."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         if is_so():

@@ -124,7 +124,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str] | None]]:
 
 
 def is_of_re(node: ast.AST) -> bool:
-    """Whether this calls a function of ``re``, or is several of those."""
+    """Return whether this calls a function of ``re``, or is several of those."""
     if isinstance(node, ast.Tuple):
         return any(map(is_of_re, node.elts))
     return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")

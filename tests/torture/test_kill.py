@@ -171,8 +171,8 @@ def test_what_was_answered_survives_every_kill(served: Served, figures: Figures)
 
 
 def met(tables: list[Table], kills: int) -> bool:
-    """Whether everything occurred that the test is about: more answers than kills, copies, old
-    entries."""
+    """Return whether everything occurred that the test is about: more answers than kills, copies,
+    old entries."""
     return sum(table.answered for table in tables) > kills and all(came(tables))
 
 

@@ -86,7 +86,7 @@ def each_fault(stage: Stage, *, late: bool) -> int:
 
 
 def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
-    """Whether there was such a step; after it failed, the form on the page is sent again."""
+    """Return whether there was such a step; after it failed, the form on the page is sent again."""
     stage.restore()
     with failing(engine_of(stage.app), fault):
         response = stage.send(encoded(stage.good))

@@ -76,7 +76,7 @@ def test_every_save_is_kept_while_histories_are_taken_a_byte_at_a_time(
 
 
 def takes_again(port: int, owner: Owner) -> bool:
-    """Whether a phone that disconnected can download its history again."""
+    """Return whether a phone that disconnected can download its history again."""
     with closing(Taker(port, owner)) as taker:
         return taker.status == 200
 

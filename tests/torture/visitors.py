@@ -88,7 +88,7 @@ class Visitors:
         )
 
     def wrote(self) -> bool:
-        """Whether anything was written since the beginning."""
+        """Return whether anything was written since the beginning."""
         return not databases.is_same(self.before, databases.held(self.cast.app))
 
     def _judge(self, answer: TestResponse, address: Address, who: tuple[Role, str, bool]) -> None:
@@ -113,7 +113,7 @@ class Visitors:
 
 
 def may_write(address: Address, role: Role) -> bool:
-    """Whether this phone may write there by a POST with the token of its pages."""
+    """Return whether this phone may write there by a POST with the token of its pages."""
     if "<key>" not in address.rule:
         return True
     if Role.FOLLOWER in address.request.may and address.request.method == "POST":

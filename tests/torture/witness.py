@@ -72,7 +72,7 @@ def _stands(state: State, meant: State, players: int) -> bool:
 
 
 def _is_in_play(state: State, number: int) -> bool:
-    """Whether the hand may be entered or was; always so of the house rules."""
+    """Return whether the hand may be entered or was; always so of the house rules."""
     return number < 2 or (number - 1, "scored") in state
 
 

@@ -77,7 +77,7 @@ def board_of(html: str) -> Element:
 
 
 def is_parts(html: str) -> bool:
-    """Whether an answer contains parts, and not the whole board."""
+    """Return whether an answer contains parts, and not the whole board."""
     return "parts" in html.partition(">")[0].replace("data-parts", "parts").split()
 
 

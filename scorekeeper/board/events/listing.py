@@ -62,7 +62,7 @@ class EventList:
 
 
 def is_going(stored: StoredEvent, now: datetime) -> bool:
-    """Whether a round is published and a desk has acted today."""
+    """Return whether a round is published and a desk has acted today."""
     event = stored.event
     return _has_begun(event) and not event.ended and now - stored.changed_at < A_DAY
 

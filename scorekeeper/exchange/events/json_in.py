@@ -32,7 +32,7 @@ NOTES = {note.value for note in Note}
 
 
 def is_event(text: str) -> bool:
-    """Whether this begins like the file of an event."""
+    """Return whether this begins like the file of an event."""
     return HEAD.match(text[:LONGEST_HEAD]) is not None
 
 

@@ -122,7 +122,7 @@ def _of_rounds(game: Node, key: str) -> list[Node]:
 
 
 def _is_recorded(game: Node, at: int, entry: Node) -> bool:
-    """Whether the result is recorded; older backups do not say so for each player."""
+    """Return whether the result is recorded; older backups do not say so for each player."""
     if entry.has("recorded"):
         return entry.get("recorded").value is True
     now = game.get("currentRound").whole() if game.has("currentRound") else 0

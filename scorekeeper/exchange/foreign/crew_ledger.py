@@ -22,7 +22,7 @@ VERSION = 1
 
 
 def is_crew_ledger(text: str) -> bool:
-    """Whether the text is such a backup."""
+    """Return whether the text is such a backup."""
     return FORMAT_IN_FILE.search(text[:MOST_TEXT]) is not None
 
 

@@ -39,7 +39,7 @@ NAMED = {(20, 10, 10): WIZARD, (15, 10, 10): TOURNAMENT}
 
 
 def is_link(text: str) -> bool:
-    """Whether the text is such a link, or the beginning of one that is too long."""
+    """Return whether the text is such a link, or the beginning of one that is too long."""
     return bool(_payload(text[:LONGEST_LINK]))
 
 

@@ -21,7 +21,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 
 
 def is_keepwiz(text: str) -> bool:
-    """Whether the text is such a file."""
+    """Return whether the text is such a file."""
     return text.lstrip().startswith("{") and '"round_data"' in text
 
 

@@ -35,7 +35,7 @@ class Node:
         return unreadable(code, thing=self.thing, values={"most": most})
 
     def has(self, key: str) -> bool:
-        """Whether it is an object with this key."""
+        """Return whether it is an object with this key."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
     def get(self, key: str) -> "Node":

@@ -152,7 +152,7 @@ def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
 
 
 def _plans(game: Game) -> bool:
-    """Whether the game plans its hands as they were played."""
+    """Return whether the game plans its hands as they were played."""
     begun = tuple(hand.cards for hand in game.hands)
     return game.variant.sizes(game.present)[: len(begun)] == begun
 

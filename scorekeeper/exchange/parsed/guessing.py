@@ -53,8 +53,8 @@ def guessed(hands: tuple[ParsedHand, ...]) -> Variant:
 
 
 def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:
-    """Whether these hands are possible: enough players, and cards for all of them. A game with a
-    target deals only hands of its own size."""
+    """Return whether these hands are possible: enough players, and cards for all of them. A game
+    with a target deals only hands of its own size."""
     dealt = {(hand.players, hand.cards or 1) for hand in hands}
     if game.target is not None and any(cards != game.size(2, 1) for _, cards in dealt):
         return False

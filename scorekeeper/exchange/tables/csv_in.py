@@ -27,7 +27,7 @@ UID = re.compile(r"[0-9a-f]{32}\Z")
 
 
 def is_table(text: str) -> bool:
-    """Whether any of the first lines has cells."""
+    """Return whether any of the first lines has cells."""
     top = [line for line in islice(StringIO(text[:MOST_TEXT]), TOP) if line.strip()]
     is_other = not top or top[0][:1] in ("{", "[", "<")
     return not is_other and any(sign in line for line in top for sign in SEPARATORS)
@@ -109,8 +109,8 @@ def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
 
 
 def _is_scored(sheet: Sheet, number: int) -> bool:
-    """Whether the hand was played, and not abandoned before its tricks or never begun. Raises
-    UnreadableError if only some of the numbers are there."""
+    """Return whether the hand was played, and not abandoned before its tricks or never begun.
+    Raises UnreadableError if only some of the numbers are there."""
     entries = sheet.hands[number].values()
     if not any(entry.text("tricks") for entry in entries):
         return False

@@ -92,7 +92,7 @@ class Table:
 
 
 def is_long(header: Line) -> bool:
-    """Whether the header has one column for bids or tricks; a wide sheet has several."""
+    """Return whether the header has one column for bids or tricks; a wide sheet has several."""
     known = [*map(column_called, header.cells)]
     found = {known.count(key) for key in ("bid", "tricks")}
     return max(found) == 1 or (max(found) < 1 and {"player", "hand"} <= {*known})

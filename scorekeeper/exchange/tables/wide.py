@@ -66,8 +66,8 @@ def _check_size(layout: Layout, rows: Sequence[Line]) -> None:
 
 
 def _is_played(layout: Layout, line: Line) -> bool:
-    """Whether the hand was played. If tricks have their own column, a hand with only bids was
-    not."""
+    """Return whether the hand was played. If tricks have their own column, a hand with only bids
+    was not."""
     return any(cell_of(line, seat.tricks) for seat in layout.seats)
 
 

@@ -185,5 +185,5 @@ def pair_in(cell: str) -> tuple[int, int, int | None] | None:
 
 
 def is_pair_or_date(cell: str) -> bool:
-    """Whether the cell contains bid and tricks, or a spreadsheet's version of them."""
+    """Return whether the cell contains bid and tricks, or a spreadsheet's version of them."""
     return bool(pair_in(cell) or (len(cell) <= LONGEST_PAIR and DATED.match(cell)))

@@ -59,8 +59,8 @@ def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
 
 
 def is_apart(people: Collection[int], act: Act) -> bool:
-    """Whether an act about these start numbers may follow ``act``, which its page did not show:
-    acts about other people, about results or about the clock may."""
+    """Return whether an act about these start numbers may follow ``act``, which its page did not
+    show: acts about other people, about results or about the clock may."""
     match act:
         case Marked() | Renamed() | Removed() | Adjusted():
             return act.number not in people

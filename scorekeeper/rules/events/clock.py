@@ -45,6 +45,6 @@ def left(clock: Clock, now: datetime, extra: int = 0) -> int:
 
 
 def is_late(clock: Clock, ended: datetime, extra: int = 0) -> bool:
-    """Whether a table that ended at this time was late."""
+    """Return whether a table that ended at this time was late."""
     end = clock.ends(extra)
     return end is not None and ended > end

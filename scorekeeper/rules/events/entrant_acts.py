@@ -140,7 +140,7 @@ class Removed(Act):
 
 
 def may_remove(event: Event, number: int) -> bool:
-    """Whether an entrant was never drawn and has no penalty or bonus."""
+    """Return whether an entrant was never drawn and has no penalty or bonus."""
     tables = [table for one in event.rounds for table in one.tables]
     drawn = {seat for table in tables for seat in (*table.seats, *table.counts_for)}
     return number not in drawn | {one.entrant for one in event.adjustments}

@@ -45,7 +45,7 @@ def check_rules(game: Variant) -> None:
 
 
 def is_bid_rule(rule: BidRule) -> bool:
-    """Whether a table could have chosen the rule, or a hand could have it."""
+    """Return whether a table could have chosen the rule, or a hand could have it."""
     return rule.is_possible and rule.from_cards <= LARGEST_HAND
 
 
@@ -63,7 +63,7 @@ def _is_known(game: Variant) -> bool:
 
 
 def _are_switches(game: Variant) -> bool:
-    """Whether booleans are real booleans, and not 0 or 1."""
+    """Return whether booleans are real booleans, and not 0 or 1."""
     found = [game.ghost, game.is_custom, game.voids, game.trump.written, game.bids.choice]
     found += [game.hands.back, *(extra.shared for extra in game.extras)]
     return all(type(one) is bool for one in found) and type(game.dummies) is int
@@ -125,7 +125,7 @@ def _numbers(terms: Terms) -> list[int]:
 
 
 def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
-    """Whether all of these are integers in this range."""
+    """Return whether all of these are integers in this range."""
     return all(type(number) is int and least <= number <= most for number in numbers)
 
 

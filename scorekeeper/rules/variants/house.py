@@ -79,7 +79,7 @@ class BidRule:
         return 1 if self.zero_allowed or self.leader_only else 0
 
     def binds(self, cards: int) -> bool:
-        """Whether the hook binds a hand of this many cards."""
+        """Return whether the hook binds a hand of this many cards."""
         is_small = cards < self.from_cards or (self.not_on_one_card and cards == 1)
         return self.hook and not self.free and not is_small
 

@@ -137,7 +137,7 @@ class Variant:
     name: str = ""
 
     def is_for(self, players: int) -> bool:
-        """Whether this many can play it."""
+        """Return whether this many can play it."""
         return self.min_players <= players <= self.max_players
 
     def extra_called(self, key: str) -> Extra | None:
@@ -187,9 +187,9 @@ class Variant:
         )
 
     def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
-        """Whether a card is turned up for trump: the game does so in the hand with this number, and
-        one is left to turn. With ``specials`` there always is one, because they are added to the
-        deck."""
+        """Return whether a card is turned up for trump: the game does so in the hand with this
+        number, and one is left to turn. With ``specials`` there always is one, because they are
+        added to the deck."""
         if not (self.trump.turned and self.trump.written) or number in self.trump.without:
             return False
         return cards * self._dealt(players) < self.deck or (specials and self.has_specials)

@@ -170,12 +170,12 @@ def counting_on_a_miss(game: Variant) -> Variant:
 
 
 def may_count_on_a_miss(game: Variant) -> bool:
-    """Whether the table may choose that."""
+    """Return whether the table may choose that."""
     return counting_on_a_miss(game) != game
 
 
 def counts_on_a_miss(game: Variant) -> bool:
-    """Whether captured cards count with a missed bid too."""
+    """Return whether captured cards count with a missed bid too."""
     return any(one.key in CAPTURES and one.when is When.ALWAYS for one in game.extras)
 
 

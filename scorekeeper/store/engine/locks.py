@@ -120,5 +120,5 @@ def _locks() -> Locks:
 
 
 def has_locks() -> bool:
-    """Whether the database has these locks."""
+    """Return whether the database has these locks."""
     return db.engine.dialect.name == "postgresql"

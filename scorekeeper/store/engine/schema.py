@@ -12,7 +12,7 @@ MIGRATIONS = ROOT / "migrations"
 
 
 def is_current() -> bool:
-    """Whether the database has the schema that the program needs."""
+    """Return whether the database has the schema that the program needs."""
     return versions() == heads()
 
 

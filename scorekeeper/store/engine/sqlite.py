@@ -25,12 +25,12 @@ FILE_TROUBLE = (
 
 
 def is_trouble(problem: BaseException | None, *codes: int) -> bool:
-    """Whether SQLite raised this with one of its primary codes."""
+    """Return whether SQLite raised this with one of its primary codes."""
     return getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF in codes
 
 
 def wal_is_safe(version: tuple[int, int, int]) -> bool:
-    """Whether this SQLite has the fix for WAL files that two connections could corrupt.
+    """Return whether this SQLite has the fix for WAL files that two connections could corrupt.
 
     Fixed in 3.51.3, and in 3.50.7 and 3.44.6 of the older lines (sqlite.org/wal.html).
     """

@@ -32,7 +32,7 @@ time."""
 
 
 def is_unavailable(problem: DBAPIError) -> bool:
-    """Whether the storage does not respond, so that a later attempt may succeed.
+    """Return whether the storage does not respond, so that a later attempt may succeed.
 
     False if it refuses: a constraint, or a statement or value that it does not accept. That is a
     bug in the program and does not pass.

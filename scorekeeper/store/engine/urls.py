@@ -37,7 +37,7 @@ def database_file(engine: Engine) -> Path | None:
 
 
 def answers(url: str) -> bool:
-    """Whether a PostgreSQL accepts a connection in time."""
+    """Return whether a PostgreSQL accepts a connection in time."""
     try:
         with create_engine(url, connect_args={"connect_timeout": ANSWERS_WITHIN}).connect():
             return True

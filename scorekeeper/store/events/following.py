@@ -44,8 +44,8 @@ class Seated(NamedTuple):
     sizes: tuple[int, ...]
 
     def fits(self, other: "Seated") -> bool:
-        """Whether at most the names differ, so that a game with hands can be changed into this
-        one."""
+        """Return whether at most the names differ, so that a game with hands can be changed into
+        this one."""
         return len(self.players) == len(other.players) and self[1:] == other[1:]
 
 

@@ -114,7 +114,7 @@ def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGa
 
 
 def played_since(event_id: int, number: int, moment: datetime) -> bool:
-    """Whether a game of this round that has hands was saved after this time."""
+    """Return whether a game of this round that has hands was saved after this time."""
     query = select(GAME.c.id).join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
     query = query.where(EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
     query = query.where(_HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))

@@ -13,7 +13,7 @@ from scorekeeper.store.mapping.stored import StoredGame, Tap
 
 
 def ends_by_hand(place: Place, at: datetime) -> bool:
-    """Whether the hand in progress is the last one at this table, because the time is up."""
+    """Return whether the hand in progress is the last one at this table, because the time is up."""
     is_agreed = place.event.event.settings.time_up is TimeUp.LAST_HAND
     is_running = place.round.state is RoundState.RUNNING
     return is_agreed and is_running and left(place.round.clock, at, place.table.extra_minutes) <= 0

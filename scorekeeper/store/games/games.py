@@ -156,8 +156,8 @@ def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
 
 
 def belongs(row: GameRow, phone: Phone | None) -> bool:
-    """Whether the phone shares the game's book; for a game of an event: whether it runs that, and
-    the round is not closed."""
+    """Return whether the phone shares the game's book; for a game of an event: whether it runs
+    that, and the round is not closed."""
     if row.event_id is None:
         return (phone.book_id if phone else phones.household_id()) == row.book_id
     closed = select(EventTable.closed).filter_by(game_id=row.id)
@@ -165,13 +165,13 @@ def belongs(row: GameRow, phone: Phone | None) -> bool:
 
 
 def runs(event_id: int, phone_id: int) -> bool:
-    """Whether the phone has the right to run the event."""
+    """Return whether the phone has the right to run the event."""
     desk = db.session.get(EventDesk, (event_id, phone_id))
     return desk is not None and not desk.taken_away
 
 
 def is_keeper(game_id: int, phone_id: int) -> bool:
-    """Whether the phone has the right to keep the game's score."""
+    """Return whether the phone has the right to keep the game's score."""
     keeper = db.session.get(Keeper, (game_id, phone_id))
     return keeper is not None and not keeper.taken_away
 
@@ -205,8 +205,8 @@ def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]
 
 
 def _becomes(row: GameRow, game: Game) -> bool:
-    """Whether the row contains this game; a row that nobody has touched is changed to contain
-    it."""
+    """Return whether the row contains this game; a row that nobody has touched is changed to
+    contain it."""
     stored = read(row.key).game
     if row.revision or row.rights:
         return _identity(stored) == _identity(game)

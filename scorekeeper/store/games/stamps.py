@@ -145,7 +145,8 @@ class Stamps:
         return text
 
     def is_read_only(self, key: str, phone_key: str) -> bool:
-        """Whether the phone has no more rights than an unknown phone; False if the read fails."""
+        """Return whether the phone has no more rights than an unknown phone; False if the read
+        fails."""
         if not phone_key:
             return True
         found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})

@@ -17,7 +17,8 @@ KEPT_FOR = 200
 
 
 def is_done(game_id: int, tap: Tap) -> bool:
-    """Whether the tap arrived before and changed nothing, or a later one contained all of it."""
+    """Return whether the tap arrived before and changed nothing, or a later one contained all of
+    it."""
     noted = _noted(game_id, {tap.number} if tap.number else set())
     if not noted:
         return False

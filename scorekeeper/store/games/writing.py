@@ -99,7 +99,7 @@ def count_hidden_bid(stored: StoredGame) -> StoredGame:
 
 
 def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
-    """Whether the hidden bids still belong to the hand in play."""
+    """Return whether the hidden bids still belong to the hand in play."""
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are hidden
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)

@@ -84,7 +84,7 @@ def _narrowed(
 
 
 def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether somebody with this name sat in the game, under any of their names."""
+    """Return whether somebody with this name sat in the game, under any of their names."""
     people = select(func.coalesce(_NAMED.c.same_as, _NAMED.c.id)).where(*named)
     names = select(PERSON.c.id).where(PERSON.c.id.in_(people) | PERSON.c.same_as.in_(people))
     return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))

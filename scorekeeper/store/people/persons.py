@@ -87,7 +87,7 @@ def person_at(game_id: int, seat: int) -> int:
 
 
 def have_met(one: int, other: int) -> bool:
-    """Whether two people sat in the same game."""
+    """Return whether two people sat in the same game."""
     mine, theirs = (select(games_of(person).subquery()) for person in (one, other))
     return run(mine.intersect(theirs).limit(1)).first() is not None
 
@@ -157,7 +157,7 @@ def adopt(book_id: int) -> None:
 
 
 def is_person(person_id: int) -> ColumnElement[bool]:
-    """Whether a row is this person, or was merged into them."""
+    """Return whether a row is this person, or was merged into them."""
     return (PERSON.c.id == person_id) | (PERSON.c.same_as == person_id)
 
 

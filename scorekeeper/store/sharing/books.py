@@ -136,7 +136,8 @@ def renew_recovery(phone_key: str, replace: int | None = None) -> None:
 
 
 def _is_own(phone: Phone) -> bool:
-    """Whether no other phone shares the book; a household's is open to phones not seen yet."""
+    """Return whether no other phone shares the book; a household's is open to phones not seen
+    yet."""
     return phone.book_id != phones.household_id() and not _others(phone)
 
 

@@ -204,8 +204,8 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
 
 
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
-    """Whether the phone has the right that the link grants, and so may offer it and need not redeem
-    it."""
+    """Return whether the phone has the right that the link grants, and so may offer it and need not
+    redeem it."""
     if link.event_id is not None:
         return runs(link.event_id, phone.id)
     if link.game_id is None:

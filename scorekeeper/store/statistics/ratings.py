@@ -11,7 +11,7 @@ except ImportError:  # pragma: no cover
 
 
 def can_rate() -> bool:
-    """Whether the library is installed (the extra ``ratings``)."""
+    """Return whether the library is installed (the extra ``ratings``)."""
     return PlackettLuce is not None
 
 

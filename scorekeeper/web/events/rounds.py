@@ -221,7 +221,7 @@ def _show_running(
 
 
 def _shows_acts(stored: StoredEvent) -> bool:
-    """Whether the page that asks differs from the event only by saves of tables."""
+    """Return whether the page that asks differs from the event only by saves of tables."""
     return without_saves(request.args.get("seen", "")) == without_saves(stored.stamp)
 
 

@@ -120,7 +120,7 @@ def next_line(event: Event) -> str:
 
 
 def is_played(event: Event) -> bool:
-    """Whether no round follows."""
+    """Return whether no round follows."""
     shown = _shown(event)
     if event.settings.final is None:
         return len(shown) >= event.settings.rounds

@@ -172,7 +172,7 @@ def test_nothing_in_an_address_is_an_error(desk: Desk, kind: str, step: int) -> 
 
 
 def is_text(text: str | bytes) -> bool:
-    """Whether the client can send it in an address."""
+    """Return whether the client can send it in an address."""
     try:
         return isinstance(text, str) and bool(text.encode())
     except UnicodeEncodeError:

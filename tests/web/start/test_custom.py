@@ -102,7 +102,7 @@ def test_what_the_form_shows_of_a_game_makes_the_same_game(app: Flask, game: Var
 
 
 def _is_rich(game: Variant) -> bool:
-    """Whether more than the first four numbers determine the points."""
+    """Return whether more than the first four numbers determine the points."""
     made, missed, zero = game.score.made, game.score.missed, game.score.zero_made
     assert zero
     others = (made.per_card, made.per_square, zero.per_card, missed.fixed, missed.per_trick)
