@@ -43,6 +43,7 @@ EVENT_REQUESTS = (
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("players", "round", "round/seats"))),
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("standings", "more", "log", "link"))),
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("penalties", "phones"))),
+    *get_all(DESK, "/e/CLOSED/desk/end"),
     *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("players/add", "players/1"))),
     *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("settings", "delete"))),
     *get_all(DESK, "/e/RALLY/print", *(f"/e/RALLY/print/{paper}" for paper in PAPERS)),

@@ -37,6 +37,7 @@ from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import without_saves
+from scorekeeper.words.events.listing import going_line
 
 bp = Blueprint("desk_round", __name__, url_prefix="/e/<key>/desk")
 STEPS = {
@@ -153,6 +154,13 @@ def begin_final(key: str) -> Response:
     outcomes = _outcomes(desk_event(key).stored)
     act(key, RoundForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
     return _done(key)
+
+
+@bp.get("/end")
+def ask_end(key: str) -> Response:
+    """Ask before the event ends."""
+    stored = desk_event(key).stored
+    return show("event/end.html", stored=stored, going=going_line(stored.event))
 
 
 @bp.post("/end")

@@ -1,5 +1,6 @@
 """A round, as the desk draws it, seats it, times it and closes it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -238,5 +239,12 @@ def test_an_event_ends_early_but_not_with_an_open_round(desk: Desk, stranger: Fl
     desk.did("draw", "publish", "start")
     assert desk.send("end").status_code == 422
     desk.finish(stranger)
-    desk.did("close", "end")
+    desk.did("close")
+    buttons = desk.page("round").partition('class="other-steps"')[2].partition("</div>")[0]
+    assert "Reopen" in buttons
+    assert "End the event" not in buttons
+    assert '/desk/end"' not in "".join(re.findall("<form.*?>", desk.page("round")))
+    assert "Rally, Before round 2 of 3 · 8 players" in plain_text(desk.page("end"))
+    assert not desk.event.ended
+    desk.did("end")
     assert desk.event.ended
