@@ -30,7 +30,7 @@ LIFE = timedelta(days=90)
 RENEWED = timedelta(days=30)
 """The rest of a life at which a certificate is renewed."""
 LOOK = timedelta(minutes=1)
-"""How often the running server looks whether it is time, as the clock may be set meanwhile."""
+"""The interval at which the running server checks whether to renew, since the clock may be set."""
 EARLIER = timedelta(days=1)
 """Certificates begin in the past, for phones whose clock is slow."""
 DOMAINS = ("local", "localhost", "lan", "home", "internal", "home.arpa", "localdomain", "fritz.box")
@@ -54,7 +54,8 @@ class Authority:
     def __init__(self, folder: Path, address: str, name: str, now: datetime) -> None:
         self._file = folder / CERTIFICATE
         own = folder / AUTHORITY
-        # Not if the clock was set back: phones would have to trust another authority.
+        # If the clock was set back, the authority is not replaced: phones would have to trust a new
+        # one.
         if (pair := _read(own)) is None or pair[0].not_valid_after_utc - now <= LIFE:
             made = _made(name.partition(".")[0].lower(), now)
             write_private(own, _pem(*made), replaces=own.exists())
@@ -97,7 +98,7 @@ class Authority:
             self._loaded = pair[0]
 
     def keep_renewed(self) -> None:
-        """Renew it in time while the server runs."""
+        """Renew the certificate in time while the server runs."""
         Thread(target=self._look, daemon=True, name="authority").start()
 
     def _look(self) -> None:
@@ -189,7 +190,7 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _names(address: str, name: str) -> Iterator[str]:
-    """The names of this server: the address that phones open first."""
+    """The names of this server, beginning with the address that phones open."""
     yield address
     name = name.lower()
     own = [name] if "." in name else [name, f"{name}.local"]

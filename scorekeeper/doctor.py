@@ -27,7 +27,7 @@ EXTRAS = {
 }
 """The optional parts of pyproject.toml, each with a module that it installs."""
 WRITES = 21
-"""How many writes are timed."""
+"""The number of writes that are timed."""
 TOO_FAST = 0.03
 """Milliseconds; a faster answer cannot come from a disk or from flash memory."""
 ENOUGH = 200
@@ -43,7 +43,7 @@ UNSUITABLE = {
 
 
 class Finding(NamedTuple):
-    """A sentence about one thing, and whether all is well with it."""
+    """A sentence about one thing, and whether it is all right."""
 
     text: str
     well: bool = True
@@ -102,7 +102,8 @@ def _network(address: str) -> Finding:
 
 
 def _disk(folder: Path) -> Finding:
-    """The time until a write is on disk, which a disk that breaks its promise answers too soon."""
+    """The time that a durable write takes; too short a time means that the disk only pretends to
+    write."""
     kind = _file_system(folder)
     if reason := UNSUITABLE.get(kind):
         return Finding(f"Disk: {folder} is {reason}", well=False)
@@ -138,7 +139,7 @@ def _file_system(folder: Path) -> str:
 
 
 def _clock(folder: Path, now: datetime) -> Finding:
-    """Behind the newest file of the data, a clock would date games in the past."""
+    """The clock: if it is behind the newest file of the data, it would date games in the past."""
     written = max((path.stat().st_mtime for path in folder.glob("*.sqlite3")), default=0.0)
     well = now.timestamp() > written - timedelta(minutes=1).total_seconds()
     late = "" if well else ", behind the last save: set the clock before you play"

@@ -1,7 +1,7 @@
 """A bounded cache in the memory of a process, shared by its threads; never the only copy.
 
 A key stands for something that never changes (a game at a revision, a part with its values), so a
-write by another process makes no cached value wrong.
+write by another process cannot invalidate a cached value.
 """
 
 from collections import OrderedDict

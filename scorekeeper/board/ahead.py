@@ -1,7 +1,6 @@
-"""The sheet ahead: the hands to come, for a phone that goes on while the server is away.
-
-Its panels are drawn here, without entries, by the parts of the page; everything that the rules
-decide is sent as numbers.
+"""The sheet ahead: the hands to come, for a phone that continues while the server is away. Its
+panels are drawn here as parts of the page, without entries; all decisions of the rules are sent as
+numbers.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ from scorekeeper.words.ahead import words_ahead
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 KEEPS = Rights(writes=True)
 FORMAT = 2
-"""Another form of the sheet ahead has another number, so that no script reads an older one."""
+"""The version of the format, so that no script reads an older one."""
 BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
 
 def can_go_on(stored: StoredGame) -> bool:
-    """Return whether a phone can go on with this game by itself."""
+    """Return whether a phone can continue this game on its own."""
     hand, game = stored.sheet.hand, stored.game
     if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
         return False
@@ -50,7 +49,7 @@ def can_go_on(stored: StoredGame) -> bool:
 
 
 def now_text(stored: StoredGame, rights: Rights) -> str:
-    """The hand in play and the totals; "" if this phone cannot go on with them."""
+    """The hand in play and the totals; "" if this phone cannot continue from them."""
     if not rights.writes or not can_go_on(stored):
         return ""
     return hand_text(stored.game, stored.sheet, stamp_of(stored))
@@ -60,10 +59,9 @@ def hand_text(game: Game, sheet: Sheet, stamp: str) -> str:
     """The hand in play, the totals and the stamp in one short text; a dash stands for a value that
     is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 1f0c2b3a``.
 
-    After the totals come the numbers that decide between equal ones, if the game has such:
-    ``20,-10,0,30/1,0,0,1``. The number before the stamp is the lowest bid that the hook can take,
-    -1 without a hook. It is missing before the first entry, because until then the sheet ahead
-    decides it.
+    The totals may be followed by the values that break ties: ``20,-10,0,30/1,0,0,1``. The number
+    before the stamp is the lowest bid that the hook can forbid, -1 without a hook. It is missing
+    before the first entry, because until then the sheet ahead decides it.
     """
     hand = sheet.hand
     assert hand is not None  # noqa: S101 - a game that is over is not played on
@@ -92,7 +90,7 @@ def stamp_of(stored: StoredGame) -> str:
 
 
 def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
-    """Everything with which a phone goes on by itself; only the stamp if it cannot."""
+    """Everything that a phone needs to continue on its own; only the stamp if it cannot."""
     game, first = stored.game, stored.sheet.hand
     if first is None or not can_go_on(stored):
         return {"stamp": stamp_of(stored)}
@@ -118,7 +116,7 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
 
 
 def _rematch(stored: StoredGame, game: Game, hands: list[Hand]) -> dict[str, Any]:
-    """The ``hands`` of a rematch that seat 0 deals first, and the stamps by first dealers."""
+    """The ``hands`` of a rematch if seat 0 deals first, and the stamps by first dealer."""
     starts = (replace(game, first_dealer=seat) for seat in game.seats)
     begun = (replace(stored, game=one, sheet=score_sheet(one)) for one in starts)
     return {
@@ -190,7 +188,7 @@ def _board(stored: StoredGame, hand: Hand) -> Board:
     sheet = replace(
         stored.sheet, hand=hand, rows=(row,), leaders=tuple(seats), totals=(0,) * len(seats)
     )
-    # As many hands as if this one was begun.
+    # Count the hands as if this one had begun.
     begun = replace(game, hands=(hand,) * hand.number)
     blank = replace(stored, game=begun, sheet=sheet, revision=0, undoable=None)
     return build_board(replace(blank, phone_bids=False, event_id=None), KEEPS)

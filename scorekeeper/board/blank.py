@@ -1,5 +1,5 @@
-"""A game that a phone begins while the server is away: its page and the sheet ahead, with places
-for the names of its players.
+"""A game that a phone starts while the server is away: its page and the sheet ahead, with
+placeholders for the names of its players.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping.stored import StoredGame
 
 UNNAMED = "~"
-"""The key of a game that has none yet; that of the tap which starts it follows (``startOf`` in
-``static/saving/entries.js``)."""
+"""The beginning of a temporary key; the number of the tap that starts the game follows (``startOf``
+in ``static/saving/entries.js``)."""
 FIRST_PLACE = 0xE000
 """The character that stands for the name at the first seat. No name has it: it is for private
 use."""
@@ -33,8 +33,8 @@ def places(players: int) -> tuple[str, ...]:
 
 
 def drawn_blank(game: Game) -> dict[str, Any] | None:
-    """The page of a game before its first entry, the sheet ahead, and the numbers by which names
-    get their size; None if a phone cannot play it by itself."""
+    """The page of a game before its first entry, the sheet ahead, and the numbers from which the
+    size of names follows; None if a phone cannot play it on its own."""
     stored = _stored(game)
     now = now_text(stored, KEEPS)
     if not now:

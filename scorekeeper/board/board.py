@@ -112,8 +112,8 @@ class Board:
 
     @property
     def who(self) -> str | None:
-        """The follower's answer to "Who are you?" in addresses: a seat, "" for none; None if they
-        have not answered."""
+        """The follower's answer to "Who are you?" for addresses: a seat, or "" for none; None if
+        they have not answered."""
         if self.can_write or (self.me is None and not self.view.watches):
             return None
         return "" if self.me is None else str(self.me)
@@ -241,7 +241,7 @@ class Board:
 
     @property
     def next_line(self) -> str:
-        """Whose turn it is, in words; "" if nobody is due."""
+        """A line with the player whose turn it is; "" if there is none."""
         return turn_line(self.game, self.hand) if self.hand else ""
 
 

@@ -22,7 +22,7 @@ from scorekeeper.words.changes import clash_line
 @dataclass(frozen=True, slots=True)
 class Clash:
     """The sentences of a clash in hand ``number``, and the address (``action``) that saves this
-    phone's entry; both ``versions`` in place of sentences for a hand that was sent as a whole."""
+    phone's entry; ``versions`` replaces the sentences for a hand that was sent as a whole."""
 
     lines: tuple[str, ...]
     action: str = ""

@@ -24,7 +24,7 @@ def guide_parts(board: Board) -> tuple[Part, ...]:
     if not (board.stored.is_demo and board.can_write):
         return ()
     step = _step(board)
-    # The page itself goes on from the pause, so it has both.
+    # The page moves on from the pause by itself, so it needs both.
     steps = ((words.playing_line(), COUNT), step) if board.is_paused else (step,)
     return (part("guide", steps=steps),) if step[0] else ()
 

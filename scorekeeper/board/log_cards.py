@@ -12,8 +12,8 @@ from scorekeeper.words.names import and_list
 
 @dataclass(frozen=True, slots=True)
 class LogCard:
-    """Saves of one hand or of one other kind, the newest first. ``pieces`` tell them in sentences;
-    the true ones are corrections."""
+    """Saves of one hand or of one other kind, the newest first. ``pieces`` are sentences, each with
+    whether it is a correction."""
 
     lines: tuple[LogLine, ...]
     card: Turned | Trump | None

@@ -15,7 +15,7 @@ from scorekeeper.words.names import signed
 from scorekeeper.words.rules import why_line
 
 Figure = tuple[str, int | None, str, bool]
-"""A large number: its word, the number, the points that it made, and whether the bid was made."""
+"""A large number: its caption, the number, its points, and whether the bid was made."""
 
 
 def own_line(board: Board) -> PlayerLine | None:
@@ -24,7 +24,7 @@ def own_line(board: Board) -> PlayerLine | None:
 
 
 def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
-    """The card; none on a phone that keeps score, belongs to nobody at the table, or has a pad."""
+    """The card; none on a phone that keeps score, follows no player, or has a pad."""
     line = own_line(board)
     if line is None:
         return ()

@@ -66,8 +66,8 @@ def own_pad(panel: Panel, hand: Hand, line: PlayerLine) -> Part:
 def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> Part:
     """The keys for a player's number.
 
-    ``is_hidden``: the tapped number stays hidden, and no number is an answer too, so that scripts
-    do not open the pad automatically.
+    ``is_hidden``: the tapped number stays hidden, and a key without a number is selected, so that
+    scripts do not open the pad automatically.
     """
     return _pad(
         "board/pad",

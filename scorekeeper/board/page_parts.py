@@ -48,8 +48,8 @@ def follow_part(rights: Rights) -> Part:
 def clock_part(board: Board) -> Part:
     """The time left, and on phones that keep score the buttons that end the game.
 
-    The clock itself ends nothing; the table does, and may still play on. If time is up before a
-    hand has begun, the game can also end at once.
+    The clock never ends a game; the keeper does, or lets it continue. If time is up before a hand
+    has begun, the game can also end at once.
     """
     if board.table is not None:
         return _round_clock(board, board.table)
@@ -70,7 +70,7 @@ def clock_part(board: Board) -> Part:
 
 def _round_clock(board: Board, table: AtTable) -> Part:
     """The time left in the round. When it is up, the hand in progress may be the last: the next tap
-    of the table ends the game after it, and before it has begun, the table can end at once."""
+    ends the game after it, or at once if it has not begun."""
     clock, hand, ends_now = table.clock, board.hand, None
     if clock is None or hand is None:
         return part("clock", "board/clock_round", clock=None)
@@ -166,7 +166,7 @@ def _more(board: Board) -> Part:
 
 
 def _end(board: Board) -> Part:
-    """The buttons that end the game early, or let it go on."""
+    """The buttons that end the game early or continue it."""
     ends, last = board.game.settings.ends_after, board.last_hand
     later = last if last != board.game.settings.last else None
     return part(

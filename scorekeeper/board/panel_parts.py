@@ -195,7 +195,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
 
 
 def steps_part(board: Board) -> Part:
-    """The steps that this hand has; a trump that nobody chooses is shown, and leads nowhere."""
+    """The steps of this hand; a trump that nobody chooses is shown, but is not a link."""
     hand = board.hand
     if hand is None:
         return part("steps", beside="", slots={"links": ()})

@@ -27,7 +27,7 @@ class Panel(ABC):
     scores = False
     """Whether its main button scores the hand."""
     plays = False
-    """Whether each bid is shown as it counts, and the points beside it."""
+    """Whether bids are shown as changed by a Cloud, with their points."""
     stays = False
     """Whether it stays open after a save."""
 
@@ -117,7 +117,7 @@ class BidsPanel(Panel):
         return bids_line(hand)
 
     def due(self, game: Game, hand: Hand) -> int | None:
-        """Whose turn it is to bid, or to change a bid."""
+        """The seat that has to bid, or to change its bid."""
         return next_bidder(game, hand)
 
     def forbidden(self, hand: Hand) -> dict[int, Reason]:
@@ -160,7 +160,7 @@ class TricksPanel(Panel):
 
 
 class ExtrasPanel(Panel):
-    """The extras; no hand waits for them."""
+    """The extras, which are optional."""
 
     name = "extras"
     form = ExtrasForm

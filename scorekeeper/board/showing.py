@@ -32,9 +32,8 @@ def show_board(
 ) -> Response:
     """The page of a game, or its board; a page that says which parts it shows gets the new ones.
 
-    ``tells_now``: it needs the hand in play as text, because it cannot tell by itself.
-
-    A refusal is always whole: it is shown even where the page has changed meanwhile.
+    ``tells_now``: the page needs the hand in play as text, because it cannot derive it. A refusal
+    is always the whole board: it is shown even where the page has changed meanwhile.
     """
     view = replace(view, evening=evening_asked())
     board = build_board(stored, rights, panel=panel, view=view)
@@ -43,14 +42,15 @@ def show_board(
     if board.hand and not rights.writes:
         board = replace(board, keepers=_keepers(stored))
     if board.hidden_bids is not None and board.me is not None:
-        # The first answer to a bid may be lost: the phone is known before it sends one.
+        # The first answer to a bid may be lost, so the phone gets its key before it sends one.
         make_phone_key()
     known = known_parts() if wants_part() and status == 200 else None
     return _shown(board, known, status, tells_now=tells_now)
 
 
 def _keepers(stored: StoredGame) -> tuple[str, ...]:
-    """The phones that keep score and have a name: by that of their player, if it says so."""
+    """The names of the phones that keep score; if one is named after a player, that player's
+    name."""
     names, players = keepers.named(stored.id), stored.game.players
     seats = [(seat_of_phone(name, players), name) for name in names]
     return tuple(dict.fromkeys(name if at is None else players[at] for at, name in seats))
@@ -65,7 +65,7 @@ def _shown(
         "game.html",
         "board/board.html",
         status=status,
-        # A follower's page has a token only where a bid is asked of it.
+        # A follower's page has a token only if it can send a bid.
         with_token=known is None or not board.can_write,
         new=None if known is None else new_parts(parts.values(), known, kept_parts()),
         **page_values(board, parts, now),

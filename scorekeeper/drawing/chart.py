@@ -116,7 +116,7 @@ def draw_chart(
 
 
 def number_columns(box: Box, hands: int) -> tuple[tuple[int, int], ...]:
-    """The hands with a number below: every, every second, every fifth or every tenth one."""
+    """The hands with a number below them: each, or every second, fifth or tenth one."""
     room = (box.end - box.left) / hands
     every = next((k for k in (1, 2, 5) if k * room >= LABELLED), 10)
     return tuple(enumerate(box.columns(hands)))[every::every]

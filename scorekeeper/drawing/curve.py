@@ -112,8 +112,8 @@ def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
 def _side_by_side(
     heights: list[tuple[float, ...]], across: list[int], ends: tuple[int, int]
 ) -> list[tuple[Point, ...]]:
-    """The points of each line. Lines that meet in a hand stay beside each other, in the order in
-    which they come and then go on; they all begin in one point.
+    """The points of each line. Lines that meet in a hand stay side by side, in the order in which
+    they arrive and then leave; all start in one point.
     """
     drawn: list[list[Point]] = [[] for _ in heights]
     for column, x in enumerate(across):
@@ -132,7 +132,7 @@ def spread(wanted: Sequence[float], gap: int, top: int, bottom: int) -> tuple[in
     ``wanted`` is in ascending order. If there is too little room, they are closer.
     """
     gap = min(gap, (bottom - top) // max(1, len(wanted) - 1))
-    # Without the gaps, heights must ascend; descending runs become their mean.
+    # Minus the gaps, heights must ascend; descending runs are replaced by their mean.
     runs: list[list[float]] = []
     for index, height in enumerate(wanted):
         run = [height - index * gap]

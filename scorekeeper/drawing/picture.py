@@ -13,7 +13,7 @@ CARD = (216, 262)
 BAR = 60
 """The height of a bar, before it is scaled."""
 SHORTER = 0.08
-"""The share of the first bar by which each position's bar is shorter, down to ``SHORTEST``."""
+"""Each position's bar is shorter by this share of the first bar, down to ``SHORTEST``."""
 SHORTEST = 0.6
 AWARD = 64
 """The distance from a row of awards to the next."""

@@ -41,7 +41,7 @@ def png_of(svg: str) -> bytes | None:
     """The drawing as PNG; None without the library, or if it cannot draw this.
 
     A letter that the typeface of names lacks comes from one of the machine's fonts; if none has it,
-    its place stays empty.
+    it is left blank.
     """
     if svg_to_bytes is None:
         return None

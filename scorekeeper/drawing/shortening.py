@@ -9,14 +9,14 @@ from scorekeeper.drawing.fitting import width_of
 LETTERS = 6
 """The most letters of a name that is cut, unless another name is like it."""
 JOINTS = " -"
-"""They are between the parts of a name."""
+"""The characters between the parts of a name."""
 ROUNDS = 4
-"""How often names that are still alike get another letter before they get a number."""
+"""The rounds in which names that are still alike get another letter before they get a number."""
 
 
 def short_names(names: Sequence[str], room: float) -> tuple[str, ...]:
     """Each name whole if it is no wider than ``room`` (in units of its size), otherwise its first
-    letters and a point; names that would be alike differ by a later letter.
+    letters and a full stop; names that would be alike differ by a later letter.
     """
     shown = {name: name if width_of(name) <= room else _cut(name, room) for name in names}
     for _ in range(ROUNDS):
@@ -32,7 +32,7 @@ def short_names(names: Sequence[str], room: float) -> tuple[str, ...]:
 
 
 def _alike(shown: dict[str, str]) -> list[list[str]]:
-    """The names that cannot be told apart, by what is shown of them; a point is no difference."""
+    """The names by their short form, if several share one; a full stop makes no difference."""
     found = defaultdict(list)
     for name, text in shown.items():
         found[text.rstrip(".")].append(name)
@@ -40,7 +40,7 @@ def _alike(shown: dict[str, str]) -> list[list[str]]:
 
 
 def _cut(name: str, room: float) -> str:
-    """The first letters with a point, or one letter alone."""
+    """The first letters with a full stop, or one letter alone."""
     starts = (name[:length].rstrip(JOINTS) + "." for length in range(LETTERS, 0, -1))
     return next((text for text in starts if width_of(text) <= room), name[0])
 
@@ -65,7 +65,8 @@ def _marked(name: str, at: int, room: float) -> str:
 
 
 def _beside(name: str, mark: str, room: float) -> str:
-    """The first letters, a point and the mark; the mark alone if there is no room for a letter."""
+    """The first letters, a full stop and the mark; the mark alone if there is no room for a
+    letter."""
     starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(LETTERS - 1, 0, -1))
     return next((text for text in starts if width_of(text) <= room), mark.strip())
 

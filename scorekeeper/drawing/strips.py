@@ -58,7 +58,8 @@ def draw_strips(sheet: Sheet) -> Strips | None:
 
 
 def _strip(rows: tuple[Row, ...], seat: int, across: list[int], zero: int, scale: float) -> Strip:
-    """A player's strip. A hand without points has a dot, so that it is no hand sat out."""
+    """A player's strip. A hand with 0 points has a dot, to distinguish it from one that was sat
+    out."""
     cells = [row.cells[seat] for row in rows]
     bars = "".join(
         f"M{x} {zero}v{-round(scale * (cell.points or 0)) or 1}"

@@ -1,4 +1,4 @@
-"""Our own JSON (docs/json.md), read without trust in its contents."""
+"""Reader for our own JSON (docs/json.md), whose contents are not trusted."""
 
 import re
 from collections.abc import Callable, Generator, Iterator

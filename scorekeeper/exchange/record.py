@@ -14,7 +14,7 @@ from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 MOST = 1_000_000
-"""The ranges of numbers are checked elsewhere; this limit keeps all arithmetic small."""
+"""The largest number. Ranges are checked elsewhere; this limit keeps all arithmetic small."""
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z\Z")
 YEARS = range(1970, 3000)
 Word = TypeVar("Word", bound=StrEnum)

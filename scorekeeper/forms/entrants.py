@@ -64,7 +64,7 @@ class EnterForm(SaveForm):
 
 
 class TickForm(SaveForm):
-    """The start number of somebody who plays from now on, or no longer plays."""
+    """The start number of somebody to set as playing or not playing."""
 
     plays = WholeNumberField(UNSHOWN)
     leaves = WholeNumberField(UNSHOWN)

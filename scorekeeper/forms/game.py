@@ -52,14 +52,14 @@ for _name, _most in LONGEST_NOTE.items():
 
 
 class SittingForm(SaveForm):
-    """Whether a player sits out the hand with this number."""
+    """A choice to sit out the hand with this number, or not."""
 
     number = WholeNumberField(UNSHOWN)
     out = BooleanField(UNSHOWN)
 
 
 class AwayForm(SaveForm):
-    """Whether a player is away, from the next hand on."""
+    """A choice to be away from the next hand on, or not."""
 
     away = BooleanField(UNSHOWN)
 
@@ -93,7 +93,7 @@ class NewcomerForm(SaveForm):
 
 
 class SwitchForm(SaveForm):
-    """Whether the other phones may enter hidden bids."""
+    """A switch that lets the other phones enter hidden bids."""
 
     on = BooleanField(UNSHOWN)
 

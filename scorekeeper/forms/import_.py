@@ -8,7 +8,7 @@ from scorekeeper.language import lazy_gettext as _l
 
 
 class ImportForm(SaveForm):
-    """A file's text, if no file was sent, and whether deleted games come back. For a file from
+    """A file's text, if no file was sent, and whether to restore deleted games. For a file from
     another program: whether its games were ``shown``, and whether to keep its ``marks``."""
 
     text = OneValueField(_l("Text of a file"))

@@ -32,7 +32,7 @@ class SplitForm(PersonForm):
 
 
 class HideForm(SaveForm):
-    """Whether a person is left out of the figures."""
+    """A choice to leave a person out of the figures, or not."""
 
     hidden = BooleanField(UNSHOWN)
 

@@ -70,7 +70,7 @@ class HouseForm(SaveForm):
     def bid_rule(self, variant: Variant) -> BidRule:
         """The chosen bidding rule, or the game's own; options without the rule have no effect.
 
-        A rule for every dealer includes one who leads; if nobody bids last, there is no hook.
+        The hook for every dealer includes the Canadian rule; if nobody bids last, there is no hook.
         Raises RefusedError.
         """
         rule = BidRule()
@@ -120,9 +120,8 @@ class HouseForm(SaveForm):
 
 
 def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None:
-    """Let the form show house rules in place of the sent values; the hands stay as planned.
-
-    The game's own bidding rule needs no tick.
+    """Show these house rules in place of the sent values; the hands stay as planned. The game's own
+    bidding rule needs no tick.
     """
     rule = BidRule() if settings.bid_rule == variant.bids.rule else settings.bid_rule
     form.hook.data = rule.hook and not rule.leader_only

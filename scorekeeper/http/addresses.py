@@ -19,8 +19,8 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 def address_of(endpoint: str, **values: Any) -> str:
     """The complete address of a page, as other phones reach it.
 
-    If a page is opened on the server itself, this is the server's address on the network. Phones
-    do not know a certificate of the server's own authority, so theirs begins with http.
+    If a page is opened on the server itself, this is the server's address on the network. Other
+    phones do not trust the server's own authority, so their address begins with http.
     """
     reachable: str = current_app.config["REACHABLE_ADDRESS"]
     if reachable and urlsplit(request.host_url).hostname in LOOPBACK:

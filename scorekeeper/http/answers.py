@@ -24,7 +24,7 @@ from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
-"""The advice on a page where others saved first."""
+"""The message on a page whose game somebody else changed first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,9 @@ View = Callable[..., Response]
 def refusals_by(
     again: Callable[..., Response], refusal: Callable[[str, Exception], object] | None = None
 ) -> Callable[[View], View]:
-    """Answer a refused save with ``again``, which shows the form as it was typed.
-
-    ``again`` takes the Refusal and the arguments of the view except the key. ``refusal`` makes it
-    of the key and the problem; by default that of a game.
+    """Answer a refused save with ``again``, which shows the form as it was typed. ``again`` takes
+    the Refusal and the arguments of the view except the key. ``refusal`` creates the Refusal from
+    the key and the problem, by default for a game.
     """
 
     def with_refusals(view: View) -> View:
@@ -110,8 +109,8 @@ def show(
 ) -> Response:
     """The page, or only the part that htmx swaps in.
 
-    The status is 422 if it shows ``problems``, otherwise 200, unless another is given. The HTML for
-    a page that already has a CSRF token needs none.
+    The status is 422 if it shows ``problems``, otherwise 200, unless another is given. HTML for a
+    page that already has a CSRF token is sent without one.
     """
     html = render_template(part if part and wants_part() else page, **values)
     status = status or (422 if values.get("problems") else 200)

@@ -7,8 +7,8 @@ from time import monotonic
 from scorekeeper.memory import Memory
 
 LIFE = 25
-"""The number of seconds for which a page counts after a poll: two polls of an open page when nobody
-plays."""
+"""The seconds for which a page counts after a poll: more than two intervals of the slowest
+polling."""
 MOST_GAMES = 1000
 MOST_PAGES = 99
 LONGEST = 32
@@ -16,7 +16,7 @@ LONGEST = 32
 
 
 class Followers:
-    """Counts pages by the random number that each draws when it is loaded."""
+    """Counts pages by the random number that each chooses when it is loaded."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now

@@ -23,7 +23,8 @@ HEADERS = {
     "X-Scorekeeper": "1",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Addresses contain keys, so not even this server receives the path of the previous page.
+    # Addresses contain keys, so the path of the previous page is sent to nobody, not even this
+    # server.
     "Referrer-Policy": "strict-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "X-Frame-Options": "DENY",
@@ -33,7 +34,7 @@ HEADERS = {
 
 VARY = ("HX-Request", "Cookie", "Accept-Language")
 """The request headers on which a page depends."""
-# Browsers complain about it on plain http.
+# Browsers report an error for it on plain http.
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
 ALWAYS_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 

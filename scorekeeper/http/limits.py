@@ -83,12 +83,11 @@ def making(
     on_breach: Callable[[RequestLimit], Response] | None = None,
     exempt_when: Callable[[], bool] | None = None,
 ) -> RouteLimit:
-    """The limit shared by all routes that create games or phones: tables create few, floods
-    many."""
+    """The limit shared by all routes that create games or phones; real tables create few."""
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
-        # One until it is known.
+        # Counted as one until the real number is known.
         cost=lambda: int(g.get("made", 1)),
         deduct_when=lambda response: is_redirect(response) or "made" in g,
         on_breach=on_breach,

@@ -23,7 +23,7 @@ from scorekeeper.memory import Memory
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 ROWS = "rows"
-"""The slot whose parts a page adds at its end, and removes, by itself."""
+"""The slot to which the page appends parts, and from which it removes them, on its own."""
 LETTERS = 6
 """The number of letters in a hash. With 60 parts, one change in a billion is missed."""
 MOST_PARTS = 400
@@ -31,7 +31,7 @@ MOST_PARTS = 400
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf" (?=</?(?:{BLOCKS})\b)")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>) ")
-"""A line that begins or ends next to the tag of a block and shows nothing."""
+"""White space next to the tag of a block, which shows nothing."""
 BETWEEN_TAGS = re.compile("> {2,}<")
 PLAIN_KEY = re.compile(
     r'<label class="key"> ?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
@@ -69,7 +69,7 @@ MACROS = (
 
 class Part(NamedTuple):
     """A part of the page: the id of its element, its template with the values that this shows, and
-    by slot the parts inside it. Equal parts look equal.
+    by slot the parts inside it. Equal parts give equal HTML.
     """
 
     id: str
@@ -111,8 +111,8 @@ def draw(item: Part) -> Markup:
 
 
 def outline(item: Part) -> str:
-    """The part for a page that fills it in by itself: without hashes, token and revision, and the
-    keys that the page makes."""
+    """The part for a page that fills it in on its own: without hashes, token, revision, and the
+    keys that the page creates."""
     html = PLAIN_KEY.sub("", HASH.sub("", _complete(item, page_language())))
     return html.replace(TOKEN, "").replace(REVISION, "")
 
@@ -141,7 +141,7 @@ def new_parts(
 
 def with_chosen(html: str, chosen: Iterable[str]) -> Markup:
     """The HTML of a panel with its ``chosen`` keys, such as ``bid_0-3``, checked."""
-    # A Markup would escape what takes the place of a key.
+    # Markup.replace would escape the new text.
     html = str(html)
     for name, _, value in [key.partition("-") for key in chosen]:
         key = f' type="radio" name="{name}" value="{value}"'

@@ -52,8 +52,8 @@ def init_polls(app: Flask) -> None:
 def may_share(response: Response, seen: GameAccess) -> Response:
     """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
-    This excludes games that time, a rematch, an event or a new start can change, and phones that
-    see their own hidden bid.
+    This excludes games that change without a save (by time, a rematch, an event or a new start),
+    and phones that see their own hidden bid.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
@@ -153,7 +153,7 @@ class PollCache:
     def _counting(self, game: str, environ: WSGIEnvironment, start: StartResponse) -> StartResponse:
         """``start``, with the number of pages that follow added to the headers.
 
-        A refusal has none: it looks the same whether there is such a game or not.
+        A refusal has none, so that it does not reveal whether the game exists.
         """
         count = str(self._followers.count(game, environ.get("HTTP_X_PAGE", "")))
 

@@ -48,7 +48,7 @@ class SaveForm(FlaskForm):
         """The tap as the page sent it."""
         form = request.path.split("/", 3)[-1]
         names = str(self["touched"].data or "").split() if "touched" in self else []
-        # Other forms have an effect each time.
+        # Other forms count each time they are sent.
         whole = [form] if form.startswith("hands/") else []
         places = [f"{form} {name}" for name in names] or whole
         knows = self.knows.data or frozenset()

@@ -20,7 +20,7 @@ AT_ONCE = 2
 deploy/gunicorn.conf.py)."""
 
 _running: dict[str, object] = {}
-"""Streams by phone or address. Each has its own marker, so that it ends no other stream."""
+"""Streams by phone or address. Each has its own marker, so that it cannot end another one."""
 _lock = Lock()
 
 

@@ -1,7 +1,7 @@
 """The actions of a keeper: each takes a game and returns the changed game.
 
 Every action raises RefusedError with all its problems. An action that is already done returns an
-equal game. Hands have their number, from 1.
+equal game. Hands are numbered from 1.
 """
 
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None)
     """Set the card turned up: a suit is trump, a Jester or no card means none, after a Wizard the
     dealer names trump.
 
-    A Wizard or Werewolf without a named suit is kept, and the trump stays open.
+    A Wizard or Werewolf without a named suit is stored, and the trump stays open.
     """
     hand = hand_to_change(game, number)
     turned, trump = trump_of(game, hand, turned, named)
@@ -58,8 +58,8 @@ def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None)
 def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     """Set the given bids (None leaves a bid as it is).
 
-    A forbidden bid of the dealer is refused. If another player's bid makes the dealer's forbidden,
-    it is kept, and the hand waits for the dealer to change.
+    A forbidden bid of the dealer is refused. If another player's bid makes the dealer's bid
+    forbidden, both stay, and the hand waits for the dealer to change theirs.
     """
     hand = hand_to_change(game, number)
     refuse_if(number_problems(Code.BID_RANGE, bids, hand.cards))
@@ -122,8 +122,8 @@ def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
 
 
 def end_after(game: Game, hands: int | None) -> Game:
-    """Let the game end early, after this many hands: those scored, or one more; with None it plays
-    on."""
+    """Let the game end early, after this many hands: those scored, or one more; with None it
+    continues."""
     if hands == game.settings.ends_after:
         return game
     scored = len(score_sheet(game).counting)

@@ -1,6 +1,6 @@
-"""The sheet ahead: the hands to come as numbers, for a phone that goes on without the rules.
+"""The sheet ahead: the hands to come as numbers, for a phone that continues without the server.
 
-The phone adds, multiplies and compares; which amounts and limits hold is decided here.
+The phone only adds, multiplies and compares; this module decides which amounts and limits apply.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,16 +15,17 @@ from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.points import Criterion, Score, Tie
 
 UNENDING = 30
-"""The hands after the one in play that are known of a game that a target ends."""
+"""Hands sent after the one in play, if the game ends at a target."""
 MISSES = (-2, -1, 0, 1, 2)
-"""Tricks over a bid that count differently; more of them count like the outer two."""
+"""Tricks minus bid, as far as the amounts can differ; beyond these they are those of the outer
+two."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandAhead:
-    """A hand as it will be dealt. ``order`` is that of the bids; ``trump`` is None if a card is
-    turned up. ``lowest`` is the lowest bid that the hook can take from the dealer, None without a
-    hook; with ``leads``, it binds only a dealer who is alone in the lead."""
+    """A hand as it will be dealt. ``order`` is the order of bidding; ``trump`` is None if a card is
+    turned up. ``lowest`` is the lowest bid that the hook can forbid, None without a hook; with
+    ``leads``, it binds only a dealer who is alone in the lead."""
 
     cards: int
     dealer: int
@@ -41,8 +42,8 @@ class HandAhead:
 
 @dataclass(frozen=True, slots=True)
 class CardAhead:
-    """A card that may be turned up: the trump that it makes, None if it is named then, and the card
-    that shows this."""
+    """A card that may be turned up, the trump that follows (None if it is then named), and the card
+    that shows it."""
 
     trump: Trump | None
     face: str
@@ -95,8 +96,8 @@ def hands_ahead(game: Game, first: Hand) -> Iterator[Hand]:
 
 
 def rematch_ahead(game: Game) -> Game | None:
-    """The rematch that seat 0 deals first; any other is the same around the table. None if the
-    table would sit otherwise."""
+    """The rematch if seat 0 deals first; another first dealer only rotates it. None if the seating
+    order would change."""
     return None if game.away or game.order else replace(rematch(game), first_dealer=0)
 
 
@@ -124,12 +125,12 @@ def by_number(game: Game, hands: Iterable[Hand]) -> dict[int, HandAhead]:
 
 
 def lowest_forbidden(hand: Hand) -> int | None:
-    """The lowest bid that the hook can take from the dealer of this hand; None without a hook."""
+    """The lowest bid that the hook can forbid in this hand; None without a hook."""
     return hand.bid_rule.lowest if hand.bid_rule.binds(hand.cards) else None
 
 
 def first_seat(game: Game, hand: Hand) -> int:
-    """The place around the table where the deal began, if it went around until this hand."""
+    """The position of the first dealer, if the deal has passed around in order up to this hand."""
     around = seats_from(game, 0, hand.out)
     return (around.index(hand.dealer) - hand.number) % len(around)
 
@@ -155,8 +156,8 @@ def points_ahead(score: Score) -> list[tuple[int, ...]]:
 
 
 def breaks_ahead(ties: Tie | tuple[Criterion, ...]) -> list[tuple[int, bool]]:
-    """Each criterion between equal totals: the place of its amount among what a hand adds, and
-    whether the amounts of all hands are added."""
+    """For each tie-break: the index of its amount among those that a hand adds, and whether the
+    amounts of all hands are summed."""
     amounts = [Criterion.EXACT, Criterion.BIDS, Criterion.TRICKS, Criterion.LAST]
     decide = () if isinstance(ties, Tie) else ties
     return [(amounts.index(by), by is not Criterion.LAST) for by in decide]

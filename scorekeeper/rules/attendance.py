@@ -101,7 +101,7 @@ def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
 
 def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
     """The hand with these seats out. If the dealer is one of them, the deal passes on; it returns
-    to a player who was passed over. A dealer that the table chose stays."""
+    to a player who was passed over. A dealer whom the players chose stays the dealer."""
     after = replace(
         hand,
         out=out,
@@ -130,8 +130,8 @@ def _bonuses_of(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus
 
 
 def _dealt_anew(before: Game, after: Game) -> Game:
-    """The game ``after`` somebody joined or left, with the hand of ``before`` that had not begun:
-    as it is dealt now, and with its extras."""
+    """The game ``after`` somebody joined or left. The hand of ``before`` that had not begun is
+    dealt again, with its extras."""
     hand = next_hand(after)
     if hand is None or len(before.hands) == len(after.hands):
         return after

@@ -29,8 +29,8 @@ def seat_points(game: Game, hand: Hand, seat: int) -> int:
 
 
 def score_with(variant: Variant, keys: Iterable[str]) -> Score:
-    """The score that applies to a bid beside the extras with these keys: that of one of them,
-    otherwise the game's."""
+    """The score of a bid in a hand with these extras: that of one of the extras, otherwise the
+    game's."""
     extras = map(variant.extra_called, keys)
     return next((extra.score for extra in extras if extra and extra.score), variant.score)
 
@@ -76,7 +76,7 @@ def made_seats(hand: Hand) -> list[int]:
 
 
 def leader_before(game: Game, number: int) -> int | None:
-    """The seat that alone leads before the hand with this number; None if there is none."""
+    """The sole leader before the hand with this number; None if there is none."""
     totals = dict(enumerate(game.starts or (0,) * len(game.players)))
     for hand in game.hands[: number - 1]:
         for seat in game.seats:

@@ -42,7 +42,7 @@ def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:
 
 
 def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
-    """The hand dealt by another seat, bound or free as that seat is."""
+    """The hand with another dealer, who decides whether the Canadian rule binds it."""
     rule = hand.bid_rule
     if rule.leader_only and dealer != hand.dealer:
         rule = replace(rule, free=leader_before(game, hand.number) != dealer)

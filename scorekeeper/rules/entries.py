@@ -98,7 +98,7 @@ class TrumpEntry(Entry):
 
 @dataclass(frozen=True, kw_only=True)
 class NumbersEntry(Entry):
-    """A number for each seat, and for seats that the game may not have."""
+    """Numbers by seat, possibly for more seats than the game has."""
 
     by_seat: ClassVar[BySeat]
     numbers: Numbers

@@ -1,8 +1,9 @@
-"""Simultaneous entries from two phones: what each entered, and where the entries clash.
+"""Simultaneous entries from two phones: the values that each entered, and those that clash.
 
-This compares what the page sends with the games since, in runs. The first game is the one that the
-page showed, the last is the current one. Within a run, each game differs from the one before it by
-a save of others; between two runs there is a save of the page itself, which it knows.
+This compares the values that the page sends with the game's later states, in runs. The first game
+is the one that the page showed, the last is the current one. Within a run, each game differs from
+the one before it by a save of others; between two runs there is a save of the page itself, of which
+it knows.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence

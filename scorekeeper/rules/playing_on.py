@@ -1,4 +1,4 @@
-"""A game that is over goes on: the totals stay, and more hands follow."""
+"""Continuing a game that is over: the totals stay, and more hands follow."""
 
 from dataclasses import replace
 
@@ -11,11 +11,11 @@ Sizes = tuple[int, ...]
 
 
 def more_hands(game: Game) -> tuple[Sizes, ...]:
-    """The sizes of the hands that may follow, the fewest first; none while a game goes on.
+    """The sizes of the hands that may follow, the fewest first; none while a game is in progress.
 
-    After an early end these are the next hand, or all that were planned. Otherwise the last hand
-    is dealt once more, or the last ones, so that everybody deals once, or all. A game that has
-    reached its target cannot go on.
+    After an early end these are the next hand, or all that were planned. Otherwise the last hand is
+    dealt once more, or the last ones, so that everybody deals once, or all. A game that has reached
+    its target cannot be continued.
     """
     sheet, sizes = score_sheet(game), game.settings.sizes
     if sheet.result is None or not sizes or not game.variant.is_for(game.present):
@@ -28,7 +28,7 @@ def more_hands(game: Game) -> tuple[Sizes, ...]:
 
 
 def play_on(game: Game, hands: int | None) -> Game:
-    """Let a game that is over go on for this many of the hands that may follow.
+    """Continue a game that is over for this many of the hands that may follow.
 
     Raises RefusedError.
     """

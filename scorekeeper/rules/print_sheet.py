@@ -40,7 +40,7 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     if hand is None:
         return tuple(lines)
     dealer, settings = hand.dealer, game.settings
-    # Of a race as many hands as fill the paper.
+    # If a target ends the game, fill the paper.
     race = (hand.cards,) * max(RACE_LINES, hand.number)
     sizes = settings.sizes[: settings.ends_after] or race
     for number, cards in enumerate(sizes[len(lines) :], hand.number):

@@ -19,7 +19,7 @@ Breaks = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. ``winners`` is empty for a draw and if no hand was scored."""
+    """The result of a game. ``winners`` is empty for a draw and if no hand was scored."""
 
     winners: tuple[int, ...]
     draw: bool
@@ -28,8 +28,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A game's totals by seat, its leaders, its result (None while it goes on), and the position of
-    each seat from 1, equal if nothing decides between equal totals.
+    """A game's totals by seat, its leaders, its result (None while it is in progress), and the
+    position of each seat from 1; tied seats share one.
 
     The seats in ``away`` left: they no longer lead or win, and come after all who stayed.
     """

@@ -1,4 +1,4 @@
-"""A hand that a page drew and played by itself while no server answered: all panels at once."""
+"""A whole hand, all panels at once, that a page drew while no server answered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -66,8 +66,9 @@ class WholeEntry(Entry):
         return (*filled(drawn=drawn), *(value for values in panels for value in values))
 
     def rebase(self, runs: Runs) -> Action | None:
-        """Everything, if the hand is dealt as it was drawn and no value of it was changed to
-        another than the page's. A hand that is not up yet, or has other cards, is refused."""
+        """Everything that was sent, if the hand is still dealt as it was drawn and nobody changed a
+        value to a different one. A hand that has not come up yet, or has other cards, is
+        refused."""
         game = runs[-1][-1]
         now = hand_or_none(game, self.number)
         if now is None or self._cards(now) != now.cards:
@@ -76,7 +77,8 @@ class WholeEntry(Entry):
         return self.own_action(runs) if is_free and merge.same_columns(runs) else None
 
     def own_action(self, runs: Runs) -> Action | None:
-        """Everything, if nobody else entered other values since the hand came up."""
+        """Everything that was sent, if nobody else has entered different values since the hand came
+        up."""
         now = merge.hands_since(runs, self.number)[-1][-1]
         return self.action if merge.untouched(runs, self.draft(now)) else None
 
@@ -107,6 +109,6 @@ class WholeEntry(Entry):
         return self.drawn[1] if self.drawn else hand.dealer
 
     def _binds_another(self, game: Game, hand: Hand) -> bool:
-        """Return whether it matters to the bids that another seat dealt than is stored."""
+        """Return whether the page drew another dealer than is stored, and the bids depend on it."""
         drawn = with_dealer(game, hand, self._dealer(hand))
         return drawn != hand and any(one.bid_rule.binds(one.cards) for one in (drawn, hand))

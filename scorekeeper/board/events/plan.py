@@ -1,4 +1,4 @@
-"""The tables that the people of an event make, and who is seated at which by hand."""
+"""The tables for the people of an event, and seating by hand."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -69,7 +69,7 @@ def ring_of(
 
 
 def two_lines(name: str) -> tuple[str, str]:
-    """The name in the two lines that need the least room; one may be empty."""
+    """The name in two lines, divided where it needs the least room; one may be empty."""
     ends = [found.end() for found in LINE_END.finditer(name)]
     splits = [(name[:end].strip(), name[end:].strip()) for end in ends]
     return min(splits, key=lambda lines: max(map(width_of, lines)))

@@ -1,4 +1,4 @@
-"""The parts of the page of a round that the tables change: news are those that a page lacks."""
+"""The parts of a round's page that the tables change; a poll returns those that a page lacks."""
 
 from functools import lru_cache
 

@@ -154,12 +154,12 @@ def table_lines(
 
 
 Seen = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
-"""The lines of tables as they were last made, by number, with what made them."""
+"""The most recent lines of tables by number, with the values from which they were made."""
 _seen: Memory[tuple[int, int], tuple[Event, Seen]] = Memory(20)
 
 
 def _seen_of(event: Event, round_: Round) -> Seen:
-    """The lines made before for this very value of an event."""
+    """The cached lines for this value of an event."""
     key = id(event), round_.number
     known = _seen.get(key)
     if known is None or known[0] is not event:

@@ -53,7 +53,8 @@ def _table_rows(
     event: Event, one: Round, table: Table, outcomes: Outcomes
 ) -> Iterator[tuple[Value, ...]]:
     for seat, result in enumerate(placed(event.settings, one, table, outcomes), 1):
-        # The points that a late table loses are a penalty; its game has them still.
+        # The points that a late table loses are listed as a penalty; the points of its game contain
+        # them.
         late = event.settings.late_points if result.late else 0
         by_place = event.settings.counts is not Counts.POINTS
         has_points = result.place or not by_place

@@ -128,8 +128,8 @@ def _note(data: Record) -> dict[str, Any]:
 
 
 def _check_settings(settings: EventSettings) -> None:
-    """Check the rules of the event's game as those of a game at each of its tables; their types
-    first, with which the rest calculates."""
+    """Check the rules of the event's game as those of a game at each of its tables. Types come
+    first, because the other checks calculate with the values."""
     check_rules(settings.variant)
     for problem in event_problems(settings):
         raise UnreadableError(problem, thing="data.settings")

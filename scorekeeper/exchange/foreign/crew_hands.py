@@ -172,7 +172,7 @@ def _captured(bonus: Node) -> dict[ExtraKey, int]:
 
 
 def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
-    """The extras; those that our game does not have, or fewer of, become extra points."""
+    """The extras; those that our game lacks, or allows fewer of, become extra points."""
     is_counted = entry.made or counts_on_a_miss(variant)
     points = (entry.points if is_counted else 0) + (entry.loot if entry.made else 0)
     bonuses, miss = [], abs(entry.bid - entry.tricks)

@@ -1,4 +1,4 @@
-"""JSON of other programs, read with care: every value knows its place in the file."""
+"""JSON of other programs; every value has its place in the file, for error messages."""
 
 import json
 import re

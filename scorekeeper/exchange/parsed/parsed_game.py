@@ -69,9 +69,9 @@ class ParsedHand:
 class ParsedGame:
     """A game. ``variant`` is None if the file does not name it.
 
-    ``totals`` are the final totals in the file. ``short``: its hands had other sizes than the game
-    plans; ``counting``: how many of them counted. ``uid`` is the stable id of a game that was one
-    of ours, ``known_as`` an identifier that another program gives only to this game.
+    ``totals`` are the final totals in the file. ``short``: its hand sizes differ from those the
+    game plans; ``counting``: the number of hands that counted. ``uid`` is the stable id of a game
+    that was one of ours, ``known_as`` an identifier that another program gives only to this game.
     """
 
     players: tuple[str, ...]

@@ -29,7 +29,7 @@ class Preview:
 
     @property
     def began(self) -> datetime | None:
-        """When it began; None if the file has no date."""
+        """The start of the game; None if the file has no date."""
         return None if self.incoming.started_at == UNDATED else self.incoming.started_at
 
 

@@ -1,5 +1,5 @@
-"""The lines and cells of a text, and the values of cells. Each line knows its number in the
-file."""
+"""The lines and cells of a text, and the values of cells. Each line has its number in the file, for
+error messages."""
 
 import csv
 import re
@@ -93,8 +93,8 @@ def separator(text: str) -> str:
 
 
 def whole(cell: str) -> int | None:
-    """The integer in a cell, also for 20,0; None for anything else. 1.000 may be one or a thousand,
-    so it is None."""
+    """The integer in a cell, also if written as 20,0; None for anything else. 1.000 may be one or a
+    thousand, so it gives None."""
     found = NUMBER.match(cell.translate(TO_MINUS))
     return int(found[1]) if found else None
 

@@ -78,7 +78,7 @@ def _hand(layout: Layout, line: Line) -> ParsedHand:
     bids, tricks, points = zip(*cells, strict=True)
     hand = ParsedHand(bids, tricks, points, cards=cards, line=line.number)
     card, suit = (_text(layout, line, column) for column in ("turned", "trump"))
-    # Some sheets have other marks in this column.
+    # Some sheets have other entries in this column.
     found = trump_read(card, suit, knows_card="turned" in layout.columns)
     return replace(hand, turned=found[0], trump=found[1]) if found else hand
 

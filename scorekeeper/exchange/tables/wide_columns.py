@@ -1,5 +1,5 @@
-"""The columns of the players on a wide sheet: the names may be below titles, and above one cell for
-bid and tricks or a column for each."""
+"""The columns of the players on a wide sheet. Names may be below titles; under each name is one
+column for bid and tricks, or one for each."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -48,7 +48,7 @@ def require_of(event: Event, number: int, condition: bool, code: EventCode, **va
 
 
 def require_in(event: Event, number: int) -> None:
-    """Refuse an act about somebody who does not play."""
+    """Refuse an act about somebody who is not playing."""
     is_in = event.entrant(number).state is State.IN
     require_of(event, number, is_in, EventCode.ENTRANT_OUT)
 

@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 
 class State(StrEnum):
-    """Whether an entrant takes part in draws."""
+    """An entrant's part in draws."""
 
     IN = "in"
     STAND_BY = "stand-by"

@@ -40,7 +40,7 @@ PLACEMENT_POINTS = (45, 30, 20, 10, 5)
 
 
 class Seating(StrEnum):
-    """How people are seated."""
+    """The way in which people are seated."""
 
     PLANNED = "planned"
     """All rounds are drawn at once, so that nobody meets twice."""
@@ -88,7 +88,7 @@ class Measure(StrEnum):
 
 
 class Carry(StrEnum):
-    """How much of the points before the final carries over into it."""
+    """The share of the earlier points that carries over into the final."""
 
     NONE = "none"
     ALL = "all"

@@ -170,7 +170,7 @@ def _found(peak: Peak, game: int) -> PersonPeak:
 
 
 def _most(found: Iterable[PersonPeak]) -> PersonPeak:
-    """The highest; of equal ones the earliest."""
+    """The highest value; if several are equal, the earliest."""
     return max(found, key=lambda one: one.points, default=PersonPeak(0, 0))
 
 

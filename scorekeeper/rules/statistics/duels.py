@@ -9,9 +9,8 @@ from scorekeeper.rules.statistics.played import Played
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How often one ended before the other, after, or equal.
-
-    ``differences`` has the mean of own total minus the other's, by the kind of game.
+    """The number of games in which one person ended ahead of the other, behind, or equal.
+    ``differences`` has the mean of their total minus the other's, by the kind of game.
     """
 
     ahead: int

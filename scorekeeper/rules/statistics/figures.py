@@ -77,8 +77,8 @@ def podium(sheet: Standing) -> tuple[Step, ...]:
 
 
 def stands(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The first three places of the podium; each player has a step, if that makes no more than
-    three."""
+    """The first three places of the podium; with up to three players, each has a step of their
+    own."""
     best = [step for step in steps if step.position <= STANDS]
     if sum(len(step.seats) for step in best) > STANDS:
         return tuple(best)

@@ -16,7 +16,7 @@ from scorekeeper.rules.variants.variants import VARIANTS, counts_on_a_miss
 
 
 class Turn(StrEnum):
-    """When a seat bids in a hand; comparable for all numbers of players."""
+    """A seat's turn to bid in a hand, comparable for all numbers of players."""
 
     FIRST = "first"
     BETWEEN = "between"
@@ -91,7 +91,7 @@ def kind_of(variant: Variant) -> str | None:
 
 
 def turn_of(game: Game, row: Row, seat: int) -> Turn:
-    """When a seat bids: the dealer's left neighbour first, the dealer last."""
+    """A seat's turn to bid: the dealer's left neighbour first, the dealer last."""
     first = left_of(game, row.dealer, row.out)
     return {row.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
 

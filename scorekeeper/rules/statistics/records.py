@@ -1,5 +1,4 @@
-"""The records of a book, whether one falls with a hand, and whether a score is special;
-docs/statistics.md."""
+"""Records of a book, records broken by a hand, and the rank of a score (docs/statistics.md)."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -10,7 +9,7 @@ from scorekeeper.rules.sheet import Row, Sheet
 from scorekeeper.rules.statistics.figures import column, longest_run
 
 LEAST_SCORES = 20
-"""To compare with."""
+"""The minimum number of scores to compare with."""
 
 
 class Feat(StrEnum):

@@ -41,8 +41,8 @@ class BidRule:
     from_cards: int = 0
 
     def notation(self) -> str:
-        """``""`` for any bids, otherwise ``hook`` and its options: ``hook+not1+zero``, or
-        ``hidden``."""
+        """The rule in words: ``hook`` and its options (``hook+not1+zero``), ``hidden``, or ``""``
+        for none."""
         if not self.hook and not self.at_once:
             return ""
         words = [word for word, field in WORDS.items() if getattr(self, field)]
@@ -57,7 +57,7 @@ class BidRule:
         return cls(**{field: word in words for word, field in WORDS.items()}, from_cards=start)
 
     def of_hand(self, *, is_last: bool, leads: bool) -> "BidRule":
-        """The rule of one hand, which keeps it whatever happens to other hands.
+        """The rule of one hand, which stays the same whatever happens to other hands.
 
         ``leads``: its dealer is alone in the lead.
         """
@@ -95,7 +95,7 @@ class BidRule:
 
 
 FROM = "from"
-"""Precedes the fewest cards of a hand that is bound: ``hook+from4``."""
+"""The word before the smallest number of cards that the hook binds: ``hook+from4``."""
 WORDS = {
     "hook": "hook",
     "not1": "not_on_one_card",

@@ -91,7 +91,7 @@ class Bids:
     choice: bool = True
 
     def rule_for(self, chosen: BidRule) -> BidRule:
-        """The rule of a table that has ``chosen`` one."""
+        """The rule that applies if the players have ``chosen`` this one."""
         return chosen if self.choice and chosen != BidRule() else self.rule
 
     @property
