@@ -256,13 +256,14 @@ class SecureConnection(Connection):
         try:
             plain = self._encryption.decrypted(data)
         except ssl.SSLError:
-            # Not TLS, a phone that does not trust the certificate, or one that takes leave.
+            # Not TLS, a phone that does not trust the certificate, or one that closes the
+            # connection.
             self.will_close = True
         self._push()
         return bool(plain) and super().received(plain)
 
     def service(self) -> None:
-        """Answer a request, to which the app must know how it came."""
+        """Answer a request, and tell the app whether it came over TLS."""
         self.requests[0].url_scheme = "https" if self._encryption else "http"
         super().service()
 
@@ -273,7 +274,7 @@ class SecureConnection(Connection):
         return self._encryption.send(data, self._out)
 
     def handle_close(self) -> None:
-        """Take leave, and close."""
+        """End TLS and close the connection."""
         if self._encryption and self.connected:
             with suppress(OSError):
                 self._encryption.end(self._out)

@@ -22,7 +22,7 @@ class Encryption:
     def decrypted(self, data: bytes) -> bytes:
         """The plain bytes in what arrived, b"" during the handshake.
 
-        Raises ssl.SSLError for anything else, and if nothing but the client's farewell arrived.
+        Raises ssl.SSLError for anything else, and if the client only closed the connection.
         """
         with self._lock:
             self._arrived.write(data)
@@ -40,10 +40,9 @@ class Encryption:
         return plain
 
     def send(self, data: bytes, out: Callable[[bytes], int]) -> int:
-        """Encrypt and send; returns how many bytes are gone, 0 while part of their record is left.
-
-        ``out`` sends bytes and returns how many the system took. Until their record is gone, the
-        same bytes must be at the beginning of ``data`` again.
+        """Encrypt and send; returns how many bytes were sent, 0 while part of their record is left.
+        ``out`` sends bytes and returns how many the system accepted. Until their record is sent,
+        ``data`` must begin with the same bytes again.
         """
         with self._lock:
             self._plain = self._plain or self._tls.write(data[:RECORD])
@@ -53,14 +52,16 @@ class Encryption:
             return gone
 
     def push(self, out: Callable[[bytes], int]) -> None:
-        """Send a handshake or an alert; what the system does not take goes with the next bytes."""
+        """Send a handshake or an alert; bytes that the system does not accept are sent with the
+        next ones."""
         with self._lock:
             self._pushed(out)
 
     def end(self, out: Callable[[bytes], int]) -> None:
         """Tell the client that nothing follows, if the connection still takes bytes."""
         with self._lock:
-            # Fails if the handshake is not complete, or the client's own farewell not here yet.
+            # This fails if the handshake is not complete, or the client has not closed its side
+            # yet.
             with suppress(ssl.SSLError):
                 self._tls.unwrap()
             self._pushed(out)

@@ -1,1 +1,1 @@
-"""The database behind functions that take and return values of the rules."""
+"""The database, behind functions that take and return values of the rules."""

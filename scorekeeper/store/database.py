@@ -1,4 +1,4 @@
-"""Opening the database: the schema is created or upgraded when the program starts."""
+"""Open the database; the schema is created or upgraded when the program starts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ OVER_A_NETWORK = {
     "connect_args": {"connect_timeout": 10},
     "isolation_level": "REPEATABLE READ",
 }
-"""A restarted server has closed the idle connections; one that does not answer must not keep a
-phone waiting forever (seconds). All statements that draw a page see the same moment, as on SQLite;
-writers wait for a lock instead, and then see the newest state."""
+"""A restarted server has closed its idle connections; one that does not answer must not keep a
+phone waiting forever (seconds). All statements for a page see the same state, as on SQLite; writers
+wait for a lock instead, and then see the newest state."""
 
 
 def init_database(app: Flask) -> None:
@@ -69,8 +69,8 @@ def init_database(app: Flask) -> None:
         except BackupError as problem:
             raise SettingError(f"the database was not upgraded: {problem}") from None
         db.session.remove()
-        # A server may fork now, and processes must not share a connection; but a database in memory
-        # lives only as long as its one.
+        # A server may fork after this, and processes must not share a connection. A database in
+        # memory exists only as long as its single connection.
         if not isinstance(db.engine.pool, StaticPool):
             db.engine.dispose()
 
@@ -106,7 +106,7 @@ def _bring_up_to_date(backups: Path) -> None:
     if schema.is_current():
         return
     file = database_file(db.engine)
-    # On PostgreSQL migrations/env.py lets one process in at a time.
+    # On PostgreSQL, migrations/env.py admits one process at a time.
     with nullcontext() if file is None else process_lock(file):
         found = schema.versions()
         if problem := schema.unknown_version(found):

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Book, Phone, db
 from scorekeeper.store.models.tables import DEMO, GAME, PHONE, run
 
 VISIT = timedelta(minutes=5)
-"""How old the last recorded visit of a phone must be before a new one is recorded."""
+"""The age of a phone's last recorded visit at which a new one is recorded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A module for each page: it reads the request, lets the rules decide, and shows the outcome."""
+"""The pages, one module each: it reads the request, applies the rules and shows the outcome."""
 
 from flask import Flask
 

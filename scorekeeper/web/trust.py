@@ -1,4 +1,4 @@
-"""How a phone comes to trust the server's own authority, for https at home (``serve --https``)."""
+"""Making a phone trust the server's own authority, for https at home (``serve --https``)."""
 
 from flask import Blueprint, Response, abort, current_app
 
@@ -12,16 +12,15 @@ bp = Blueprint("trust", __name__, url_prefix="/trust")
 
 @bp.before_request
 def is_there() -> None:
-    """Without an authority of its own the server has none of these addresses."""
+    """Answer 404 at these addresses if the server has no authority of its own."""
     if not current_app.config["AUTHORITY"]:
         abort(404)
 
 
 @bp.get("")
 def page() -> Response:
-    """The certificate, the steps on each kind of phone, and the way on over https.
-
-    Over https the phone counts as another one, so it goes on by its recovery link.
+    """The certificate, the steps on each kind of phone, and a link to the app over https. Over
+    https the phone counts as a new one, so the link is its recovery link.
     """
     in_household = current_app.config["HOUSEHOLD"]
     recovery = None if in_household else books.recovery(phone_key())

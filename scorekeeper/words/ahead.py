@@ -1,5 +1,5 @@
 """Sentences with placeholders for names and numbers, such as ``{name} bids next``, that a phone
-fills in while the server is away. A sentence that depends on a number is there in each plural
+fills in while the server is away. A sentence that depends on a number is sent in each plural
 form."""
 
 from collections.abc import Sequence
@@ -71,8 +71,8 @@ def _away_words() -> Words:
 
 
 def _trump_words(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
-    """The names of the cards that show trump, the reasons for no trump by the card turned up and
-    this, and the trump of hands that turn up none, by their numbers."""
+    """The names of the cards that show trump; the reasons for no trump, by the card turned up; and
+    the trump of hands that turn up no card, by their numbers."""
     shown = *game.deck.suits, Turned.WIZARD
     trumps = {card: gettext("Trump: %(card)s", card=CARD_NAMES[card]) for card in shown}
     preset = {hand.number: trump_line(game, hand) for hand in hands if hand.trump}

@@ -1,4 +1,4 @@
-"""The log of a game in words: what, before, after."""
+"""The changes of a save in words: the field, the old value and the new one."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -122,7 +122,8 @@ def scores_hand(change: Change) -> bool:
 
 
 def is_shown(change: Change, item: Difference) -> bool:
-    """Return whether a difference is worth mentioning, and not how every hand begins."""
+    """Return whether a difference is worth mentioning, unlike the values with which every hand
+    begins."""
     is_dealt = None in (change.before, change.after) or change.number == SEATS
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False

@@ -22,7 +22,7 @@ PEOPLES = {
     Trump.RED: _l("Dwarves"),
     Trump.YELLOW: _l("Giants"),
 }
-"""The smaller word below a colour."""
+"""The peoples of Wizard, in small print below each colour."""
 _EIGHTS = {
     # L10N: a card, as in “Who won the 8 of spades?” and “The trick with the 8 of spades …”.
     Trump.SPADES: _l("8 of spades"),

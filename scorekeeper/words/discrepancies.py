@@ -1,4 +1,4 @@
-"""The discrepancies of another sheet, in words."""
+"""The discrepancies of an imported sheet, in words."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

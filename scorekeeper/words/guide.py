@@ -5,7 +5,7 @@ from scorekeeper.words.names import CARD_NAMES
 
 
 def turning_line(card: str) -> str:
-    """How a hand begins."""
+    """The beginning of a hand."""
     return gettext("The dealer turns up one card. Tap %(card)s.", card=CARD_NAMES[card])
 
 
@@ -58,7 +58,7 @@ def others_as_bid_line() -> str:
 
 
 def scoring_line() -> str:
-    """All tricks are entered."""
+    """The button that scores the hand, once all tricks are entered."""
     return gettext("All tricks are counted. Score the hand.")
 
 

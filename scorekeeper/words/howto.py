@@ -1,4 +1,4 @@
-"""How to play a game, in our own words, derived from its data."""
+"""The rules of a game in our own words, derived from its data."""
 
 from collections.abc import Iterator
 from dataclasses import replace

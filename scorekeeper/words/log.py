@@ -20,7 +20,7 @@ TURNED_UP = {
 }
 """The cards turned up that have no suit."""
 COMING = ("players", "starts", "away")
-"""Fields of which the sentence about who joined, left or came back tells."""
+"""Fields covered by the sentence about players who joined, left or came back."""
 
 
 KEEPS = "\N{NO-BREAK SPACE}"
@@ -110,7 +110,7 @@ def _facts(changes: Sequence[Change]) -> Facts:
 
 
 def _value(seen: list[Difference], players: Players) -> tuple[str, str]:
-    """The last value in words, and what became of earlier ones."""
+    """The last value in words, with the earlier ones."""
     values = (seen[0].before, *(item.after for item in seen))
     texts = [value_text(seen[0], value, players) for value in values]
     others = [text for text in dict.fromkeys(texts) if text not in (DASH, texts[-1])]

@@ -1,4 +1,4 @@
-"""The sentences on a follower's own card: what they do next, and how they stand."""
+"""The sentences on a follower's own card: their next step and their standing."""
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import bidding_order, next_bidder
@@ -24,7 +24,7 @@ def call_line(game: Game, hand: Hand, seat: int) -> str:
 
 
 def wait_line(game: Game, hand: Hand, seat: int) -> str:
-    """The player who is awaited, and whether the one at ``seat`` comes next; "" if nobody is."""
+    """The player who is due, and whether the one at ``seat`` is next; "" if nobody is due."""
     line = turn_line(game, hand)
     due = next_bidder(game, hand)
     if hand.trump is None or hand.bid_rule.at_once or due is None or seat not in hand.missing(BIDS):

@@ -13,7 +13,7 @@ from scorekeeper.words.awards import award_reason, award_title
 from scorekeeper.words.names import game_name, plain, value_line
 
 DOT = "\N{NO-BREAK SPACE}· "
-"""No line begins with it."""
+"""The separator, with a no-break space so that no line begins with the dot."""
 
 
 def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:

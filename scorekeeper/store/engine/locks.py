@@ -1,10 +1,10 @@
-"""The locks of writers: of everything, of a book, of a game, always taken in this order.
+"""The locks of writers: global, for a book, and for a game, always taken in this order.
 
-On PostgreSQL they are advisory locks, held until the transaction ends. A save of one game shares
-the lock of everything and that of its book, and has the game's to itself, so saves of different
-games do not wait for each other. What changes a book has the book's lock to itself, and no game of
-the book is saved meanwhile. What moves games between books runs alone, so a game stays in its book
-while the lock of everything is shared.
+On PostgreSQL they are advisory locks, held until the transaction ends. A save takes the global lock
+and its book's lock in shared mode, and its game's lock exclusively, so saves of different games do
+not wait for each other. A change of a book takes the book's lock exclusively, and no game of the
+book is saved meanwhile. Moving games between books takes the global lock exclusively, so a game
+stays in its book while that lock is shared.
 
 A transaction takes its locks before it writes. One that finds later that it needs another is rolled
 back and runs again with all of them, so nobody waits for a lock while holding a later one. SQLite
@@ -34,7 +34,8 @@ _GAME = (
 
 @dataclass(slots=True)
 class Locks:
-    """The locks of a transaction: whether it runs ``alone``, and the ``books`` it has to itself.
+    """The locks of a transaction: whether it runs ``alone``, and the ``books`` that it locks
+    exclusively.
 
     ``games`` are the keys of the games whose lock was asked for, and ``events`` those of the events
     whose stamp it changes, on any database.

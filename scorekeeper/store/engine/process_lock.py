@@ -19,7 +19,7 @@ def process_lock(database: Path, *, waits: bool = True) -> Iterator[bool]:
     try:
         yield _is_locked(lock, waits=waits)
     finally:
-        # The system does the same for a killed process.
+        # The operating system releases the lock of a killed process.
         os.close(lock)
 
 

@@ -19,13 +19,13 @@ from scorekeeper.store.models import db
 P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
-"""For a transaction that collided with another one, or whose connection was lost."""
+"""Attempts for a transaction that collided with another one, or whose connection was lost."""
 _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
 DOUBLED = "23505"
-"""The code for a row that already exists: of two simultaneous writers, the later one finds the row
-when it retries. If it does not, another retry does not help."""
+"""The code for a row that already exists. The later of two simultaneous writers finds the row when
+it retries; if it does not, retrying again is useless."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
@@ -40,7 +40,7 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def parallel_transaction(function: Callable[P, R]) -> Callable[P, R]:
-    """As :func:`transaction`, but beside those of other games and books.
+    """As :func:`transaction`, but in parallel with those of other games and books.
 
     Before it reads anything that must stay true, the function calls ``hold_game`` (as reading with
     ``lock`` does) or ``hold_books``. It may run several times.

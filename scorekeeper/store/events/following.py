@@ -102,7 +102,7 @@ def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated)
     hold_game(stored.key)
     change = change_between(stored.game, game)
     write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
-    # The table's own Undo passes over this: only the desk takes it back.
+    # The table's own Undo skips this change: only the desk can reverse it.
     run(update(GAME).where(GAME.c.id == stored.id).values(undoable=stored.undoable))
 
 

@@ -38,8 +38,8 @@ def page_of(asking: Requester | None, before: Cursor | None) -> Page:
 
 
 def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
-    """Those that have not ended and that a desk changed after a time: usually none, and then this
-    is one statement."""
+    """The events that have not ended and that a desk has changed since a time: usually none, which
+    takes one statement."""
     given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
     return _of_rows(run(_RECENT, given))
 

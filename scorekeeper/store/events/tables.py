@@ -52,7 +52,7 @@ class TableGame:
 
 
 class Known(NamedTuple):
-    """The games of an event as they were read, and the values that differ once one has changed."""
+    """The games of an event as last read, and the values that change when one of them does."""
 
     states: dict[TableKey, tuple[Any, ...]]
     games: dict[TableKey, TableGame]

@@ -17,11 +17,11 @@ from scorekeeper.store.engine.sqlite import is_trouble
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
 NEWEST, DAYS = 48, 30
-"""How many of the newest are kept, and for how many days the last one of each day."""
+"""The number of newest backups to keep, and the days for which to keep the last one of each day."""
 WAIT = 10.0
 """Seconds to wait for a database that another program has locked."""
 DRAFT = ".scorekeeper-draft-"
-"""How the names of folders of unfinished files begin."""
+"""The prefix of folders with unfinished files."""
 
 
 class BackupError(Exception):

@@ -40,7 +40,7 @@ WATERMARK = "newest_revision"
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
 """Errors that a file which only looks like our database may cause."""
 STEP = 10_000
-"""Added to the highest known revision; far more saves than a page may be behind (past.FOLDED)."""
+"""Added to the highest known revision: far more saves than a page can be behind (past.FOLDED)."""
 LAST = 900_000_000
 """Forms and stamps accept nine digits; the rest of the range is left for saves."""
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -26,7 +26,7 @@ from scorekeeper.store.people.changes import paint_seats
 from scorekeeper.store.people.persons import forget_misspelt, people_called
 
 CODES = 5
-"""How many codes are tried before a game is left without one."""
+"""The number of codes tried before a game is left without one."""
 NO_COLOURS: Mapping[int, int | None] = {}
 
 
@@ -123,7 +123,7 @@ def delete(key: str, phone_key: str) -> None:
     """Delete the game for good; its book remembers this.
 
     Raises UnknownGameError unless this phone keeps its score and shares its book, and RefusedError
-    for a game of an event, whose standings rest on it.
+    for a game of an event, whose standings depend on it.
     """
     row, phone = own_row(key, phone_key)
     if row.event_id is not None:
@@ -177,7 +177,7 @@ def is_keeper(game_id: int, phone_id: int) -> bool:
 
 
 def free_codes(keys: Sequence[str]) -> list[str | None]:
-    """For each of these new keys a code that no other game has, or None; each code once."""
+    """For each of these new keys, a code that no other game has, or None; no code is used twice."""
     tried = [[join_code(key, attempt) for attempt in range(CODES)] for key in keys]
     known = GameRow.code.in_(code for codes in tried for code in codes)
     taken = set(db.session.scalars(select(GameRow.code).where(known)))

@@ -1,6 +1,7 @@
 """Hidden bids: each phone enters its own, and all are revealed together.
 
-Until then a bid is shown only to the phone that entered it; all others see only who has bid.
+Until then, a bid is shown only to the phone that entered it; all others see only which players have
+bid.
 """
 
 from collections.abc import Iterable
@@ -39,7 +40,7 @@ def visible_to(stored: StoredGame, phone_key: str) -> HiddenBids | None:
     """The hidden bids that the phone may see; None if bids are not hidden."""
     if not stored.hides_bids or stored.sheet.hand is None:
         return None
-    # Of the others only the seat leaves the database.
+    # Of the other bids, only the seat is read from the database.
     my_bid = case((PHONE.c.key_hash == hashed(phone_key), HIDDEN_BID.c.bid))
     query = select(HIDDEN_BID.c.seat, my_bid.label("mine")).join_from(HIDDEN_BID, PHONE)
     here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == stored.sheet.hand.number

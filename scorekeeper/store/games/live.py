@@ -1,7 +1,7 @@
 """The stamps of games and events in Redis, where the polls of several processes find them.
 
-Each has a short life, so whatever is lost or late there heals by itself. If Redis does not answer,
-nothing is found, and it is left alone for a moment.
+Each expires soon, so a stamp that is lost or late does no lasting harm. If Redis does not answer,
+nothing is found, and it is not asked again for a moment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LIFE = 3
 PATIENCE = 0.25
 """Seconds within which Redis answers; a poll or a save waits no longer."""
 PAUSE = 2.0
-"""Seconds for which it is not asked after it failed to answer."""
+"""Seconds for which Redis is not asked after it failed to answer."""
 
 
 def name_of(key: str) -> str:

@@ -192,7 +192,7 @@ AT_DESK = exists().where(
 
 
 def _seen() -> Select[Any]:
-    """Selects a game, the phone beside it, and whether this phone, or any phone, keeps score."""
+    """Selects a game with the asking phone, and whether this phone, or any phone, keeps score."""
     other = KEEPER.alias()
     has_keeper = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)

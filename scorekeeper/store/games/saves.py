@@ -34,8 +34,8 @@ First = Callable[[StoredGame, Tap], Game]
 
 class Save(NamedTuple):
     """A change that a page asks for: the revision that it showed, the action of ``rules/``, how to
-    rebase that on a newer game, and the tap. ``first`` is a save of its own that comes before, in
-    a game of an event."""
+    rebase that on a newer game, and the tap. ``first`` is a separate save that comes before this
+    one, in a game of an event."""
 
     revision: int | None
     action: Action
@@ -152,7 +152,7 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
 
 
 def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAccess, Save]:
-    """Save what comes first, and let the tap go on from there as if its page had shown it."""
+    """Make the save that comes first, then treat the tap as if its page had shown the result."""
     before = seen.stored
     game = first(before, asked.tap)
     if game == before.game:
@@ -175,7 +175,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
         past.check_room(before)
         after = write_save(seen, game, change, tap, done)
         if after is before:
-            # The tap of another save: an Undo that was done no longer has a target.
+            # This tap made another save: an Undo already done no longer has a target.
             raise StaleError(before, target, tap.knows)
         return Saved(before, after, seen.rights, change)
     query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)

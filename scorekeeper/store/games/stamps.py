@@ -35,7 +35,7 @@ def open_stamps(address: str) -> Stamps:
 
 
 def results_now(key: str) -> str:
-    """How many games of an event are over, and the sum of their revisions.
+    """The number of games of an event that are over, and the sum of their revisions.
 
     It is read in the page's transaction: a second connection would wait for a writer that waits for
     this page to end.

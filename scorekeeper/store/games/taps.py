@@ -1,5 +1,5 @@
-"""Numbers of taps that are not in the log: taps that changed nothing, and taps that a later tap
-overtook on their way."""
+"""Numbers of taps that are not in the log: taps that changed nothing, and taps overtaken by a later
+one on the way."""
 
 from collections.abc import Set as AbstractSet
 
@@ -30,8 +30,8 @@ def is_done(game_id: int, tap: Tap) -> bool:
 
 
 def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
-    """Store the tap's number unless the log has it, and the numbers that it knows and that never
-    came.
+    """Store the tap's number unless the log has it, and those of the taps that it includes and that
+    never arrived.
 
     Inside a writing transaction.
     """

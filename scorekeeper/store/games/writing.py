@@ -73,7 +73,7 @@ def write_save(
     if was.hides_bids and not _hides_on(was, stored):
         stored = drop_hidden_bids(stored)
     if was.event_id and _listed(was) != _listed(stored):
-        # Last, because the other tables' saves wait for this row.
+        # This comes last, because the saves of other tables wait for this row.
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
     return stored
 
@@ -164,7 +164,8 @@ def _write_line(
     is_new = run(_LINE, line).rowcount == 1
     if not is_new and (taps.is_done(stored.id, tap) or run(_LATE_LINE, line).rowcount != 1):
         return False
-    # As rarely as for a page, and not with the save that begins a hand, which writes the most.
+    # The visit is recorded as rarely as for a page, and not with the save that begins a hand, which
+    # writes the most rows.
     if change.before is not None and moment - phone.seen_at > VISIT:
         run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
     return True

@@ -43,7 +43,8 @@ NOTHING_MORE: Mapping[str, Any] = {}
 
 
 class Imported(NamedTuple):
-    """How many games of a file were added and were already there, and those that stay deleted."""
+    """The numbers of games in a file that were added and that were already there, and those that
+    stay deleted."""
 
     added: int
     known: int
@@ -118,7 +119,7 @@ class Sieve:
 
 
 def prepared(one: Incoming) -> Prepared:
-    """With the columns that follow from the game, calculated before other phones have to wait."""
+    """The games with the columns calculated from them, before other phones have to wait."""
     sheet = score_sheet(one.game)
     return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
 
@@ -199,7 +200,7 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
         "rules": rules_to_json(game.variant),
         "kept_as": game.variant.name or None,
         "first_dealer": game.first_dealer,
-        # Most files do not say which deck it was, so the French one is not the book's choice.
+        # Most files do not name the deck, so a French deck does not count as a choice of the book.
         "deck": None if game.deck is FRENCH else game.deck.key,
         **rows.about_values(game.about),
         **values,

@@ -56,7 +56,7 @@ LISTED = (
 )
 """The columns of a game that a list needs."""
 PAGE = 50
-"""How many games a stream reads at once."""
+"""Games that a stream reads at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,8 @@ def standing_from(
 
 
 def _next(query: Select[Any], number: Id) -> Select[Any]:
-    # On both tables, so that PostgreSQL reads each from there on and joins them.
+    # The condition is on both tables, so that PostgreSQL reads each from that position and joins
+    # them.
     last: BindParameter[int] = bindparam("last")
     return query.where(number > last, GAME.c.id > last).order_by(number).limit(PAGE)
 

@@ -17,7 +17,8 @@ from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEP
 from scorekeeper.store.people import persons
 
 LEFT = timedelta(minutes=10)
-"""How long nothing was written into an abandoned book; others are still being filled."""
+"""A book into which nothing was written for this time is abandoned; others are still being
+filled."""
 AT_ONCE = 40
 """Games deleted by one transaction, so that no save waits long."""
 

@@ -118,7 +118,7 @@ def standing_values(sheet: Sheet) -> dict[str, Any]:
 
 
 def _made(sheet: Sheet) -> Iterator[str]:
-    """For each seat, how many bids it made and how many it named."""
+    """For each seat, the bids made and all bids."""
     for seat, _ in enumerate(sheet.totals):
         cells = [row.cells[seat] for row in sheet.counting]
         bids = [cell.made for cell in cells if not cell.out]

@@ -84,7 +84,7 @@ def make(
         phones.hold_own_books(phone_key)
         phone = phones.row_of(phone_key)
     stale = select(OneTimeLink.id).where(OneTimeLink.expires_at < now() - timedelta(days=1))
-    # Of any book, so without waiting for transactions that use them.
+    # The link may be of any book, so do not wait for transactions that use it.
     free = stale.with_for_update(skip_locked=True)
     db.session.execute(delete(OneTimeLink).where(OneTimeLink.id.in_(free)))
     for old in db.session.scalars(_waiting(phone.id, game_id, event_id)):

@@ -41,7 +41,7 @@ def game_json(key: str) -> Response:
 
 @bp.get("/g/<key>/bgstats")
 def bg_stats(key: str) -> Response:
-    """Send a finished game to BG Stats; 404 while it goes on."""
+    """Send a finished game to BG Stats; 404 while it is in progress."""
     stored = visible_game(key).stored
     if stored.sheet.result is None or not stored.sheet.counting:
         raise UnknownGameError(key)

@@ -49,7 +49,7 @@ def page() -> Response:
 
 
 def _events(asking: Requester | None) -> list[EventCard]:
-    """The events of the book that go on."""
+    """The events of the book that are in progress."""
     now = datetime.now(UTC)
     recent = event_lists.recent(asking, now - A_DAY) if asking else []
     return [event_card(one) for one in recent if is_going(one.stored, now)]

@@ -90,7 +90,8 @@ def by_table(stored: StoredEvent, round_: Round) -> Response:
 @bp.get("/slips")
 @_of_round
 def slips(stored: StoredEvent, round_: Round) -> Response:
-    """A slip for each table, or for the one in ``?table=``: whoever scans it first keeps score."""
+    """A slip for each table, or for the one in ``?table=``: the first phone to scan it keeps
+    score."""
     tables = paper_tables(stored.event, round_, _asked_table(round_))
     games = tables_of(stored.id)
     codes = {}

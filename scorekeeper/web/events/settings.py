@@ -1,5 +1,4 @@
-"""The settings of an event, even after its start: what can still change, and why the rest
-cannot."""
+"""The settings of an event, which can partly be changed even after its start."""
 
 from collections.abc import Set
 

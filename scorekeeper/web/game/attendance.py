@@ -48,7 +48,7 @@ def come(key: str) -> Response:
 
 @bp.get("/leave")
 def leaving(key: str) -> Response:
-    """The players who are there, each with a link to what follows if they leave."""
+    """The players at the table, each with a link to a preview of the game without them."""
     stored = writable_game(key).stored
     return show("leaving.html", stored=stored, game=stored.game, totals=stored.sheet.totals)
 

@@ -1,4 +1,5 @@
-"""The addresses of the former page of extras, for phones that still open it or send to it."""
+"""The addresses of an older page of extras, for phones that still open it or send entries from
+it."""
 
 from flask import Blueprint, Response, g, url_for
 
@@ -31,11 +32,12 @@ def page(key: str, number: int) -> Response:
 
 
 def _refuse(refused: Refusal, number: int) -> Response:
-    """The board with the reason. Phones show it by itself: no page has this form any more."""
+    """The board with the reason, which phones show on its own, because no page has this form any
+    more."""
     seen, lines = refused.seen, refused.problems
     if refused.stale:
         lines = clash_of(ExtrasForm().entry(number), refused.stale, "extras").lines
-    # With a new token the phone sends it once more.
+    # With a new token, the phone sends the entry once more.
     status = 422 if g.get("token_refused") else 410
     view = View(problems=lines)
     return show_board(seen.stored, seen.rights, panel="extras", view=view, status=status)

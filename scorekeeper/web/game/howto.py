@@ -1,4 +1,4 @@
-"""How to play the game: its rules, derived from its data."""
+"""The page *How to play*: the rules of the game, derived from its data."""
 
 from flask import Blueprint, Response
 

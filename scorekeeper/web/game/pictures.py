@@ -29,7 +29,8 @@ _drawn: Memory[str, bytes] = Memory(CACHE_BYTES, weigh=len)
 
 @bp.get("/g/<key>/picture")
 def page(key: str) -> Response:
-    """The picture in one of its formats, and the result as text; 404 while the game goes on."""
+    """The picture in one of its formats, and the result as text; 404 while the game is in
+    progress."""
     stored, shape = visible_game(key).stored, request.args.get("shape", "")
     shape = shape if shape in FRAMES else "tall"
     return show(
@@ -44,7 +45,7 @@ def page(key: str) -> Response:
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
 @drawing
 def picture(key: str, shape: str) -> Response:
-    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game goes on.
+    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game is in progress.
 
     503 while too many pictures are being drawn.
     """

@@ -15,7 +15,7 @@ bp = Blueprint("play_on", __name__, url_prefix="/g/<key>/more")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The choice of how many hands follow; 404 if the game cannot go on."""
+    """The choice of how many hands follow; 404 if the game cannot be continued."""
     seen = writable_game(key)
     if not more_hands(seen.stored.game):
         raise UnknownGameError(key)
@@ -30,7 +30,7 @@ def _draw(refused: Refusal) -> Response:
 @bp.post("")
 @refusals_by(_draw)
 def resume(key: str) -> Response:
-    """Let the game go on."""
+    """Continue the game."""
     form = MoreForm()
     save(key, form, lambda game: play_on(game, form.hands.data), same_settings)
     return redirect_to(url_for("game.page", key=key), gettext("The game goes on"))

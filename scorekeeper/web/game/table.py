@@ -18,7 +18,7 @@ bp = Blueprint("table", __name__)
 
 @bp.get("/g/<key>/table")
 def page(key: str) -> Response:
-    """Totals, bids, trump, dealer and whose turn it is, in large print; the game cannot be tapped.
+    """Totals, bids, trump, dealer and turn in large print; nothing can be entered here.
 
     Players are in seating order, so that nobody moves from hand to hand.
     """

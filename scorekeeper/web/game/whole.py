@@ -1,4 +1,4 @@
-"""A hand that the page played by itself while no server answered, sent as a whole."""
+"""A hand that the page played on its own while no server answered, sent as a whole."""
 
 from flask import Blueprint, Response, make_response, request
 

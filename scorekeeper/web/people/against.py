@@ -16,7 +16,7 @@ bp = Blueprint("against", __name__, url_prefix="/people/<int:person_id>/with")
 
 @bp.get("/<int:other_id>")
 def page(person_id: int, other_id: int) -> Response:
-    """How often each ended ahead of the other, and by how much."""
+    """The games in which each ended ahead of the other, and the mean lead."""
     book = phones.book_id(phone_key()) or 0
     people.root_of(book, person_id)
     whole = figures.work_out(book)

@@ -49,8 +49,8 @@ def _text(choices: str) -> bytes:
 
 
 def _game(form: StartForm, players: int) -> dict[str, Any] | str | None:
-    """The blank page for so many players; the sentence that refuses them; None if only the server
-    can begin this game."""
+    """The blank page for this many players, or the sentence that refuses them; None if only the
+    server can start this game."""
     names = places(players)
     try:
         problems = count_problems(form.chosen_game(), names)

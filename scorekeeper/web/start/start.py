@@ -58,7 +58,7 @@ SEATING = ("name", "first-dealer")
 
 @bp.get("/g/~<tap>")
 def unsent(tap: str) -> Response:  # noqa: ARG001 - only the phone knows the tap
-    """The form on the page of a game that a phone began by itself, until the game is stored."""
+    """The form on the page of a game that a phone started on its own, until the game is stored."""
     return _empty_form()[0]
 
 
@@ -85,7 +85,7 @@ def _empty_form() -> tuple[Response, list[str]]:
 
 
 def _blanks(form: StartForm, recent: list[Listed]) -> list[str]:
-    """The addresses of what begins the chosen game without a server, and Wizard."""
+    """The addresses of the blank pages for the chosen game and for Wizard."""
     decks = suggested_decks(recent)
     keys = dict.fromkeys((form.variant.data, WIZARD.key))
     plain = [key for key in keys if key in decks and not VARIANTS[key].is_custom]

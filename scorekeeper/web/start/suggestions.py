@@ -11,7 +11,7 @@ from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 
 SEARCHED = 30
-"""How many of the phone's newest games are searched for names, groups and decks."""
+"""The number of the phone's newest games that are searched for names, groups and decks."""
 FAMILY = frozenset(game.key for game in FIRST)
 """The games that are played with the cards of Wizard."""
 

@@ -47,7 +47,7 @@ def with_line(playing: int) -> str:
 
 
 def changes_line(event: Event) -> str:
-    """When changes to the list of players apply; "" before the first draw."""
+    """The round from which changes to the list of players apply; "" before the first draw."""
     last = event.last
     if last is None or event.ended:
         return ""

@@ -113,7 +113,7 @@ def next_title(event: Event) -> str:
 
 
 def next_line(event: Event) -> str:
-    """The sentence about what the player waits for."""
+    """The sentence about the player's next step."""
     if is_played(event):
         return gettext("The final standings appear here as soon as the desk ends the event.")
     return gettext("Your table appears here and on the wall as soon as the seats are drawn.")

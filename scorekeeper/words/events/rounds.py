@@ -135,7 +135,7 @@ def all_in_line(tables: int) -> str:
 
 
 def took_line(number: int, minutes: int) -> str:
-    """How long a round took: "Round 2 took 1 h 38 min"."""
+    """The duration of a round: "Round 2 took 1 h 38 min"."""
     time = rules.minutes_line(minutes)
     # L10N: %(time)s is a length of time, such as “1 h 38 min”.
     return gettext("Round %(number)s took %(time)s", number=number, time=time)
@@ -149,7 +149,8 @@ def early_line(minutes: int) -> str:
 
 
 def aside_line(aside: SetAside) -> str:
-    """Why a table was set aside, and the agreed points: "a player fell ill; 20 points each"."""
+    """The reason why a table was set aside, and the agreed points: "a player fell ill; 20 points
+    each"."""
     if not any(aside.points):
         return aside.reason
     if len(set(aside.points)) == 1:

@@ -82,7 +82,7 @@ def hands_line(settings: EventSettings) -> str:
 
 
 def seats_hint(settings: EventSettings) -> str:
-    """How people are seated, and whether clubs are kept apart."""
+    """The way in which people are seated, and whether clubs are kept apart."""
     apart = gettext("clubs apart in round 1") if settings.clubs_apart else ""
     return " · ".join(filter(None, [str(SEATING_HINTS[settings.seating]), apart]))
 
