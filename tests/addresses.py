@@ -98,7 +98,7 @@ REQUESTS = (
         "/history.json",
     ),
     *get_all(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
-    # Only with a contact, or an authority of its own (tests/web/test_trust.py).
+    # Exists only with a contact, or with an authority (tests/web/test_trust.py).
     *get_all(frozenset(), "/.well-known/security.txt", "/trust", "/trust/scorekeeper.crt"),
     *get_all(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
     *get_all(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),

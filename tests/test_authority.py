@@ -1,4 +1,4 @@
-"""The server's own authority: who trusts it, for what, and for how long."""
+"""The server's own authority: the phones that trust it, the names it covers, and its lifetime."""
 
 import shutil
 import ssl

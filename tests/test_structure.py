@@ -23,7 +23,8 @@ ARITHMETIC = {
     "hand.cards + 1",
     "extra.most + 1",
 }
-"""The number of a seat or page, the end before the last hand, and the choices 0 to cards."""
+"""Permitted: the number of a seat or page, the end before the last hand, and the choices 0 to
+cards."""
 SIGNS = {nodes.Add: "+", nodes.Sub: "-"}
 
 
@@ -162,7 +163,7 @@ def room(path: Path) -> str:
 
 
 def rooms_used(path: Path) -> set[str]:
-    """The rooms that a module imports from, its own left out."""
+    """The rooms that a module imports from, except its own."""
     used = {
         module.split(".")[1] for module in imported(tree(path)) if module.startswith("scorekeeper.")
     }
@@ -282,9 +283,10 @@ GONE = {
     *("ShortCut", "seal", "is_secret", "is_face_down", "extras_held", "SEAT_HELD", "LONGEST_HELD"),
     *("json_pieces", "event_pieces"),
 }
-"""Former names; docs/design.md has the words that took their place."""
+"""Banned names; docs/design.md has the words to use instead."""
 VAGUE = {"said", "told", "kept", "held", "sealed"}
-"""Names of variables that meant several things; columns and form fields still have some."""
+"""Banned names of variables, because each means several things; some columns and form fields have
+them."""
 
 
 def names_used(path: Path) -> set[str | None]:

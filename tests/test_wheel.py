@@ -27,7 +27,8 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 BUILD = (sys.executable, "-m", "hatchling", "build")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-"""The one place that says it; an environment may have been installed before it changed."""
+"""The version is read from its only source, because the environment may have been installed before
+it changed."""
 DATABASE = "scorekeeper.sqlite3"
 ADDRESS = "https://table.example/"
 READY = "Press Ctrl+C to stop."

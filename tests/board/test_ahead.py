@@ -1,4 +1,4 @@
-"""A phone that goes on while the server is away has the same game as the rules."""
+"""A phone that continues while the server is away computes the same game as the rules."""
 
 import json
 from collections.abc import Callable, Iterator

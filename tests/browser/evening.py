@@ -48,7 +48,7 @@ class Evening:
         self.phone, self.chance = phone, random.Random(seed)
         self.game: Game = game or phone.table.stored().game
         self.tapped: Callable[[], None] = lambda: None
-        # The card that comes up first, where one does.
+        # The first card to turn up, if there is one.
         self.first: Turned | None = None
 
     @property
@@ -119,7 +119,7 @@ class Evening:
         number, none = self.hand.number, self._by_seat(0, None)
         self.game = actions.score_hand(self.game, number, none, self.hand.negated)
         self.expect_totals()
-        # The end is only the places; the rest of it comes from the server.
+        # The phone shows only the places at the end; the rest comes from the server.
         if open_hand(self.game):
             self.tapped()
 

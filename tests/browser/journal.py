@@ -1,4 +1,4 @@
-"""A journal of the records that waited on a phone, and a check of what became of them."""
+"""A journal of the records that waited on a phone, and a check of their outcome."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Server:
             return databases.rows(session)
 
     def changes(self) -> list[tuple[int, dict[str, object]]]:
-        """What each save of the first game changed, by hand: ``(1, {"bids.0": 1})``."""
+        """The changes of each save of the first game, by hand: ``(1, {"bids.0": 1})``."""
         with self.database() as engine, engine.connect() as connection:
             rows = connection.execute(text(CHANGES)).all()
             assert connection.scalar(text(REVISION)) == len(rows)
@@ -120,7 +120,7 @@ class Server:
         return found
 
     def entered(self) -> list[str]:
-        """What each save after the first trump changed: ``bids.0=1 bids.1=0``."""
+        """The changes of each save after the first trump: ``bids.0=1 bids.1=0``."""
         lines = [new for _, new in self.changes()[1:]]
         return [" ".join(f"{name}={value}" for name, value in new.items()) for new in lines]
 

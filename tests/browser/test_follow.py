@@ -359,9 +359,8 @@ def test_after_two_minutes_of_silence_a_page_asks_every_ten_seconds_until_someth
     follower.later(SOON)
 
     def asked(seconds: int) -> int:
-        """How often the page asks meanwhile; each answer arrives before time goes on.
-
-        A poll that is due at the beginning and one that is due at the end both count.
+        """The number of polls meanwhile; each answer arrives before time goes on. Polls due at the
+        beginning and at the end both count.
         """
         polls = 0
         for _ in range(seconds):

@@ -99,7 +99,7 @@ def test_hands_that_wait_are_saved_once_on_a_bad_line_to_a_server_that_is_killed
         thread.join()
     stored = phone.table.stored()
     assert stored.game == evening.game
-    # The first card was tapped before the page noticed that it is alone.
+    # The first card was tapped before the page noticed that the server is away.
     assert waiting == hands + 1
     assert [number for number, _ in server.changes()] == [1, *range(1, hands + 1)]
     bad = ", ".join(f"{number} {fate}" for fate, number in sorted(line.fates.items()))
@@ -137,7 +137,7 @@ def decide(phone: Phone, chance: random.Random) -> None:
             if phone.page.evaluate(QUIET):
                 return
             if phone.page.evaluate(SENT) and not phone.page.evaluate(ANSWER, chance.random()):
-                # What was refused and shown goes with the next tap.
+                # Values that were refused and shown are sent with the next tap.
                 phone.page.evaluate(TAP, chance.random())
     raise Error(f"something waits for ever: {phone.page.evaluate(RECORDS)}")
 

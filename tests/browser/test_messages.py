@@ -1,4 +1,5 @@
-"""What the page says of a save: in sight, over nothing that is tapped, gone by itself."""
+"""Messages about a save: they are in sight, cover nothing that is tapped, and disappear on their
+own."""
 
 import pytest
 from playwright.sync_api import FloatRect, expect

@@ -1,4 +1,4 @@
-"""What moves for a moment: totals after a hand, and the curve and the winner's card at the end."""
+"""Short animations: totals after a hand, and the curve and the winner's card at the end."""
 
 import pytest
 from playwright.sync_api import expect

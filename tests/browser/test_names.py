@@ -114,7 +114,7 @@ def faults(place: Place, sizes: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def seated(open_phone: OpenPhone, players: int, locale: str = LOCALES[0]) -> tuple[Phone, Phone]:
-    """The phone that keeps score of a table of so many, and one that looks on."""
+    """The phone that keeps score of a table of so many, and one that follows."""
     phone, viewer = open_phone(locale=locale), open_phone(locale=locale)
     seat(phone, players)
     phone.look()

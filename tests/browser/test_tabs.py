@@ -265,7 +265,7 @@ def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
     phone: Phone, line: Line, server: Server, room: int
 ) -> None:
     phone.at_the_bids()
-    # What the page stores later would take the place of a longer value, and leave room.
+    # A value that the page stores later would replace a longer one and free some room.
     phone.until(PREPARED)
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()

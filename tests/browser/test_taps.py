@@ -111,7 +111,7 @@ def test_a_finger_that_bounces_enters_one_number_and_a_quick_one_the_next_player
     phone.settle()
     assert server.entered() == ["bids.0=1", "bids.1=1"][:numbers]
     expect(phone.checked("Bid of Ben")).to_have_count(numbers - 1)
-    # What did not count is said at once, and counts at once when it is tapped again.
+    # The pad reports at once that a tap did not count; repeated, the tap counts.
     assert (phone.page.evaluate(SAID) == '"Counted once"') == (numbers == 1)
     phone.touch([(again + contact + 20, again + contact + 90)], *box_of(phone, "Bid of Ben", 1))
     expect(phone.checked("Bid of Ben" if numbers == 1 else "Bid of Cem")).to_have_count(1)

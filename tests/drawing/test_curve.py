@@ -59,7 +59,7 @@ def test_every_point_is_on_the_paper_and_every_end_has_room_for_its_label(game: 
             assert box.left <= x <= box.width - box.right
             assert box.top <= y <= box.height - box.bottom
         came_late = sheet.counting[0].cells[line.seat].out
-        # Who came later begins later, and with any points.
+        # A player who joined later begins later, and with any number of points.
         assert came_late or line.points[0] == (box.left, curve.zero) or game.starts
         assert box.top <= line.label <= box.height - box.bottom
     for higher, lower in pairwise(curve.lines):

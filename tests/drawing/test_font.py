@@ -24,7 +24,7 @@ LETTERS = {
     "ordinals and quotation marks": "ºª°«»„“”\xa0\u202f",
 }
 CMAP, GLYPHS = 0, (10, 11)
-"""Of WOFF2: the numbers of known tables; the last two are packed unless they say otherwise."""
+"""WOFF2's numbers of known tables; the last two are packed unless their flags say otherwise."""
 
 
 def base128(data: bytes, at: int) -> tuple[int, int]:
@@ -37,7 +37,7 @@ def base128(data: bytes, at: int) -> tuple[int, int]:
 
 
 def cmap_of_woff2(data: bytes) -> bytes:
-    """The table of letters: tables lie one behind the other in one packed text."""
+    """The table of letters; in WOFF2, all tables are concatenated and packed together."""
     tables, packed = struct.unpack_from(">H6xI", data, 12)
     at, start, found = 48, 0, (0, 0)
     for _ in range(tables):

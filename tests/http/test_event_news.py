@@ -1,4 +1,5 @@
-"""After each act of the desk and each save, a page with its news is the page as opened then."""
+"""After each act of the desk and each save, a page that received the news equals one opened
+then."""
 
 import random
 import re
@@ -33,7 +34,7 @@ MOVES = re.compile(
     r'|(?<="csrf_token" value=")[^"]*| data-leaf="\d+"(?: hidden| class="now")?',
     re.DOTALL,
 )
-"""Everything that differs although nothing happened."""
+"""Everything that may differ although nothing happened."""
 
 
 class Shown(Page):

@@ -1,4 +1,4 @@
-"""Limits on attempts and creations for one address, and whose address that is."""
+"""Limits on attempts and creations for one network address."""
 
 from pathlib import Path
 from typing import Any
@@ -173,7 +173,7 @@ class Broken(MemoryStorage):
         raise ConnectionError
 
     def get(self, *_: object, **__: object) -> int:
-        """How many there were."""
+        """The number counted."""
         raise ConnectionError
 
     def check(self) -> bool:

@@ -1,4 +1,5 @@
-"""Stamps in Redis: polls of several processes that need no database, and what heals by itself."""
+"""Stamps in Redis: polls of several processes without the database, and recovery from lost
+stamps."""
 
 import signal
 import time
@@ -161,7 +162,7 @@ def test_a_game_that_was_deleted_is_gone_in_every_process(pair: tuple[Cast, Flas
 def test_a_stamp_lives_three_seconds_whoever_stored_it(
     pair: tuple[Cast, Flask], stored: driver.Redis
 ) -> None:
-    """So a set that was lost, or came too late, is mended by then."""
+    """So a SET that was lost or late does no harm after that."""
     cast, other = pair
     cast.table(Role.KEEPER).bid(0, 1, 0)
     assert 0 < stored.pttl(in_redis(cast)) <= LIFE * 1000

@@ -45,7 +45,7 @@ def poll(client: FlaskClient, page: str) -> TestResponse:
 
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
-    """All statements that reach the database meanwhile, at the lowest level."""
+    """All statements that reach the database meanwhile, recorded at the lowest level."""
     told: list[str] = []
     with app.app_context():
         engine = db.engine

@@ -1,4 +1,4 @@
-"""The values that the acts of an event hold, and what a field of a form means in them."""
+"""The values in the acts of an event, and the meaning of form fields in them."""
 
 import json
 import re
@@ -22,8 +22,8 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Meaning(NamedTuple):
-    """The value that an act holds, how the texts of a field mean it, and its value without any;
-    ``more`` are fields that the field switches off or replaces."""
+    """The value in an act, the function that derives it from the texts of a field, and its value
+    without any; ``more`` are fields that the field switches off or replaces."""
 
     held: Callable[[Any], Any]
     meant: Callable[[list[str]], Any]
@@ -49,7 +49,7 @@ def whole(text: str) -> int:
 
 
 def wholes(text: str) -> tuple[int, ...]:
-    """Numbers with commas, semicolons or spaces between."""
+    """Numbers separated by commas, semicolons or spaces."""
     return tuple(map(whole, text.replace(",", " ").replace(";", " ").split()))
 
 
@@ -182,11 +182,11 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
 TYPED = {"name", "place", "club", "reason", "names", "totals", "made", "points"} | {
     f"{name}_{size}" for name in ("hands", "places") for size in SIZES
 }
-"""The fields in which people type, so that a refusal shows them again."""
+"""The fields into which people type, which a refusal shows again."""
 
 
 def lost(page: str, bad: Form) -> list[str]:
-    """The fields whose text a page that refuses it no longer shows."""
+    """The fields whose text is missing on the page that refuses it."""
     shown = unescape(page)
     typed = {name: text_of(values[0]).strip() for name, values in bad.items() if values}
     return [
@@ -197,7 +197,7 @@ def lost(page: str, bad: Form) -> list[str]:
 
 
 def text_of(value: str | bytes) -> str:
-    """A value as Flask reads it: bytes that are no text stay quoted."""
+    """A value as Flask reads it: bytes that are not text stay quoted."""
     quoted = quote_from_bytes(as_bytes(value))
     return unquote(quoted, errors="werkzeug.url_quote")
 
@@ -214,8 +214,8 @@ def _act(kind: str, data: str) -> Any:
 
 
 def differences(good: dict[str, Any], found: dict[str, Any], bad: Form) -> list[str]:
-    """The fields whose values the acts do not hold, after a form with these ``bad`` values in place
-    of its ``good`` ones was accepted."""
+    """The fields whose values are missing in the acts, after a form with these ``bad`` values in
+    place of its ``good`` ones was accepted."""
     texts = {name: [text_of(value) for value in bad[name]] for name in bad}
     wrong = []
     for kind, act in found.items():

@@ -26,7 +26,7 @@ from tests.torture.caller import Caller
 from tests.torture.served import PATIENCE
 
 LINES = 500
-"""Connections at once, so many that nobody waits for one."""
+"""Simultaneous connections, enough that nobody waits for one."""
 
 
 def bare_app(file: Path, journal: str) -> Flask:
@@ -80,7 +80,7 @@ class Bare:
         return self._process.pid
 
     def kill(self) -> None:
-        """End it."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
 

@@ -12,7 +12,7 @@ from tests.torture.phone import Dial, Phone
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a build server, which may be busy, repeat a test of the kit once if it fails."""
+    """On a build server, which may be busy, repeat a failed torture test once."""
     if os.environ.get("CI"):
         for item in items:
             if item.get_closest_marker("torture"):

@@ -1,4 +1,4 @@
-"""The effects that a POST may have on the database: the requested ones, if allowed, or none."""
+"""The permitted effects of a POST on the database: the requested ones, if allowed, or none."""
 
 import re
 import unicodedata
@@ -85,8 +85,8 @@ CUSTOM: dict[str, set[tuple[str, str]]] = {
     "canadian": {("game", "bid_rule")},
     "hidden": {("game", "bid_rule")},
     "timed": {("game", "clock")},
-    # No save is older than the one before, so that of a minute ago may have its time, and be too
-    # early to count as another visit.
+    # No save is older than the one before. So a save of a minute ago may get the time of the one
+    # before, which is too early to count as another visit.
     "ago": {("game", "changed_at"), ("phone", "seen_at")},
 }
 """Columns that other values of a field may change, besides those that the valid one changes."""

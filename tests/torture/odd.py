@@ -92,7 +92,7 @@ class Address:
 
 
 def odd_addresses(request: Request, adapter: MapAdapter) -> Iterator[Address]:
-    """The right address of a request, and it with each part in turn in every wrong way."""
+    """The correct address of a request, then with each part replaced in turn by each odd value."""
     rule, right = rule_of(request, adapter)
 
     def filled(wrong: str, **parts: str) -> Address:

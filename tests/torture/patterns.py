@@ -1,7 +1,6 @@
-"""Every regular expression of the program, with the longest text that it meets.
-
-``MET`` has those that meet foreign text: how they are used, how much is let in, and beginnings with
-which a text gets furthest into them. ``OWN`` has those that meet only what the program wrote.
+"""Every regular expression of the program, with the longest text that it can receive. ``MET`` has
+those that read foreign text: their use, the longest text, and beginnings that match as far as
+possible. ``OWN`` has those that read only text from the program itself.
 """
 
 import ast
@@ -25,11 +24,12 @@ APP = Path(__file__).parents[2] / "scorekeeper"
 FIELD = 500_000
 """Characters of a field of a form with a file."""
 PAGE = 300_000
-"""Characters of a page that we draw, which has names in it."""
+"""Characters of a page that we draw, which contains names."""
 
 
 class Met(NamedTuple):
-    """How a pattern is used on foreign text, the most characters of it, how such a text begins."""
+    """The use of a pattern on foreign text, the most characters of that, and the beginnings of such
+    texts."""
 
     used: str
     longest: int
@@ -105,7 +105,7 @@ CUSTOM = {
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str] | None]]:
-    """Every pattern by its module and name; None for one that is made where it is used."""
+    """Every pattern by its module and name; None for one that is created where it is used."""
     for path in sorted(APP.rglob("*.py")):
         name = ".".join(path.relative_to(APP).with_suffix("").parts)
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -124,7 +124,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str] | None]]:
 
 
 def is_of_re(node: ast.AST) -> bool:
-    """Return whether this calls a function of ``re``, or is several of those."""
+    """Return whether this is a call of a function of ``re``, or contains several."""
     if isinstance(node, ast.Tuple):
         return any(map(is_of_re, node.elts))
     return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
@@ -140,9 +140,8 @@ ENDS = ("", "!", "\n")
 
 
 def worst(met: Met, pattern: re.Pattern[str]) -> Iterator[str]:
-    """Texts that could take it long: a start, something again and again, an end.
-
-    A quarter as long in the daily run, where a quadratic pattern is still far beyond the limit.
+    """Texts that could take long to match: a start, a repeated middle, an end. They are a quarter
+    as long in the daily run, in which a quadratic pattern still exceeds the limit by far.
     """
     own = tuple(dict.fromkeys(re.findall(r"[a-z]+|[^\w\s]", pattern.pattern)))
     longest = met.longest // size(4, 1)

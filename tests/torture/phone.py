@@ -1,4 +1,4 @@
-"""A phone that reaches the deployed program over https, and pretends to come from elsewhere."""
+"""A phone that calls the deployed program over https and forges its own address."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ FORGED = {
     "X-Forwarded-Prefix": "/elsewhere",
     "Forwarded": "for=203.0.113.9;proto=http;host=127.0.0.1",
 }
-"""What nginx must drop."""
+"""Headers that nginx must drop."""
 
 
 @cache
 def trusting(certificate: Path) -> ssl.SSLContext:
-    """Trusts this certificate alone."""
+    """A context that trusts only this certificate."""
     return ssl.create_default_context(cafile=str(certificate))
 
 
 class Line(HTTPSConnection):
-    """A connection to this machine as to the host."""
+    """A connection to this machine under the name of the host."""
 
     def __init__(self, phone: Phone) -> None:
         self.trusts = trusting(phone.certificate)
@@ -41,7 +41,7 @@ class Line(HTTPSConnection):
         self.present, self.source = ("127.0.0.1", phone.port), source
 
     def connect(self) -> None:
-        """Open it."""
+        """Open the connection."""
         line = socket.create_connection(self.present, self.timeout, self.source)
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock = self.trusts.wrap_socket(line, server_hostname=HOST)
@@ -54,7 +54,7 @@ class Phone(Caller):
     certificate: Path = Path()
     source: str = "127.0.0.1"
     process: str = ""
-    """Which one answered last."""
+    """The process that answered last."""
 
     def dial(self) -> HTTPConnection:
         """A new connection, over https."""
@@ -71,4 +71,4 @@ class Phone(Caller):
 
 
 Dial = Callable[..., Phone]
-"""Makes a phone that comes from an address."""
+"""Creates a phone with this network address."""

@@ -1,4 +1,4 @@
-"""A phone that plays on, whatever else the program has to do."""
+"""A phone that continues to play, whatever else the program has to do."""
 
 import random
 import time
@@ -10,9 +10,8 @@ from tests.torture.evening import Paper, Tap, evening, send
 
 
 class Player:
-    """A phone that taps an evening, and takes the time of each answer.
-
-    A tap whose line broke is sent again, as the page does; ``again`` counts them.
+    """A phone that plays an evening and measures the time of each answer. A tap whose connection
+    broke is sent again, as the page does; ``again`` counts these.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -23,9 +22,8 @@ class Player:
         self.again = 0
 
     def tap(self, count: int, *, anew: bool = False) -> float:
-        """Save that many taps, every second one on a line of its own if they shall be ``anew``.
-
-        Gives the median time of an answer, in milliseconds.
+        """Save this many taps, with ``anew`` every second one on a new connection. Returns the
+        median time of an answer, in milliseconds.
         """
         times = []
         for number in range(count):

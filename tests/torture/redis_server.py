@@ -1,4 +1,4 @@
-"""A Redis server of the tests' own."""
+"""A Redis server for tests."""
 
 import shutil
 import socket
@@ -10,8 +10,8 @@ from tests.servers import free_port, missing
 
 
 def start(folder: Path, port: int = 0) -> tuple[subprocess.Popen[bytes], str]:
-    """Start it, on a free port unless one is named, and wait until it listens; gives its address as
-    well."""
+    """Start the server, by default on a free port, and wait until it listens; also returns its
+    address."""
     program = shutil.which("redis-server")
     if program is None:
         missing("Redis", "redis-server")

@@ -1,4 +1,4 @@
-"""The program as people start it: ``scorekeeper serve`` in a process of its own."""
+"""The program as people start it: ``scorekeeper serve`` in a separate process."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ PATIENCE = 30.0
 class Served:
     """Serves the database in a folder; killed and started again at the same address.
 
-    ``prefix`` are words of a command that the program is started through, ``options`` those of
+    ``prefix`` is the command through which the program is started, ``options`` are those of
     ``serve``.
     """
 
@@ -39,7 +39,7 @@ class Served:
 
     @property
     def address(self) -> str:
-        """Where the app is, without a slash at the end."""
+        """The app's address, without a trailing slash."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -78,7 +78,7 @@ class Served:
         }
 
     def kill(self) -> None:
-        """End it at once, as a power cut would: kill -9."""
+        """Kill the program at once, like a power cut: kill -9."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

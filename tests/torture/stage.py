@@ -33,7 +33,7 @@ class Stage:
         self.before = self.rows()
 
     def send(self, body: bytes, kind: str = URLENCODED, **headers: str) -> TestResponse:
-        """Send a body as this phone, always with the cookies it had at first."""
+        """Send a body as this phone, always with its initial cookies."""
         client = self.app.test_client(use_cookies=False)
         sent = {"Cookie": self.cookie, **headers}
         return client.post(self.path, data=body, content_type=kind, headers=sent)
@@ -43,8 +43,8 @@ class Stage:
         return databases.held(self.app)
 
     def taken(self) -> databases.Rows:
-        """What the database holds, but for the numbers of taps, which are noted whatever a tap
-        does; it holds what it did at first again."""
+        """The contents of the database, without the numbers of taps, which are stored whatever a
+        tap does. The initial contents are then restored."""
         rows = self.rows()
         if not databases.is_same(self.before, rows):
             self.restore()

@@ -28,9 +28,9 @@ pytestmark = [
 TABLES = size(10, 50)
 HANDS = size(3, 16)
 WARM = size(5, 15)
-"""Taps of each table before the memory is looked at."""
+"""Taps of each table before the memory is measured."""
 ROUNDS, TAPS, CLICKS = size(2, 4), size(2, 15), size(2, 6)
-"""How often the program and the bare route alternate, and the saves of each table."""
+"""The number of turns of the program and the bare route, and the saves of each table."""
 GROWTH, SLACK = 1.15, 20.0
 """The allowed growth of memory: as a share, and in MB."""
 

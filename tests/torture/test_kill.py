@@ -29,7 +29,8 @@ SAVES = size(0, 10_000)
 MANY = 10 * KILLS
 TABLES = 3
 LATE, STALE = 0.2, 0.1
-"""How often a copy of an earlier save, or an entry of an old page, precedes the next tap."""
+"""The probability that a copy of an earlier save, or an entry of an old page, precedes the next
+tap."""
 HALF = "SELECT count(*) FROM game WHERE id NOT IN (SELECT game_id FROM player)"
 LONGEST_LIFE = 1.2 if WHOLE else 0.6
 """Seconds; about as long as a kill waits for saves to hit."""
@@ -85,13 +86,14 @@ class Table:
         self.answered += 1
 
     def _comes_late(self, sent: Sent) -> None:
-        """The exact bytes of an earlier save succeed and write nothing."""
+        """Send the exact bytes of an earlier save, which succeed and write nothing."""
         reply = self._post(sent)
         assert (reply.status, self._shown(reply)) == (200, self.paper.saves), sent
         self.copies += 1
 
     def _is_stale(self, sent: Sent) -> None:
-        """Another entry in the place of an earlier save, by a page that was drawn before that."""
+        """Send another entry in the place of an earlier save, from a page that was drawn before
+        it."""
         (name, value), *others = sent.tap.chips[::-1]
         if name == "score":
             (name, value), *others = others

@@ -1,6 +1,6 @@
 """Kill -9 of one part of the deployment under load: a process of the program, Redis, the database.
 
-What was answered as saved is there; a tap without an answer is sent again, as the page does, and
+Answered saves are in the database; a tap without an answer is sent again, as the page does, and
 counts once.
 """
 
@@ -34,10 +34,10 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux"),
 ]
 KILLS = size(2, 100)
-"""Of each part."""
+"""Kills of each part."""
 TABLES = 4
 AWAY = (502, 503, 504)
-"""What nginx and the program answer while a part is missing."""
+"""The statuses with which nginx and the program answer while a part is missing."""
 BACKEND = (
     "SELECT pid FROM pg_stat_activity WHERE datname = 'killed' OR backend_type = 'checkpointer'"
     " ORDER BY random() LIMIT 1"
@@ -59,7 +59,7 @@ def killed() -> Iterator[Deployed]:
 
 
 class Table:
-    """A table that plays until it is told to stop, and a phone that follows it."""
+    """A table that plays until it is stopped, and a phone that follows it."""
 
     def __init__(self, deployed: Deployed, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -78,7 +78,7 @@ class Table:
         self.rest = list(evening(self.chance))
 
     def play(self, is_over: threading.Event) -> None:
-        """Save tap after tap; each must be answered as saved at last."""
+        """Save tap after tap; each must be answered as saved in the end."""
         while not is_over.is_set():
             if not self.rest:
                 self.begin()
@@ -92,7 +92,7 @@ class Table:
             self._until(lambda: self.follower.get(f"{game}?seen={paper.saves}.0"))  # noqa: B023
 
     def _until(self, ask: Callable[[], Reply]) -> Reply:
-        """The answer of the program to this, repeated while a part is missing."""
+        """The answer to this request, which is repeated while a part is missing."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
             try:
@@ -110,7 +110,7 @@ class Table:
 
 
 def strike(find: Callable[[], int | None]) -> None:
-    """Kill -9 the process that is found; if it has just ended, the next one."""
+    """Kill -9 the process that this finds; if that has just ended, the next one."""
     while True:
         with suppress(ProcessLookupError):
             if (number := find()) is not None:

@@ -75,7 +75,7 @@ def test_a_statement_that_is_refused_writes_nothing_and_is_not_sent_again(stage:
 
 
 def each_fault(stage: Stage, *, late: bool) -> int:
-    """The number of steps, after each has failed in turn."""
+    """Let each step fail in turn; returns the number of steps."""
     response = stage.send(encoded(stage.good))
     assert response.status_code in (200, 303)
     good = databases.settled(stage.rows())

@@ -142,7 +142,8 @@ def sockets(process: str) -> set[str]:
 
 
 def _shared(parent: int, workers: set[str], folder: Path) -> set[str]:
-    """The files that the first process has open, and so the others too, except one socket."""
+    """The database files open in the first process, and the sockets that others share with it if
+    there are several."""
     files = {str(path.readlink()) for path in Path(f"/proc/{parent}/fd").iterdir()}
     found = {name for name in files if name.startswith(f"{folder}/test.sqlite3")}
     for worker in workers:

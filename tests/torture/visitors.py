@@ -36,7 +36,7 @@ TOLD = ("Set-Cookie", "Date", "Content-Length")
 class Visitors:
     """The cast with a link that the keeper made.
 
-    ``refusals`` holds what each phone was told when there was nothing for it, by phone and
+    ``refusals`` has the answers to each phone for pages that do not exist for it, by phone and
     method, and by rule where the method was refused.
     """
 
@@ -47,16 +47,15 @@ class Visitors:
     refusals: dict[Any, dict[Any, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Read what is sent to each address, and note the rows before."""
+        """Read the valid request for each address, and the rows before the visits."""
         self.bodies: dict[str, dict[str, Values]] = {
             address: {**fields_of(self.cast, good)} for address, good in POSTS.items()
         }
         self.before = databases.held(self.cast.app)
 
     def visit(self, address: Address, role: Role) -> None:
-        """Send what may write nothing: by each method, and a POST with no or another's token.
-
-        Every day by two methods and one of the others, to htmx or not.
+        """Send requests that must not write: with each method, and a POST without a token or with
+        another phone's. The daily run uses two methods and one of the others, with htmx or without.
         """
         tokens = self.cast.tokens
         methods = METHODS if WHOLE else ("GET", "POST", self.chance.choice(METHODS[2:]))
@@ -73,7 +72,7 @@ class Visitors:
     def ask(
         self, role: Role, method: str, address: Address, token: str, *, part: bool = False
     ) -> TestResponse:
-        """Send the good body of the address, with this token."""
+        """Send the valid body for the address, with this token."""
         self.asked += 1
         fields = self.bodies.get(address.request.address, {"start": ["1"]})
         path = put_in(self.cast, address.path.replace("TOKEN", self.link))
@@ -96,7 +95,7 @@ class Visitors:
         assert "X" not in answer.headers, (address, who)
         assert "<script>x" not in answer.text, (address, who)
         is_told_why = answer.status_code in (403, 409, 422) and may_write(address, who[0])
-        # Whoever has the public link of an event may know that it exists.
+        # A phone with the public link of an event may know that the event exists.
         is_told_why |= address.rule.startswith("/e/") and not address.wrong.startswith("key: ")
         if answer.status_code >= 400 and address.has_shape and not is_told_why:
             headers = sorted(pair for pair in answer.headers if pair[0] not in TOLD)
@@ -106,14 +105,14 @@ class Visitors:
             told.setdefault((answer.status_code, answer.data, *headers), present)
 
     def hints(self) -> Iterator[Any]:
-        """Where a phone was told different things of what is nothing for it."""
+        """The addresses at which refusals to the same phone differ."""
         for who, told in self.refusals.items():
             if len(told) > 1:
                 yield who, list(told.values())
 
 
 def may_write(address: Address, role: Role) -> bool:
-    """Return whether this phone may write there by a POST with the token of its pages."""
+    """Return whether this phone may write there with a POST that has the token of its pages."""
     if "<key>" not in address.rule:
         return True
     if Role.FOLLOWER in address.request.may and address.request.method == "POST":

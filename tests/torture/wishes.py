@@ -1,4 +1,4 @@
-"""From what somebody wants to enter to what the page sends, and what shall stand after it."""
+"""The request that a page sends for an intended entry, and the expected values after it."""
 
 from tests.torture.keepers import Page, Save, Wish
 from tests.torture.ledger import State
@@ -6,12 +6,13 @@ from tests.torture.ledger import State
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 CARDS = (*SUITS, "jester", "wizard")
 KINDS = (*("go", "chip") * 4, "bid", "correct", "undo", "trump", "dealer", "house", "end")
-"""What people want: mostly to go on with the hand, with all that is due or a chip of it."""
+"""Kinds of intentions: mostly to continue the hand, with everything that is due or one chip of
+it."""
 Taps = dict[str, str]
 
 
 def compose(page: Page, wish: Wish) -> Save:
-    """What the page sends."""
+    """The request of the page."""
     kind = _due(page, wish.kind) if wish.kind in ("go", "chip") else wish.kind
     if kind == "undo":
         target = page.undo or 0
@@ -60,7 +61,7 @@ def _taps(page: Page, kind: str, wish: Wish) -> Taps:
 
 
 def _bids(page: Page, wish: Wish) -> Taps:
-    """Every bid not said yet; the dealer's so that the hook allows it."""
+    """Every missing bid; the dealer's is one that the hook allows."""
     said = page.shown("bid_")
     order = {f"bid_{seat}": str((wish.number + seat) % (page.cards + 1)) for seat in _seats(page)}
     dealer = f"bid_{page.state.get((page.hand, 'dealer'), 0)}"
@@ -71,7 +72,7 @@ def _bids(page: Page, wish: Wish) -> Taps:
 
 
 def _piles(page: Page, wish: Wish, cards: int, *, leaves_one: bool = False) -> Taps:
-    """Piles that add up to the cards; the last one is maybe left to the program."""
+    """Piles that add up to the cards; the last one may be left to the program."""
     first = wish.seat % page.players
     piles = dict.fromkeys((f"tricks_{seat}" for seat in _seats(page)), 0)
     piles[f"tricks_{first}"] = won = wish.number % (cards + 1)
@@ -85,7 +86,7 @@ def _piles(page: Page, wish: Wish, cards: int, *, leaves_one: bool = False) -> T
 
 
 def _correct(page: Page, wish: Wish) -> Save:
-    """A scored hand entered anew: other piles, or another card or bids."""
+    """A scored hand with other piles, or another card or bids."""
     number = page.scored[wish.seat % len(page.scored)]
     hand = {name: value for (of, name), value in page.state.items() if of == number}
     for name in ("cards", "rule", "scored"):
@@ -113,7 +114,7 @@ def _deal(page: Page, wish: Wish) -> Save:
 
 
 def _house(page: Page, wish: Wish) -> Save:
-    """Other house rules, and where sizes differ a hand more or one fewer."""
+    """Other house rules and, where hand sizes differ, one hand more or fewer."""
     rule = ("", "hook", "hook+zero", "hook+not1")[wish.number % 4]
     fields = {name: "y" for name in ("hook", "not1", "zero") if name in rule}
     if wish.seat:
@@ -121,7 +122,7 @@ def _house(page: Page, wish: Wish) -> Save:
     begun = [page.state[number, "cards"] for number in page.hands]
     left = page.sizes[len(begun) :]
     left = left[:-1] if wish.number % 2 and len(left) > 1 else [*left, 1 + wish.number % 4]
-    # A race has neither sizes nor a rule for the dealer's bid, whatever is sent.
+    # A game with a target has neither sizes nor a rule for the dealer's bid, whatever is sent.
     meant: State = {(0, "rule"): None, (0, "clock"): wish.seat * 60 or None}
     if page.sizes:
         meant[0, "rule"] = rule or None

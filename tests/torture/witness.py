@@ -1,4 +1,4 @@
-"""What must be true of each answer, of the log after it, and of the CSV."""
+"""Checks of each answer, of the log after it, and of the CSV."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -9,14 +9,14 @@ from tests.torture.ledger import Ledger, Line, Place, State, part
 
 REFUSED = (409, 422)
 DEALT = ("cards", "dealer", "rule")
-"""What a hand has from its first entry on."""
+"""Values that a hand has from its first entry on."""
 WHOLE = ("correct", "score")
 MERGED = ("bid", "bids", "trick")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A game as its printed rules count it."""
+    """A game with the points of its printed rules."""
 
     variant: str
     names: tuple[str, ...]
@@ -32,9 +32,8 @@ GAMES = (
 
 
 def judge(ledger: Ledger, answered: Iterable[tuple[str, Sequence[Save]]], players: int) -> None:
-    """Each new line of the log is one answered save, and each answer is true.
-
-    ``answered`` are the saves of each phone, in the order in which it sent them.
+    """Check that each new line of the log is one answered save, and that each answer is true.
+    ``answered`` has the saves of each phone in the order in which it sent them.
     """
     before = len(ledger.lines)
     lines = ledger.read()
@@ -50,7 +49,7 @@ def judge(ledger: Ledger, answered: Iterable[tuple[str, Sequence[Save]]], player
 
 
 def _check_answer(ledger: Ledger, save: Save, before: int, players: int) -> None:
-    """What was answered as saved stands; what was not has a reason."""
+    """Check that answered saves are in the game, and that refused ones have a reason."""
     now = len(ledger.lines)
     if not save.is_saved:
         gone = save.reply.status == 404 and save.kind in ("correct", "dealer")
@@ -72,12 +71,12 @@ def _stands(state: State, meant: State, players: int) -> bool:
 
 
 def _is_in_play(state: State, number: int) -> bool:
-    """Return whether the hand may be entered or was; always so of the house rules."""
+    """Return whether the hand can be entered or was entered; always true for the house rules."""
     return number < 2 or (number - 1, "scored") in state
 
 
 def _at(state: State, place: Place, players: int) -> object:
-    """What stands there; a hand that was not begun has its dealer all the same."""
+    """The value at a place; a hand has its dealer even before it is begun."""
     number, name = place
     if name == "dealer" and place not in state:
         return (state.get((number - 1, name), -1) + 1) % players
@@ -85,7 +84,8 @@ def _at(state: State, place: Place, players: int) -> object:
 
 
 def _check_line(ledger: Ledger, line: Line, save: Save, players: int) -> None:
-    """A save changed what it meant to, and no place that was touched since its page."""
+    """Check that a save changed what it meant to change, and no place that was changed after its
+    page was drawn."""
     assert line.tap == save.fields["tap"], f"{line} is of another tap than {save}"
     if save.kind == "undo":
         assert line.undoes == save.base == ledger.undoable(line.revision - 1), f"{line}"
@@ -103,7 +103,8 @@ def _check_line(ledger: Ledger, line: Line, save: Save, players: int) -> None:
 
 
 def _meant(save: Save, before: State) -> set[Place]:
-    """What the save may change: what was tapped, and what follows from that."""
+    """The values that the save may change: those that were tapped, and those that follow from
+    them."""
     may = set(save.meant)
     if not part(before, save.number):
         may |= {(save.number, name) for name in DEALT}
@@ -114,7 +115,7 @@ def _meant(save: Save, before: State) -> set[Place]:
 
 
 def _guarded(save: Save, changed: set[Place], known: State) -> set[Place]:
-    """The places that nobody else may have changed since the page."""
+    """The places that nobody else may have changed since the page was drawn."""
     if save.kind in MERGED:
         return changed & save.meant.keys()
     if save.kind in WHOLE or not save.number:
@@ -123,7 +124,7 @@ def _guarded(save: Save, changed: set[Place], known: State) -> set[Place]:
 
 
 def check_csv(text: str, state: State, kind: Kind) -> None:
-    """The points and totals of the CSV are plain arithmetic."""
+    """Check the points and totals of the CSV by plain arithmetic."""
     names = ("bid", "tricks", "negated", "points", "total")
     lines = csv.DictReader(text.lstrip("\ufeff").splitlines())
     assert [[line[name] for name in names] for line in lines] == _lines(state, kind)

@@ -1,4 +1,4 @@
-"""A link that grants a right, in every state, and its texts for each phone."""
+"""A link that grants a right, in each of its states, and its texts for each phone."""
 
 from collections.abc import Callable
 

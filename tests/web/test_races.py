@@ -79,7 +79,7 @@ def test_a_new_phone_that_taps_twice_at_once_gets_it_and_keeps_it(cast: Cast, ki
 
 
 def test_a_right_that_is_taken_away_while_its_phone_saves_ends_it(cast: Cast) -> None:
-    """Whichever comes first, afterwards the phone can write nothing."""
+    """After both, in either order, the phone can write nothing."""
     phones = f"{cast.path}/phones"
     number = cast.id_of("Gil’s phone", phones)
     trump = f"{cast.path}/hands/2/trump"

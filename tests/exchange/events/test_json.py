@@ -1,4 +1,4 @@
-"""A whole event as JSON: out, and in again in another book; and files that somebody made up."""
+"""A whole event as JSON: exported, imported into another book, and in made-up files."""
 
 import json
 import random
@@ -153,7 +153,7 @@ def test_an_import_that_fails_leaves_nothing_behind(
 
 
 def events_and_games() -> list[int]:
-    """How many rows there are, but phones and books, which a failed import may leave."""
+    """The number of rows, except phones and books, which a failed import may leave behind."""
     rows = dump()
     return [len(found) for name, found in rows.items() if name not in ("phone", "book", "person")]
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 Sat = list[list[int]]
-"""Who sat at each table of a round."""
+"""The people at each table of a round."""
 
 
 def count_again(rounds: list[Sat]) -> list[int]:
-    """How many pairs of each round sat together before."""
+    """For each round, the number of pairs who sat together before."""
     seen: list[set[int]] = []
     found = []
     for tables in rounds:
@@ -99,7 +99,7 @@ def plain_standings(
     penalties: list[tuple[int, int]],
     rules: dict[str, Any],
 ) -> list[tuple[int, int, int]]:
-    """Rank, number and what counts of everybody, the best first."""
+    """Rank, number and counted points of everybody, the best first."""
     lines: dict[int, dict[str, Any]] = {}
     for who in people:
         lines[who] = {"values": [], "points": 0, "won": 0, "made": 0, "bids": 0, "best": None}

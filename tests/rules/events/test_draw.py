@@ -1,4 +1,4 @@
-"""Draws: properties that hold for any hall, and facts that others found."""
+"""Draws: properties that hold for any hall, and known results of others."""
 
 import pytest
 from hypothesis import given, settings
@@ -50,7 +50,7 @@ def played(event: Event, seed: int, rounds: int) -> Event:
 
 
 def sat(event: Event) -> list[Tables]:
-    """Who sat at each table of each round."""
+    """The people at each table of each round."""
     return [[[*table.seats] for table in one.tables] for one in event.rounds]
 
 

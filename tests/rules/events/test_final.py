@@ -1,4 +1,4 @@
-"""The final: who is in it, at which tables, who goes on, and the ranks at the end."""
+"""The final: its players and tables, those who advance, and the ranks at the end."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -28,7 +28,7 @@ def four(**agreed: Any) -> Event:
 
 
 def ranks(lines: tuple[Standing, ...]) -> list[tuple[int, int, int]]:
-    """Rank, number and what counts."""
+    """Rank, number and counted points."""
     return [(one.rank, one.number, one.counted) for one in lines]
 
 

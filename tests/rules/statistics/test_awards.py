@@ -24,8 +24,8 @@ def given_to(game: Game) -> dict[str, tuple[str, int]]:
 
 
 def test_each_player_has_one_award_at_most() -> None:
-    # Ann alone makes all three, Cem has 30 in one hand as nobody else; Ben lost 10 at most.
-    # The longest run and the most bids of 0 are Ann's too: she has one already.
+    # Only Ann makes all three bids, only Cem has 30 in one hand, and Ben lost 10 at most. Ann also
+    # has the longest run and the most bids of 0, but she has an award already.
     assert given_to(play("wizard", 3, "h 001/001", "h 010/002", "h 000/003")) == {
         "Ann": ("sight", 3),
         "Ben": ("steady", -10),

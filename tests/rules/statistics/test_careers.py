@@ -24,7 +24,7 @@ from tests.rules.test_properties import wandering
 FIRST = play("wizard", 3, "h 011/001", "j 101/110", "s 012/012", sizes=(1, 2, 3))
 SECOND = play("wizard", 3, "h 100/100", "s 021/011", sizes=(1, 2))
 ANN, BEN, CEM = range(3)
-"""The two games of the examples in docs/statistics.md, and who sits where in both."""
+"""The two games of the examples in docs/statistics.md, and the seats in both."""
 
 
 def of(seat: int, *evenings: Game) -> Career:
@@ -216,7 +216,8 @@ def said(found: Career) -> dict[str, Any]:
 @quickly
 @given(st.data())
 def test_the_figures_are_those_of_a_plain_count(data: st.DataObject) -> None:
-    """Ties, draws, early ends, corrections, negated and voided tricks, clouds among them."""
+    """The games include ties, draws, early ends, corrections, negated and void tricks, and
+    clouds."""
     evenings = []
     for game in data.draw(st.lists(games(), min_size=1, max_size=3)):
         path = wandering(data, game)

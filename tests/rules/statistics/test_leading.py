@@ -8,7 +8,7 @@ ANN, BEN, CEM = 1, 2, 3
 
 
 def told(*games: str) -> list[Share]:
-    """Games from 1 on: ``"2/3 1/1"`` is what Ann, then Ben, made of how many; ``-`` sat out."""
+    """Games from 1 on: in ``"2/3 1/1"`` Ann made 2 of 3 and Ben 1 of 1; ``-`` sat out."""
     return [
         Share(number, person, *map(int, part.split("/")))
         for number, game in enumerate(games, 1)

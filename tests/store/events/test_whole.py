@@ -1,4 +1,5 @@
-"""Whatever fails in the middle, an act is done whole or not at all; and what it costs."""
+"""Acts of the desk are done completely or not at all, whatever fails in between; and their number
+of statements."""
 
 from collections.abc import Callable, Iterable
 
@@ -154,7 +155,7 @@ def test_publishing_costs_no_more_statements_for_more_tables(app: Flask) -> None
 
 
 class Learnt:
-    """Stamps that other processes learn of, instead of those in Redis."""
+    """Records the stamps that other processes would get, instead of sending them to Redis."""
 
     def __init__(self) -> None:
         self.games: set[str] = set()

@@ -1,4 +1,4 @@
-"""The people whom the names of games mean, in any book."""
+"""The people behind the names in games, in any book."""
 
 import uuid
 from dataclasses import replace

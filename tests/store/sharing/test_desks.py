@@ -41,7 +41,7 @@ def runs(stored: StoredEvent, phone: str) -> bool:
 
 
 def notes(stored: StoredEvent) -> list[tuple[str, str, str]]:
-    """Who changed which rights of whom."""
+    """The changes of rights in the log: the phone that made each, and the phone concerned."""
     lines = [line for line in reversed(acts.log(stored.id)) if line.act is None]
     return [(line.phone, line.kind, line.data.get("phone", "")) for line in lines]
 

@@ -21,7 +21,8 @@ DECK = 60
 class Hall:
     """The desk of an event, and by round and table the papers of its tables.
 
-    ``told`` is how many pairs met again in each round before a final, as the desk was told.
+    ``told`` is the number of pairs that met again in each round before a final, according to the
+    desk's pages.
     """
 
     def __init__(self, desk: Desk, seed: int) -> None:
@@ -88,7 +89,7 @@ class Hall:
 
 
 def again_on(page: str) -> int:
-    """How many pairs meet again, according to the page of a draw."""
+    """The number of pairs that meet again, according to the page of a draw."""
     found = re.search(r'class="stamp[^>]*>([^<]*)<', page)
     assert found, "no draw"
     if found[1] == "Nobody meets again":

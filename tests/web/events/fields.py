@@ -8,7 +8,7 @@ BUTTONS = ("button", "submit")
 
 
 def sent(page: str, form: str) -> dict[str, Any]:
-    """What the form with this address sends if nobody changes it."""
+    """The values that the form with this address sends if nobody changes it."""
     found = next(
         one for one in Tree(page).root.all() if one.tag == "form" and one.given["action"] == form
     )

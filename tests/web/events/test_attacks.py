@@ -1,5 +1,5 @@
-"""Whatever is sent to the pages of an event: no error of the server, no other event read or
-written, and names are text."""
+"""Hostile requests to the pages of an event: no server error, no access to another event, and names
+stay text."""
 
 import csv
 import secrets

@@ -1,4 +1,4 @@
-"""The pages of an event for its players: who they are, their table, their results."""
+"""The pages of an event for its players: the choice of a name, the table, the results."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""What goes wrong on the day: a phone dies, a desk goes, people leave, two act at once, a result is
-wrong."""
+"""Mishaps on the day: a phone dies, a desk is lost, people leave, two desks act at once, a result
+is wrong."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -50,7 +50,7 @@ def finish(desk: Desk, phone: FlaskClient) -> None:
 
 
 def counted(desk: Desk) -> dict[str, int]:
-    """What counts for everybody, by name."""
+    """The counted points of everybody, by name."""
     return {row["name"]: int(row["counted"]) for row in rows_of(desk, "standings.csv")}
 
 
@@ -153,7 +153,7 @@ def test_the_second_of_two_desks_is_told_what_the_first_did(app: Flask, desk: De
     assert late.status_code == 409
     assert "Another phone was first: Clock paused" in plain_text(late.text)
     assert desk.round.clock.minutes == 105
-    # Asked again on the page as it is now, it works.
+    # It works when confirmed on the current page.
     revision = field(late.text, "revision")
     assert other.send("more-time", revision=revision, minutes=5).status_code == 303
 
@@ -166,7 +166,7 @@ def sending(desk: Desk, page: str, **fields: object) -> Callable[[], int]:
 
 
 def of_two(desks: Sequence[Desk], page: str, **fields: object) -> None:
-    """Both desks send it at the same moment: one is done, the other is asked again."""
+    """Both desks send it at the same moment: one request is done, the other has to be confirmed."""
     assert sorted(at_once([sending(one, page, **fields) for one in desks])) == [303, 409]
 
 

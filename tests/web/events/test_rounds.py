@@ -25,7 +25,7 @@ def desk(app: Flask) -> Desk:
 
 
 def shown(desk: Desk, page: str = "round") -> str:
-    """What a page of the desk says."""
+    """The text of a page of the desk."""
     return plain_text(desk.page(page))
 
 

@@ -1,4 +1,4 @@
-"""The slip of a table: who keeps its score, and what the others are told."""
+"""The slip of a table: the phone that gets the pencil, and the answers to the others."""
 
 import pytest
 from flask import Flask

@@ -24,7 +24,7 @@ def desk(app: Flask) -> Desk:
 
 
 def shown(desk: Desk, page: str = HERE) -> str:
-    """What a page of the desk says."""
+    """The text of a page of the desk."""
     return plain_text(desk.page(page))
 
 

@@ -1,4 +1,4 @@
-"""The sheet ahead: what a phone needs to go on with a game while no server answers."""
+"""The sheet ahead, with which a phone continues a game while no server answers."""
 
 import gzip
 

@@ -162,7 +162,7 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
 ) -> None:
     shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
     tapped(ben, "points_0", king_2=1, points_0="5", reason_0="kind")
-    # When the panel was drawn, nobody had any extras.
+    # Nobody had any extras when the panel was drawn.
     stale = {"king_2": 0, "points_1": "", "reason_1": "", "reason_0": "late"}
     answer = tapped(skull_king, "points_0", revision=shown, points_0="9", **stale)
     assert clash(answer) == [

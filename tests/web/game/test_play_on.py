@@ -1,4 +1,4 @@
-"""Playing on after the end: who is offered it, the choice, and what follows."""
+"""Playing on after the end: the phones that may, the choice, and the hands that follow."""
 
 from flask.testing import FlaskClient
 

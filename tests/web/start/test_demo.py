@@ -36,7 +36,7 @@ def play(table: Table) -> None:
 
 
 def guided(table: Table) -> str:
-    """What the guide says."""
+    """The sentence of the guide."""
     return plain_text(
         table.page().split('<aside id="guide"')[1].split("<button")[0].split("<p>")[1]
     )
