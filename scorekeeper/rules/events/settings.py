@@ -78,7 +78,7 @@ class Measure(StrEnum):
     COUNTED = "counted"
     """The sum of the values of the rounds, with penalties."""
     POINTS = "points"
-    """The points of all games."""
+    """The points of all games; if these count, with penalties."""
     WON = "won"
     """Tables won."""
     MADE = "made"

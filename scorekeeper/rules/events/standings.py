@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.events.event import Event, Outcomes, State
 from scorekeeper.rules.events.outcomes import Placed, results
-from scorekeeper.rules.events.settings import Measure
+from scorekeeper.rules.events.settings import Counts, Measure
 
 
 class Standing(NamedTuple):
@@ -48,6 +48,9 @@ MEASURES: dict[Measure, Callable[[Standing], float]] = {
     Measure.BEST: _best,
 }
 
+PENALISED = {**MEASURES, Measure.POINTS: lambda one: one.points + one.adjusted}
+"""The measures if the points of the games count: a penalty takes points of a game then."""
+
 
 def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tuple[Standing, ...]:
     """The standings after a round (None: the newest), without the final, the best first; those with
@@ -67,8 +70,9 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
         for one in event.entrants
         if one.number in played or one.state is State.IN
     ]
-    order = event.settings.order
-    return ranked(lines, lambda line: (bool(line.results), *(MEASURES[by](line) for by in order)))
+    measures = PENALISED if event.settings.counts is Counts.POINTS else MEASURES
+    order = [measures[by] for by in event.settings.order]
+    return ranked(lines, lambda line: (bool(line.results), *(value(line) for value in order)))
 
 
 def _line(event: Event, number: int, played: list[Placed], adjusted: int) -> Standing:

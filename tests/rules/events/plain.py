@@ -118,7 +118,9 @@ def plain_standings(
         values = sorted(line["values"])
         if rules["best"]:
             values = values[-rules["best"] :]
-        line["counted"] = sum(values) + sum(got for one, got in penalties if one == who)
+        penalty = sum(got for one, got in penalties if one == who)
+        line["counted"] = sum(values) + penalty
+        line["points"] += penalty if rules["counts"] == "points" else 0
         line["share"] = Fraction(line["made"], line["bids"]) if line["bids"] else Fraction(0)
         line["best"] = -(10**9) if line["best"] is None else line["best"]
     keys = {

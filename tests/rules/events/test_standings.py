@@ -140,6 +140,16 @@ def test_a_penalty_counts_at_once_even_for_a_round() -> None:
     assert (line.counted, line.points, line.adjusted) == (3, 9, -6)
 
 
+@pytest.mark.parametrize(("counts", "expected"), [("points", [1, 1]), ("placement", [1, 2])])
+def test_a_penalty_in_game_points_counts_also_where_these_decide(
+    counts: str, expected: list[int]
+) -> None:
+    two = (Measure.COUNTED, Measure.POINTS)
+    event = after(four(counts=Counts(counts), order=two), Adjusted(1, -15, "Late"))
+    lines = standings(event, {(1, 1): Outcome((35, 20, 10, 0))})
+    assert [one.rank for one in lines if one.number in (1, 2)] == expected
+
+
 def test_who_left_without_a_result_or_stands_by_has_no_rank() -> None:
     event = after(event_of(6), Marked(5, State.OUT), Marked(6, State.STAND_BY))
     assert [one.number for one in standings(event, {})] == [1, 2, 3, 4]
