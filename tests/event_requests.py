@@ -75,6 +75,11 @@ EVENT_REQUESTS = (
         RALLY
         | {"number": "1", "sign": "penalty", "points": "5", "of_round": "1", "reason": "late"},
     ),
+    _desk(
+        "/e/RALLY/desk/penalties/remove",
+        RALLY | {"at": "0"},
+        after="/e/RALLY/desk/penalties",
+    ),
     _desk("/e/RALLY/desk/phones", RALLY | {"phone": "OTHER_DESK"}),
     _desk("/e/RALLY/desk/claim", RALLY),
     _desk(f"{TABLE}/more-time", RALLY | {"minutes": "5"}),

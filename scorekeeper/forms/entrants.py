@@ -105,3 +105,9 @@ class AdjustForm(SaveForm):
         """The points, negative for a penalty."""
         points = self.points.data or 0
         return points if self.sign.data is Sign.BONUS else -abs(points)
+
+
+class WithdrawForm(SaveForm):
+    """The penalty or bonus to remove, by its place among all of the event."""
+
+    at = WholeNumberField(UNSHOWN)

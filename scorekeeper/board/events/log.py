@@ -16,7 +16,7 @@ ICONS = {
     **dict.fromkeys(("drawn", "swapped"), "dice"),
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),
     **dict.fromkeys(("started", "paused", "resumed", "more-time"), "clock"),
-    **dict.fromkeys(("by-hand", "corrected", "adjusted"), "pencil"),
+    **dict.fromkeys(("by-hand", "corrected", "adjusted", "withdrawn"), "pencil"),
     **dict.fromkeys(("put-aside", "put-back"), "aside"),
     **dict.fromkeys(("desk-given", "desk-claimed", "desk-taken", "desk-left"), "phone"),
     **dict.fromkeys(("pencil-passed", "pencil-refused", "pencil-taken"), "phone"),

@@ -9,13 +9,15 @@ from scorekeeper.words.names import signed
 
 
 class PenaltyLine(NamedTuple):
-    """A penalty (negative) or bonus; ``round`` is "" if it belongs to the whole event."""
+    """A penalty (negative) or bonus; ``round`` is "" if it belongs to the whole event. ``at``: its
+    place among all of the event."""
 
     number: int
     name: str
     points: int
     reason: str
     round: str
+    at: int
 
 
 def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
@@ -27,8 +29,9 @@ def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
             one.points,
             one.reason,
             round_line(one.round) if one.round else "",
+            at,
         )
-        for one in reversed(event.adjustments)
+        for at, one in reversed([*enumerate(event.adjustments)])
         if number in (None, one.entrant)
     ]
 

@@ -19,7 +19,7 @@ from scorekeeper.rules.events.entrant_acts import (
 )
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside, PutBack
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside, PutBack, Withdrawn
 from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed
 
 ACTS: dict[str, type[Act]] = {
@@ -62,7 +62,7 @@ def is_apart(people: Collection[int], act: Act) -> bool:
     """Return whether an act about these start numbers may follow ``act``, which its page did not
     show: acts about other people, about results or about the clock may."""
     match act:
-        case Marked() | Renamed() | Removed() | Adjusted():
+        case Marked() | Renamed() | Removed() | Adjusted() | Withdrawn():
             return act.number not in people
         case Numbered():
             return {act.number, act.new}.isdisjoint(people)

@@ -74,6 +74,7 @@ class EventCode(ProblemCode):
     RESULT_BIDS = auto()
     POINTS_RANGE = auto()
     POINTS_NONE = auto()
+    ADJUSTMENT_UNKNOWN = auto()
     REASON_EMPTY = auto()
     REASON_LONG = auto()
 

@@ -133,6 +133,26 @@ class Adjusted(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn(Act):
+    """Remove a penalty or bonus. The act has its values, not its place in a list."""
+
+    kind = "withdrawn"
+    after_end = True
+    number: int
+    points: int
+    reason: str
+    round: int | None = None
+
+    def after(self, event: Event) -> Event:
+        """The event without the first one that has these values."""
+        left = list(event.adjustments)
+        given = Adjustment(self.number, self.points, self.reason, self.round)
+        require(given in left, EventCode.ADJUSTMENT_UNKNOWN)
+        left.remove(given)
+        return replace(event, adjustments=tuple(left))
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected(Act):
     """Note that the desk corrects the sheet of a table, and why. The standings change; the draws
     stay."""

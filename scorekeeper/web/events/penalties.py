@@ -3,11 +3,13 @@
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.penalties import penalty_lines, published_rounds
-from scorekeeper.forms.entrants import AdjustForm
+from scorekeeper.forms.entrants import AdjustForm, WithdrawForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.rules.events.act import require
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.result_acts import Adjusted
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.result_acts import Adjusted, Withdrawn
 from scorekeeper.store.events.events import StoredEvent
 
 bp = Blueprint("desk_penalties", __name__, url_prefix="/e/<key>/desk/penalties")
@@ -34,6 +36,22 @@ def adjust(key: str) -> Response:
         return Adjusted(number, form.signed, form.reason.data or "", form.of_round.data)
 
     act(key, form, build, about={number})
+    return redirect_to(url_for("desk_penalties.page", key=key))
+
+
+@bp.post("/remove")
+@desk_refusals_by(_redisplay)
+def withdraw(key: str) -> Response:
+    """Remove a penalty or bonus."""
+    form = WithdrawForm()
+
+    def build(event: Event) -> Withdrawn:
+        at = -1 if form.at.data is None else form.at.data
+        require(0 <= at < len(event.adjustments), EventCode.ADJUSTMENT_UNKNOWN)
+        one = event.adjustments[at]
+        return Withdrawn(one.entrant, one.points, one.reason, one.round)
+
+    act(key, form, build)
     return redirect_to(url_for("desk_penalties.page", key=key))
 
 

@@ -154,6 +154,12 @@ def _(act: result_acts.Adjusted, event: Event) -> str:
 
 
 @act_line.register
+def _(act: result_acts.Withdrawn, event: Event) -> str:
+    what = f"{name_of(event, act.number)} {signed(act.points)} · {act.reason}"
+    return value_line(gettext("Penalty or bonus removed"), what)
+
+
+@act_line.register
 def _(act: result_acts.Corrected, _: Event) -> str:
     return gettext("Table %(number)s corrected: %(why)s", number=act.table, why=act.reason)
 

@@ -103,6 +103,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.RESULT_BIDS: _l("Enter the bids made for everybody at the table, or for nobody."),
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
+    EventCode.ADJUSTMENT_UNKNOWN: _l("This penalty or bonus was already removed."),
     EventCode.REASON_EMPTY: _l("Type the reason: everybody can read it in the log."),
     EventCode.REASON_LONG: _l("A reason can have at most %(most)s characters."),
     EventCode.FINAL_NONE: _l("This event has no final. Choose one in the settings."),

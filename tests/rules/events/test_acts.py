@@ -27,6 +27,7 @@ from scorekeeper.rules.events.result_acts import (
     Finalised,
     PutAside,
     PutBack,
+    Withdrawn,
 )
 from scorekeeper.rules.events.round_acts import (
     Closed,
@@ -119,6 +120,12 @@ REFUSED = [
     (RUNNING, Adjusted(1, 0, "Late"), EventCode.POINTS_NONE),
     (RUNNING, Adjusted(1, 5, LONG), EventCode.REASON_LONG),
     (RUNNING, Adjusted(1, 5, "Late", 2), EventCode.ROUND_UNKNOWN),
+    (RUNNING, Withdrawn(1, -5, "Late"), EventCode.ADJUSTMENT_UNKNOWN),
+    (
+        after(RUNNING, Adjusted(1, -5, "Late", 1)),
+        Withdrawn(1, -5, "Late"),
+        EventCode.ADJUSTMENT_UNKNOWN,
+    ),
     (CLOSED, Corrected(1, 1, ""), EventCode.REASON_EMPTY),
     (CLOSED, Finalised((1, 2, 3, 4)), EventCode.FINAL_NONE),
     (FINAL, Finalised((1, 2, 3, 4)), EventCode.FINAL_BEGUN),

@@ -13,7 +13,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
 )
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, Withdrawn
 from scorekeeper.rules.events.round_acts import Drawn, MoreTime, Paused, Published, Swapped
 from scorekeeper.rules.events.settings import Seating
 
@@ -26,6 +26,7 @@ from scorekeeper.rules.events.settings import Seating
         Removed(2),
         Numbered(2, 3),
         Adjusted(2, -10, "late"),
+        Withdrawn(2, -10, "late"),
         Entered((Newcomer("Cem"),)),
         ByHand(1, 1, None),
         MoreTime(1, 5),
@@ -45,6 +46,7 @@ def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
         Numbered(1, 3),
         Numbered(3, 1),
         Adjusted(1, -10, "late"),
+        Withdrawn(1, -10, "late"),
         Drawn(((1, 2, 3, 4),), (0,), 1, Seating.FREE),
         Swapped(1, 2, 3),
         Published(1),

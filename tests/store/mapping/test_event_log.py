@@ -70,6 +70,7 @@ FIELDS = {
     "put-aside": "round table points reason",
     "put-back": "round table",
     "adjusted": "number points reason round",
+    "withdrawn": "number points reason round",
     "corrected": "round table reason",
     "closed": "round",
     "reopened": "round",

@@ -49,6 +49,22 @@ def test_a_penalty_counts_in_the_standings_with_its_reason(desk: Desk) -> None:
     assert desk.event.adjustments[-1].points == -5
 
 
+def test_a_penalty_is_removed_even_after_the_end_and_the_log_says_so(desk: Desk) -> None:
+    play_a_round(desk)
+    desk.did("end")
+    for reason in ("late", "late", "rude"):
+        desk.did("penalties", number=1, sign="penalty", points=10, reason=reason, of_round=1)
+    desk.did("penalties/remove", at=1)
+    assert [one.reason for one in desk.event.adjustments] == ["late", "rude"]
+    name = desk.event.entrant(1).name
+    assert f"Penalty or bonus removed: {name} −10 · late" in plain_text(desk.page("log"))
+    gone = desk.send("penalties/remove", at=2)
+    assert gone.status_code == 422
+    assert "was already removed" in plain_text(gone.text)
+    desk.did("log/undo", number=desk.stored.revision)
+    assert len(desk.event.adjustments) == 3
+
+
 @pytest.mark.parametrize(
     ("sent", "problem"),
     [
