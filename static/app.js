@@ -78,7 +78,7 @@ const page = {
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) ahead?.becomes(record, onward) || openPage(onward);
     else if (isHere(record) && draw(fresh, asked, true)) {
-      // What was entered in the game is mended on another page.
+      // A refused entry in the game is corrected on another page.
       if (record.answers && fresh.main) history.replaceState(null, "", record.path);
       answered();
     } else following?.now();
@@ -125,10 +125,10 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   // After a discard the form shows the saved values.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
-// A game that began on this phone, at an address of its own.
+// A game that began on this phone, at a temporary address.
 const isBegun = startOf(location.pathname);
 if (isBegun) await import("./ahead/blank.js").then(({ openBlank }) => openBlank(records)).catch(() => {});
-// Other pages omit the elements of a game, and what htmx loads.
+// Other pages lack the elements of a game, and the parts that htmx loads.
 const loads = (name, needed) => (needed ? import(`./playing/${name}.js`) : {});
 const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
   await Promise.all([

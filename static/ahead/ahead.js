@@ -18,7 +18,7 @@ import { showSheet } from "./sheet.js";
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
 const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more li a, #evening > .legend a";
-// Where a tap corrects something with the server.
+// Elements on which a tap corrects something, which needs the server.
 const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});

@@ -14,7 +14,7 @@ const byId = (id) => document.getElementById(id);
 
 export function showEnd(plan, state, rematch) {
   const { words, players } = plan;
-  // A page that opens at the end has no lines, from which to take the crests.
+  // A page that opens at the end has no lines from which to take the crests.
   if (!byId("line-0")) byId("play").replaceChildren(read(plan.panels.tricks).content);
   const steps = stepsOf(plan, state);
   const tops = steps[0].seats;

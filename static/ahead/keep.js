@@ -150,13 +150,13 @@ async function sayWaits() {
   bar.querySelector("span").textContent = waitsLine(plan, records);
 }
 
-// The game has gone on since the page was kept.
+// The game has continued since the page was stored, so its figures are outdated.
 function leaveFigures(link) {
   link?.removeAttribute("aria-label");
   for (const figure of link?.querySelectorAll("strong, .of b") ?? []) figure.remove();
 }
 
-// Asks the browser not to clear what waits when the phone runs out of room.
+// Asks the browser not to delete waiting records when the phone runs out of room.
 const bar = document.getElementById("unsaved");
 function showBar() {
   if (bar.hidden) return;
@@ -164,7 +164,7 @@ function showBar() {
   const text = document.getElementById("more")?.dataset.paper;
   paper.textContent = text ? ` · ${text}` : "";
 }
-// With some games only the server can go on.
+// Some games can be continued only by the server.
 const paper = bar.querySelector("p").appendChild(document.createElement("span"));
 paper.className = "for again";
 new MutationObserver(showBar).observe(bar, { attributes: true, attributeFilter: ["hidden"] });

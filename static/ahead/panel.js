@@ -1,5 +1,5 @@
 // Draws the panel of a hand from what the server sent ahead and the numbers that wait on this phone. Panels,
-// sentences and what the rules decide come from the server; this module only puts numbers into them.
+// sentences and decisions of the rules come from the server; this module only puts numbers into them.
 
 import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";

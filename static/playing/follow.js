@@ -6,7 +6,7 @@ import { announce, announceShown } from "../showing/messages.js";
 import { shortTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
-// News is on the page within three seconds, including the transfer, while the game goes on.
+// News reaches the page within three seconds, including the transfer, while the game is in progress.
 const EVERY = 2500;
 // After so much silence a page asks less often, until something happens or somebody looks at it again.
 const SILENCE = 2 * 60 * 1000;
@@ -15,7 +15,7 @@ const SELDOM = 10 * 1000;
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
-// Where the phone allows it, and for nobody who wants less motion.
+// Only if the phone supports it, and not with reduced motion.
 const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
@@ -25,7 +25,7 @@ export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
   let isPaused = false;
   let isStale = false;
-  // A page that the phone kept tells when that was, until the server answers.
+  // A kept page shows the time when it was stored, until the server answers.
   const { kept } = document.documentElement.dataset;
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
@@ -76,7 +76,7 @@ export function follow({ asks, isQuiet, drawn }) {
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;
-    // A page that opens its Standings is answered also where nothing is new.
+    // A page that opens its Standings gets an answer even if nothing is new.
     const asks = lacksFigures() ? { view: "evening" } : { seen, ...openView() };
     for (const [name, value] of Object.entries({ ...asks, parts: shownParts() }))
       found.searchParams.set(name, value);
@@ -108,7 +108,7 @@ export function follow({ asks, isQuiet, drawn }) {
     isStale = false;
     drawn();
     const fresh = board().dataset;
-    // Somebody who opens an old game wants to see that one.
+    // Only news leads on to the rematch: somebody who opens an old game wants to see that one.
     if (fresh.next && role === "looks") {
       location.replace(fresh.next);
       return true;
@@ -125,7 +125,7 @@ export function follow({ asks, isQuiet, drawn }) {
     livelyAt = Date.now();
     poll();
   }
-  // By turns: often while bids and tricks come in, seldom in silence. A timer may be early, so half a turn is allowed.
+  // Poll often while bids and tricks are entered, seldom otherwise. A timer may be early, so half a turn is allowed.
   function isTurn() {
     if (board().dataset.seen !== seen) livelyAt = Date.now();
     seen = board().dataset.seen;
@@ -161,7 +161,7 @@ export function follow({ asks, isQuiet, drawn }) {
   if (!strip() || !board()) return { now: () => {}, open: () => {} };
   if (kept) state("lost");
   else rest();
-  // A page with taps that wait goes on from a later time.
+  // A page with waiting taps shows a later state.
   if (kept) announceShown(isQuiet() ? strip().querySelector(".lost").textContent : "");
   else announceShown(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
@@ -207,9 +207,9 @@ export function keepAwake() {
   document.addEventListener("click", wake);
 }
 
-// The phone's answer to "Who are you?", as the page tells it: for this game, and by name for the next ones.
+// The answer to "Who are you?", stored for this game, and by name for later ones.
 export function rememberWho() {
-  // A form may have replaced the game by a page of its own.
+  // A form may have replaced the game with another page.
   if (!board()) return;
   const { me, name, asks } = board().dataset;
   const key = `me ${location.pathname}`;

@@ -1,10 +1,10 @@
-// What moves for a moment when bids are revealed, a hand is scored or the game ends: cards turn over, totals count
-// up, the curve draws itself, the winner's card falls. The board says the new at once and takes every tap meanwhile.
+// Short animations when bids are revealed, a hand is scored or the game ends: cards turn over, totals count
+// up, the curve draws itself, the winner's card falls. The board already has the new values and accepts every tap.
 import { board } from "../showing/draw.js";
 
 const MINUS = "−";
 const ROLL = { duration: 600, easing: "cubic-bezier(0.2, 0.6, 0.2, 1)", fill: "forwards" };
-// A total rolls through so many numbers.
+// The number of values through which a total rolls.
 const STEPS = 8;
 // Hands whose curve is worth drawing.
 const FEWEST = 3;
@@ -21,7 +21,7 @@ export function numbersBetween(from, to) {
   const steps = Array.from({ length: STEPS }, (_, at) => Math.round(from + ((to - from) * at) / (STEPS - 1)));
   return [...new Set(steps)];
 }
-// The milliseconds in which the curve of so many hands draws itself.
+// The milliseconds that the curve takes to draw itself, by its number of hands.
 export const drawingTime = (hands) => Math.min(4800, 800 + 280 * hands);
 // The points of a path with one M and relative steps: "M30 145l18-7 18 3".
 export function pointsOf(path) {

@@ -16,7 +16,7 @@ import {
   UNTOUCHED,
 } from "./pads.js";
 
-// How long the pad says that a finger that bounced counted once.
+// The time for which the pad says that a bounce was counted once.
 const SAID = 1500;
 const KEY = ".key input";
 const byId = (id) => document.getElementById(id);
@@ -29,7 +29,7 @@ function read() {
   const isDone = (pad) => !pad.querySelector(KEY) || Boolean(pad.querySelector(":checked"));
   const panel = byId("panel");
   return {
-    // Panels that the phone draws by itself have one address for the whole hand.
+    // Panels that the phone draws itself have one address for the whole hand.
     panel: panel && `${panel.getAttribute("action")} ${panel.dataset.kind ?? ""}`,
     pads: all("[id^=pad-]").map((pad) => ({ id: pad.id.replace("pad-", ""), isDone: isDone(pad) })),
     lines: lines.map(({ value }) => value),
@@ -56,7 +56,7 @@ function sayTwice() {
   setTimeout(() => delete dataset.twice, SAID);
 }
 
-// `tap(form, ...names)` saves what is entered in the fields with these names.
+// `tap(form, ...names)` saves the values of the fields with these names.
 export function watchPanel(tap) {
   watchTyped(tap);
   let state = UNTOUCHED;

@@ -36,7 +36,7 @@ function shortly({ says = {}, what, whole, scores, button, fields }) {
       const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
       const [label, entry] = text.split(": ");
       if (player) return `${player.textContent} ${entry}`;
-      // "No trump: No card turned up" says it twice.
+      // "No trump: No card turned up" would say the same thing twice.
       return fields.some(([field, value]) => field === name && value === "none") ? label : text;
     });
   return short.join(", ") || what;

@@ -56,7 +56,7 @@ export function createBar(bar, act) {
     show(isHere(record) || record.secret ? stop : `${stop} open-there`);
   }
   for (const name of ["try", "approve", "discard"]) {
-    // What waits is discarded one by one, the last first, because the others can still be saved.
+    // Waiting records are discarded one by one, the last first, because the others can still be saved.
     part(`[value=${name}]`).addEventListener("click", () =>
       act(name, name === "discard" && bar.matches(".asks") ? shown.slice(-1) : shown),
     );

@@ -27,7 +27,7 @@ export function entryOf(form, button, touched) {
   const has = (name) => all.some(([known]) => known === name);
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
   const scores = has("score") || has("made");
-  // A hand that the phone drew by itself is sent as a whole, with all that waits of it.
+  // A hand that the phone drew itself is sent as a whole, with all its waiting entries.
   const whole = panel && has("drawn");
   // Other players' numbers may be newer elsewhere than on this page.
   const isOwn = ([name]) => !panel || scores || whole || !NUMBER.test(name) || touched.has(name);
@@ -47,7 +47,7 @@ export function entryOf(form, button, touched) {
     answers: form.closest(".clash") !== null,
     scores,
     whole,
-    // Also one that takes the place of another phone's.
+    // This includes an entry that replaces another phone's.
     hand: whole || form.matches(".clash table ~ form"),
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),

@@ -44,7 +44,7 @@ export function createOutbox({ records, turn, page, clock }) {
   const drawn = new Set();
 
   // The reason why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it
-  // "asks" the user. What is entered in a game that has no address yet "follows" the record that starts it.
+  // "asks" the user. Entries in a game that has no address yet "follow" the record that starts it.
   function stop(record, all = records.all()) {
     const start = startOf(record.path);
     if (!start) return ownStop(record, all);
@@ -84,7 +84,7 @@ export function createOutbox({ records, turn, page, clock }) {
     const now = clock.now();
     const isHere = (older) => older.path === entry.path && (!older.starts || older.page === entry.page);
     const again = records.all().find((older) => older.starts && isHere(older));
-    // What follows a start that was refused, or is corrected while it waits, follows this one.
+    // Records that followed a start that was refused, or is corrected while it waits, follow this one.
     const { starts, first, order = records.nextOrder(now), at = now } = again ?? entry;
     const record = { ...entry, id: clock.id(), at, order, knows, starts, first };
     // The save that it undoes has no revision yet, so it names the tap.
@@ -117,13 +117,13 @@ export function createOutbox({ records, turn, page, clock }) {
     approved.delete(record.id);
     records.change({ ...record, held: "asks" });
   }
-  // What follows a start, also through other starts.
+  // The records that follow a start, directly or through other starts.
   const followers = (start) =>
     records
       .all()
       .filter(({ path }) => startOf(path) === start)
       .flatMap((one) => [one, ...followers(one.id)]);
-  // Before the start goes, its game's address is written into what follows it.
+  // Before the start is removed, its game's address is written into the records that follow it.
   function moveOn(start, page, address) {
     for (const one of followers(start)) {
       const path = startOf(one.path) === start ? one.path.replace(lane(one.path), address) : one.path;
@@ -298,7 +298,7 @@ export function createOutbox({ records, turn, page, clock }) {
     const asks = all.filter((one) => one.stop && !["drawn", "follows"].includes(one.stop)).map(named);
     return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks };
   }
-  // A start names what follows it.
+  // A start names the records that follow it.
   function named({ record, stop: why }) {
     const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
     return { record: { ...record, what }, stop: why };

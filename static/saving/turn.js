@@ -42,7 +42,7 @@ export function openShared(clock, factory) {
   };
 }
 
-// `left`: where a closing page leaves a note, { get, set }.
+// `left`: the place where a closing page leaves a note, { get, set }.
 export function createTurn(shared, tab, clock, left) {
   // For a page without a database.
   let alone = {};

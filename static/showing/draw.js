@@ -22,16 +22,16 @@ function keep(old) {
 function bringKept(fresh) {
   for (const place of fresh.querySelectorAll("[data-kept]")) place.replaceWith(kept.get(place.dataset.kept));
 }
-// Where a script changed a part, the server sends it again.
+// If a script has changed a part, the server sends it again.
 export function redraw(element) {
   element.closest("[data-hash]").dataset.hash = "";
 }
-// What the page shows: an answer with parts fits only the page that asked for it.
+// The parts that the page shows: an answer with parts fits only the page that asked for it.
 let drawings = 0;
 export const shownState = () => ({ root: board(), drawings });
 export const isShown = (state) => state?.root === board() && state?.drawings === drawings;
 
-// The phone drew the hands to come by itself: no answer with parts fits any more, and the next news are all news.
+// The phone drew hands itself: no answer with parts fits any more, so the next one must contain everything.
 export function leaveParts() {
   drawings += 1;
   for (const part of board().querySelectorAll("[data-hash]")) part.dataset.hash = "";
@@ -55,7 +55,7 @@ export function read(html) {
   };
 }
 
-// A pad comes without the keys that are plain numbers.
+// The server sends pads without the keys that are plain numbers.
 export function fillPad(keys) {
   const { bids, tricks } = keys.dataset;
   const numbers = bids ?? tricks;

@@ -1,4 +1,4 @@
-// Only our own answer is an answer.
+// Only answers of our own server count.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ask, LOST } from "../../static/saving/ask.js";

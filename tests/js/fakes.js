@@ -115,7 +115,7 @@ export const start = () =>
     starts: "/g/",
     what: "Rematch",
   });
-// A new game that goes on at an address of this phone, as `ahead/start.js` writes it.
+// A new game that continues at an address of this phone, as `ahead/start.js` records it.
 export function newGame(page, who) {
   page.outbox.appendEntry(
     bid(0, 0, {

@@ -1,4 +1,4 @@
-// What moves for a moment at the end of a hand or of a game.
+// Short animations at the end of a hand or of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawingTime, numberOf, numbersBetween, pointsOf, textOf } from "../../static/playing/moments.js";

@@ -1,4 +1,4 @@
-// The taps in a phone's storage, whatever the storage does.
+// The taps in a phone's storage, even if the storage fails.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRecords, isOurs, newId } from "../../static/saving/records.js";
