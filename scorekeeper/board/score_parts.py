@@ -19,6 +19,7 @@ from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.statistics.awards import Award, awards
 from scorekeeper.rules.statistics.figures import STANDS, Step, balances, figures, podium, stands
 from scorekeeper.rules.statistics.records import Special, special
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.records import scores_beside
 from scorekeeper.words.awards import award_title
 from scorekeeper.words.mine import own_place_line
@@ -68,7 +69,8 @@ def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
         "board/row_open",
         number=number,
         cards=cards if _is_sized(board, number, cards) else None,
-        trump=now.trump if now and board.game.variant.trump.is_played else None,
+        face=now.face if now and board.game.variant.trump.is_played else "",
+        named=bool(now and now.named_by == Turned.WIZARD),
         dealer=now.dealer if now else None,
         numbers=tuple(zip(now.bids, now.tricks, strict=True)) if now else (),
         out=now.out if now else (),

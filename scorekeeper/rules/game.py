@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.variants.cards import FRENCH, NAMED_AFTER, Deck, Trump, Turned
+from scorekeeper.rules.variants.cards import FRENCH, NAMED_AFTER, Deck, Trump, Turned, face_of
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 
@@ -109,11 +109,8 @@ class Hand:
 
     @property
     def face(self) -> str:
-        """The card that shows the trump: its suit, or a Jester; a Wizard or Werewolf until trump is
-        named. "" while no card is entered, and none if none means trump."""
-        if self.trump is None or (self.trump is Trump.NONE and self.turned is Turned.JESTER):
-            return self.turned or ""
-        return self.trump
+        """The card that shows the trump; "" while no card is entered."""
+        return face_of(self.turned, self.trump)
 
     @property
     def named_by(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import Trump, Turned, face_of
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Criterion, Tie
@@ -171,6 +171,11 @@ class Row(NamedTuple):
     def out(self) -> tuple[int, ...]:
         """The seats that were dealt no cards."""
         return tuple(seat for seat, cell in enumerate(self.cells) if cell.out)
+
+    @property
+    def face(self) -> str:
+        """The card that shows the trump."""
+        return face_of(self.turned, self.trump)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,7 @@ function showOut(cell) {
 function openRow(plan, state) {
   const { order, dealer } = plan.hands[state.n];
   const place = rowIn(plan.rows.open);
-  // Before the hand is played, only its card.
-  showTrump(plan, place, { ...state, turned: null });
+  showTrump(plan, place, state);
   for (const [seat, cell] of [...place.querySelectorAll("td")].entries()) {
     const [bid, took] = [state.bids[seat], state.tricks[seat]];
     cell.replaceChildren();

@@ -81,3 +81,11 @@ def deck_with(cards: Iterable[str]) -> Deck:
     """The deck to which these cards belong; the French one if none of them is a suit."""
     found = {str(card) for card in cards}
     return next((deck for deck in DECKS.values() if not found.isdisjoint(deck.suits)), FRENCH)
+
+
+def face_of(turned: Turned | None, trump: Trump | None) -> str:
+    """The card that shows the trump: its suit, or a Jester; a Wizard or Werewolf until trump is
+    named. "" while no card is entered, and none if none means trump."""
+    if trump is None or (trump is Trump.NONE and turned is Turned.JESTER):
+        return turned or ""
+    return trump

@@ -10,23 +10,31 @@ from tests.web.page import chip, plain_text, problems
 
 
 @pytest.mark.parametrize(
-    ("taps", "stored"),
+    ("taps", "stored", "drawn"),
     [
-        ([("wizard", ""), ("wizard", "clubs")], ["wizard", "clubs"]),
-        ([("wizard", ""), ("spades", "")], ["spades", "spades"]),
-        ([("wizard", ""), ("wizard", "none")], ["wizard", "none"]),
-        ([("jester", "")], ["jester", "none"]),
-        ([("hearts", ""), ("none", "")], ["none", "none"]),
+        ([("wizard", ""), ("wizard", "clubs")], ["wizard", "clubs"], ["clubs", "wizard"]),
+        ([("wizard", ""), ("spades", "")], ["spades", "spades"], ["spades"]),
+        ([("wizard", ""), ("wizard", "none")], ["wizard", "none"], ["wizard"]),
+        ([("jester", "")], ["jester", "none"], ["jester"]),
+        ([("hearts", ""), ("none", "")], ["none", "none"], []),
     ],
 )
 def test_the_card_turned_up_and_the_suit_that_is_named_make_trump(
-    seven: Table, taps: list[tuple[str, str]], stored: list[str]
+    seven: Table, taps: list[tuple[str, str]], stored: list[str], drawn: list[str]
 ) -> None:
     for turned, named in taps:
         assert seven.turn(turned, named=named).status_code == 303
+    assert cards_on_the_sheet(seven) == drawn
     seven.bid(2, 2, 2)
     seven.score(2, 2, 3)
     assert seven.csv()[0][6:8] == stored
+    assert cards_on_the_sheet(seven) == drawn
+
+
+def cards_on_the_sheet(table: Table) -> list[str]:
+    """The signs on the card beside the number of the first hand."""
+    row = re.search(r'<tr id="row-1".*?</th>', table.page(), re.DOTALL)
+    return re.findall('href="#([a-z]+)"', row[0]) if row else []
 
 
 def test_after_a_wizard_a_suit_is_named_or_another_card_is_tapped(seven: Table) -> None:
