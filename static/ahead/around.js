@@ -3,9 +3,8 @@
 import { textOf } from "../playing/moments.js";
 import { icon, isNews, make, suit } from "./elements.js";
 import { due, isReady, ways } from "./fold.js";
-import { bidsLine, isBlank, put, tricksLine } from "./sentences.js";
+import { bidsLine, isBlank, put, together, tricksLine } from "./sentences.js";
 
-const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
 const byId = (id) => document.getElementById(id);
 
 // The card that shows the trump, and the card after which it was named; null until one is turned up.
@@ -53,8 +52,7 @@ export function showFoot(plan, state, kind) {
   const seat = due(plan, state);
   if (kind === "bids") {
     const text = seat === null ? "" : state.bids[seat] === null ? words.next : words.change;
-    // Names must not break at a hyphen.
-    setText("#foot .next", put(text, { name: players[seat] }).replace(HYPHEN, "-\u2060"));
+    setText("#foot .next", together(put(text, { name: players[seat] })));
   }
   if (kind !== "tricks") return;
   const button = document.querySelector("#foot [name=score]");

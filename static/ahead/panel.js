@@ -6,7 +6,7 @@ import { fillPad, read } from "../showing/draw.js";
 import { setText, showCard, showFoot, showRace, showSteps } from "./around.js";
 import { icon, isNews, make, write } from "./elements.js";
 import { due, forbidden, gain, left, rest } from "./fold.js";
-import { counted, isBlank, put, scoredLine, signed, sum, sumLine } from "./sentences.js";
+import { counted, isBlank, put, scoredLine, signed, sum, sumLine, together } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -202,7 +202,7 @@ function showPadHead(pad, head, why, name) {
   // The reason already contains a long name.
   title.append(why && name.length > 9 ? make("span", "vh", name) : head);
   pad.querySelector(".why")?.remove();
-  if (why) title.parentNode.append(" ", Object.assign(make("span", "why", why), { id: "why" }));
+  if (why) title.parentNode.append(" ", Object.assign(make("span", "why", together(why)), { id: "why" }));
 }
 // The pad that the page opens by itself; none while the hand is played.
 function openOf(plan, state, kind, order) {
@@ -217,7 +217,7 @@ function showSum(plan, state, kind, offered) {
   const number = left(plan, state);
   const dims = kind === "tricks" && number >= 0 && number < cards ? ` left-${number}` : "";
   place.className = `sum tone ${toneOf(plan, state, kind)}${dims}`;
-  place.replaceChildren(make("b", "line", sumLine(plan, state, kind, offered)));
+  place.replaceChildren(make("b", "line", together(sumLine(plan, state, kind, offered))));
   if (kind === "bids" || kind === "tricks")
     place.append(pips(plan, state.n, isBlank(taken) ? state.bids : taken));
 }

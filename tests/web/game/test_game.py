@@ -58,6 +58,16 @@ def test_a_viewer_sees_the_numbers_of_every_panel_without_chips(
     assert ("Cem wins with 30" if panel == "over" else "Ann") in seen
 
 
+def test_a_hyphenated_name_in_a_sentence_is_on_one_line(
+    table: Table, stranger: FlaskClient
+) -> None:
+    table.start("Jean-Baptiste", "Ben", "Cem")
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+    for line in ("Jean-Baptiste leads with 30.", "10 fewer than Jean-Baptiste."):
+        kept = line.replace("-", "-\N{WORD JOINER}")
+        assert f"{kept}<" in stranger.get(f"{table.path}?me=1").text
+
+
 def test_htmx_gets_the_board_alone_and_a_restored_page_whole(played: Table) -> None:
     part = played.client.get(played.path, headers=HTMX)
     assert part.text.lstrip().startswith('<div id="board"')
