@@ -218,7 +218,7 @@ export function rememberWho() {
   if (asks === undefined) return;
   const known = recall("localStorage", key);
   if (known !== null && !new URLSearchParams(location.search).has("me"))
-    return location.replace(`?me=${known}`);
+    return location.replace(`?me=${known}${location.hash}`);
   const mine = document.querySelector(
     `#whom [data-name="${CSS.escape(recall("localStorage", "me") ?? "")}"]`,
   );
