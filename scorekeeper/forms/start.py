@@ -51,7 +51,9 @@ class HouseForm(SaveForm):
     fewest = WholeNumberField(_l("Only in hands of at least this many cards"))
     canadian = BooleanField(
         _l("Canadian rule"),
-        description=_l("A dealer who leads alone may not make the bids add up, except with 0"),
+        description=_l(
+            "A dealer who is alone in front may not make the bids add up, except with 0"
+        ),
     )
     onlylast = BooleanField(_l("Only on the last hand"))
     specials = BooleanField(_l("Special cards"), description=_l("Bomb, Cloud, Werewolf"))

@@ -21,17 +21,17 @@ FORBIDDEN = {
         ),
     ),
     Reason.LEADS: (
-        _l("%(name)s leads and may not bid %(number)s: bids would add up to %(cards)s"),
+        _l("%(name)s is in front and may not bid %(number)s: bids would add up to %(cards)s"),
         _l(
-            "%(name)s deals, leads alone and may not bid %(number)s: the bids would add up to "
-            "%(cards)s, the number of cards."
+            "%(name)s deals, is alone in front, and may not bid %(number)s: the bids would add "
+            "up to %(cards)s, the number of cards."
         ),
     ),
     Reason.LEADS_LAST: (
-        _l("%(name)s leads: not %(number)s on the last hand, bids would add up"),
+        _l("%(name)s is in front: not %(number)s on the last hand, bids would add up"),
         _l(
-            "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would "
-            "add up to %(cards)s, the number of cards."
+            "%(name)s deals the last hand, is alone in front, and may not bid %(number)s: the "
+            "bids would add up to %(cards)s, the number of cards."
         ),
     ),
 }
@@ -81,9 +81,10 @@ def _rarer_line(rule: BidRule) -> str:
         return gettext("bids may not add up, except on the last hand")
     if rule.only_last:
         return gettext(
-            "on the last hand a dealer who leads alone may not make the bids add up, except with 0"
+            "on the last hand a dealer who is alone in front may not make the bids add up, "
+            "except with 0"
         )
-    return gettext("a dealer who leads alone may not make the bids add up, except with 0")
+    return gettext("a dealer who is alone in front may not make the bids add up, except with 0")
 
 
 def minutes_line(minutes: int) -> str:
@@ -162,7 +163,7 @@ def sizes_line(sizes: tuple[int, ...]) -> str:
 def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
     """The first dealer, and the player who begins; ``at_once``: all bid at the same time."""
     if at_once:
-        return gettext("%(dealer)s deals, %(name)s starts", dealer=dealer, name=opener)
+        return gettext("%(dealer)s deals, %(name)s plays first", dealer=dealer, name=opener)
     return gettext("%(dealer)s deals, %(name)s bids first", dealer=dealer, name=opener)
 
 

@@ -217,7 +217,7 @@ def test_who_begins_and_how_many_hands_are_said_above_start_while_one_types(phon
     phone.page.get_by_label("my own list").check()
     expect(outlook).to_have_text("Dora deals, {0} $& bids first")
     phone.page.get_by_label("Hidden bids").check()
-    expect(outlook).to_have_text("Dora deals, {0} $& starts")
+    expect(outlook).to_have_text("Dora deals, {0} $& plays first")
 
 
 @daily("game", ["wizard", "skull-king", "rage", "two-player", "own"], "two-player", "own")

@@ -98,15 +98,15 @@ def test_the_hand_from_which_the_hook_holds_is_asked_again_where_no_hand_is_so_l
     [
         (
             {},
-            "Ben leads and may not bid 3: bids would add up to 5",
-            "Ben deals, leads alone and may not bid 3: the bids would add up to 5, the number of "
-            "cards.",
+            "Ben is in front and may not bid 3: bids would add up to 5",
+            "Ben deals, is alone in front, and may not bid 3: the bids would add up to 5, "
+            "the number of cards.",
         ),
         (
             {"onlylast": "y"},
-            "Ben leads: not 3 on the last hand, bids would add up",
-            "Ben deals the last hand, leads alone and may not bid 3: the bids would add up to 5, "
-            "the number of cards.",
+            "Ben is in front: not 3 on the last hand, bids would add up",
+            "Ben deals the last hand, is alone in front, and may not bid 3: the bids would add "
+            "up to 5, the number of cards.",
         ),
     ],
     ids=["every hand", "last hand"],
@@ -127,7 +127,7 @@ def test_the_canadian_rule_is_kept_and_shown_and_a_rule_for_all_dealers_beats_it
     table: Table,
 ) -> None:
     table.start("Ann", "Ben", "Cem", canadian="y", onlylast="y")
-    assert "on the last hand a dealer who leads alone may not" in plain_text(table.page())
+    assert "on the last hand a dealer who is alone in front may not" in plain_text(table.page())
     rules = table.client.get(f"{table.path}/rules").text
     for name, checked in (("canadian", True), ("onlylast", True), ("hook", False)):
         assert (f'name="{name}" value="y" checked' in rules) == checked

@@ -201,7 +201,7 @@ def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
     assert "checked" not in page.split('class="bidding"')[1].split("</div>")[0]
     table.post(rules, revision=table.revision, length="whole", timed="y")
     assert f"{own} · 1 h 45 min" in plain_text(table.page())
-    leads = "a dealer who leads alone may not make the bids add up, except with 0"
+    leads = "a dealer who is alone in front may not make the bids add up, except with 0"
     table.post(rules, revision=table.revision, length="whole", canadian="y")
     assert f"· {leads}" in plain_text(table.page())
     assert 'name="canadian" value="y" checked' in table.client.get(rules).text
@@ -219,7 +219,7 @@ def test_the_canadian_rule_binds_in_a_game_with_a_hook_of_its_own(table: Table) 
     answer = table.bid(0, 1, 1)
     assert answer.status_code == 422
     assert "Ben" in problems(answer.text)[0]
-    assert "leads" in problems(answer.text)[0]
+    assert "in front" in problems(answer.text)[0]
 
 
 def test_the_same_players_play_the_same_game_with_what_they_chose(table: Table) -> None:

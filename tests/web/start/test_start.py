@@ -74,8 +74,8 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
         ({"name": ["", "Ben", "", "Dora"]}, "Ben deals, Dora bids first"),
         ({"name": ["Ann", "Ben"]}, "Ben deals, Ann bids first"),
         ({"name": ["", "Ben"]}, ""),
-        ({"variant": "skull-king"}, "Ben deals, Cem starts · 10 hands"),
-        ({"hidden": "y"}, "Ben deals, Cem starts · 20 hands"),
+        ({"variant": "skull-king"}, "Ben deals, Cem plays first · 10 hands"),
+        ({"hidden": "y"}, "Ben deals, Cem plays first · 20 hands"),
         ({"variant": "rage", "hidden": "y"}, "Ben deals, Cem bids first · 10 hands"),
         (
             {"variant": "oh-hell", "length": "span", "last": "7", "back": "y"},
