@@ -61,6 +61,11 @@ class TableView:
         return self.game.changed_at if self.game.is_begun else None
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the clock of the round is paused."""
+        return self.round.clock.paused_at is not None
+
+    @property
     def is_paper(self) -> bool:
         """Whether its result was entered by hand."""
         return self.table.by_hand is not None

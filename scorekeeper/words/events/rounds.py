@@ -237,6 +237,11 @@ def state_line(state: str, hand: int, hands: int) -> str:
     return gettext("Hand %(number)s of %(all)s", number=min(hand, hands), all=hands)
 
 
+def extra_line(minutes: int) -> str:
+    """The minutes that one table got in addition: "+5 min"."""
+    return gettext("+%(minutes)s min", minutes=minutes)
+
+
 def out_line(out: int) -> str:
     """The number of tables without a result."""
     return ngettext("%(num)s table still out", "%(num)s tables still out", out)

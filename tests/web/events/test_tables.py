@@ -1,5 +1,6 @@
 """The desk's page of one table: its phone, its sheet, its result."""
 
+import re
 from typing import Any
 
 import pytest
@@ -149,9 +150,21 @@ def test_a_table_is_not_set_aside_without_a_reason(desk: Desk) -> None:
     assert desk.round.table(1).set_aside is None
 
 
-def test_one_table_gets_more_minutes(desk: Desk) -> None:
-    desk.did(f"{HERE}/more-time", minutes=5)
-    assert [table.extra_minutes for table in desk.round.tables] == [5, 0]
+def test_one_table_gets_more_minutes_and_desk_and_wall_say_so(desk: Desk) -> None:
+    desk.did(f"{HERE}/more-time", minutes=7)
+    assert [table.extra_minutes for table in desk.round.tables] == [7, 0]
+    wall = plain_text(desk.client.get(f"{desk.path}/wall").text)
+    for page in (shown(desk), shown(desk, "round"), wall):
+        assert page.count("+7 min") == 1
+    desk.did(f"{HERE}/aside", reason="ill", points=[""] * 4)
+    assert "+7 min" not in shown(desk)
+
+
+def test_the_page_of_a_table_says_that_the_clock_is_paused(desk: Desk) -> None:
+    assert "paused" not in shown(desk)
+    desk.did("pause")
+    assert re.search(r": \d \d paused", shown(desk))
+    assert re.search(r": \d \d paused", shown(desk, "standings"))
 
 
 def test_the_desk_keeps_score_or_lets_somebody_leave(desk: Desk) -> None:
