@@ -47,6 +47,9 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   const keep = () => keepGame({ base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
+  const isBehind = ({ revision }) => Number(revision) < Number(board()?.dataset.revision);
+  // The answer to a tap that was saved before this script ran does not tell the state.
+  if (now && !board()?.dataset.now && isBehind(now)) now = null;
 
   // The state from a page or an answer, to which the waiting entries are added.
   function know({ now: text, revision }) {
@@ -59,7 +62,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   }
   // After a tap of this page that no other phone's tap preceded, the page can compute the new state.
   function follow(record, revision) {
-    const next = plan?.hands && now && fold(now, plan, [record]);
+    const next = plan?.hands && revision - now?.revision <= 1 && fold(now, plan, [record]);
     if (!next || next.stuck) {
       // The next sheet ahead contains it.
       plan = null;
@@ -69,14 +72,18 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
       keep();
     }
   }
+  const isKnown = () => "over" in board().dataset || (now && plan?.stamp === now.stamp && !isBlank);
   async function fetchPlan() {
-    const isKnown = plan?.stamp === now?.stamp && !isBlank;
-    if (!now || "over" in board().dataset || isKnown || asked === now.stamp) return;
-    asked = now.stamp;
+    if (isKnown() || asked === now?.stamp) return;
+    asked = now?.stamp;
     const answer = await ask(`${base}/ahead`);
     if (!answer.ours) asked = "";
     if (!answer.ours || answer.status !== 200) return;
     const { now: text, revision, ...fetched } = JSON.parse(answer.html);
+    if (isBehind({ revision })) {
+      asked = "";
+      return fetchPlan();
+    }
     plan = fetched;
     isBlank = false;
     know({ now: text, revision });

@@ -4,7 +4,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
@@ -18,6 +18,9 @@ pytestmark = pytest.mark.browser
 
 DRAWN = (Path(__file__).parent / "drawn.js").read_text(encoding="utf-8")
 """Returns the hand and the sheet of a page, one line an element."""
+KNOWS = """JSON.parse(localStorage.getItem('ahead'))?.[0].now.revision ==
+  document.getElementById('board').dataset.revision"""
+"""Whether the phone has stored the state that the page shows."""
 
 
 @pytest.mark.usefixtures("line")
@@ -50,6 +53,35 @@ def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
         line.until(Fate.SWALLOWED)
         phone.later(2)
         phone.until(AHEAD)
+        evening.bid()
+        evening.take()
+        evening.score()
+    assert saved(phone) == evening.game
+
+
+@pytest.mark.usefixtures("line")
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_game_that_was_tapped_before_its_scripts_came_goes_on_too(
+    phone: Phone, is_known: bool
+) -> None:
+    if is_known:
+        prepared(phone, *THREE, sizes="1, 2")
+    else:
+        phone.seat(*THREE, sizes="1, 2")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    phone.context.route("**/ahead/ahead.js", hold)
+    with phone.page.expect_request("**/ahead/ahead.js"):
+        phone.look()
+    phone.turn("Hearts")
+    phone.settle()
+    evening = Evening(phone)
+    late[0].continue_()
+    phone.until(KNOWS)
+    with phone.away():
         evening.bid()
         evening.take()
         evening.score()
