@@ -56,7 +56,7 @@ def _away_words() -> Words:
     """The sentences of the bar and the menu while the phone continues without the server."""
     some = "{0}", and_list(["{0}", "{1}"])
     # L10N: the game goes on. %(what)s is "3 hands", "1 tap" or "3 hands and 1 tap".
-    waits = lazy_gettext("No connection. All kept on this phone: %(what)s.")
+    waits = lazy_gettext("No connection. To be saved later: %(what)s.")
     return {
         "waits": [str(waits) % {"what": what} for what in some],
         "hands": plural_forms("%(num)s hand", "%(num)s hands"),

@@ -54,7 +54,7 @@ export function scoredLine({ words, players }, { n, totals }) {
   const leaders = players.filter((_, seat) => totals[seat] === best);
   return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: textOf(best) }) });
 }
-// "No connection. All kept on this phone: 3 hands and 2 taps."
+// "No connection. To be saved later: 3 hands and 2 taps."
 export function waitsLine({ words }, records) {
   const hands = new Set(records.filter(({ scores }) => scores).map(handOf));
   const others = records.filter((record) => !hands.has(handOf(record)));

@@ -38,7 +38,7 @@ LONG = 20_000
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """Browser messages about requests that fail or are refused."""
 SAVED = re.compile(r"All saved \d\d:\d\d")
-WAITS = re.compile(r"Not saved, trying again|No connection\. All kept on this phone: \d")
+WAITS = re.compile(r"Not saved, trying again|No connection\. To be saved later: \d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
 """The seconds within which a phone that follows shows the keeper's entries."""

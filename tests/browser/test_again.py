@@ -15,7 +15,7 @@ from tests.browser.phone import THREE, Phone
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
-KEPT_HERE = "No connection. All kept on this phone: 2 hands and 1 tap."
+KEPT_HERE = "No connection. To be saved later: 2 hands and 1 tap."
 
 
 def again(evening: Evening) -> Game:

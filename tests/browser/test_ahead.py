@@ -133,7 +133,7 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
     with line.all(Fate.BEFORE):
         evening.play(1)
         evening.turn()
-        kept = "No connection. All kept on this phone: 1 hand and 1 tap."
+        kept = "No connection. To be saved later: 1 hand and 1 tap."
         expect(phone.bar.first).to_have_text(kept)
         more = phone.page.locator("#more .menu li", has_text="House rules")
         expect(more).to_have_text("House rules needs the server", use_inner_text=True)
