@@ -3,7 +3,7 @@
 
 import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
-import { announceShown } from "../showing/messages.js";
+import { announce, announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";
@@ -157,6 +157,8 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   function show({ base: address, plan, records }, state) {
     const kind = state.over ? "over" : phase(plan, state);
     const place = { address: `${address}/hands/${state.n}`, kind };
+    // What the page said when it opened is old, and the bar says it.
+    if (!isAhead() && records.length) announce("");
     const isNew = kind === "over" ? !byId("over") : !isShown(place);
     if (isNew && kind === "over") showEnd(plan, state, `${address}/rematch`);
     else if (isNew) open(plan, state, place, records);

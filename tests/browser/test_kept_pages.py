@@ -14,6 +14,8 @@ from scorekeeper.http import parts
 from scorekeeper.http.device import NAME
 from scorekeeper.web.game import game
 from tests.browser.conftest import OpenPhone
+from tests.browser.evening import AHEAD
+from tests.browser.fits import NAMES, SIZES, WRONG
 from tests.browser.line import SIGN_IN
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
@@ -37,6 +39,9 @@ STORED = """async () => {
 }"""
 KEEP = """() => navigator.serviceWorker.ready
   .then(({active}) => active.postMessage({keep: [location.href]}))"""
+GROUNDS = """["#follow", "#more .menu"].map((which) =>
+  getComputedStyle(document.querySelector(which)).backgroundColor)"""
+"""The colours of the notices under *More*, and of the menu."""
 GRANTS = re.compile(
     r'name="csrf_token" value="[^"]|/link/|data-copy|class="qr"|set-cookie', re.IGNORECASE
 )
@@ -118,6 +123,29 @@ def test_a_reload_without_a_server_shows_the_panel_within_a_second(phone: Phone)
     phone.settle()
     phone.later(3)
     expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_page_opened_without_the_server_fits_the_screen_and_is_calm(
+    phone: Phone, width: int, height: int
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.start(*NAMES)
+    phone.turn("Hearts")
+    phone.settle()
+    keeping(phone)
+    with phone.away():
+        phone.page.reload()
+        expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+        phone.drawn()
+        assert phone.page.evaluate(WRONG) == []
+        phone.tap(phone.chip(f"Bid of {NAMES[1]}", 0))
+        phone.until(AHEAD)
+        phone.drawn()
+        assert phone.page.evaluate(WRONG) == []
+        phone.view("More")
+        colours = phone.page.evaluate(GROUNDS)
+        assert colours[0] == colours[1]
 
 
 def test_a_tab_that_was_closed_opens_anew_and_only_whole_pages_are_answered(phone: Phone) -> None:
