@@ -1,8 +1,8 @@
 """Reader for our own JSON (docs/json.md), whose contents are not trusted."""
 
 import re
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from typing import Any
 
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, VERSION
@@ -11,45 +11,60 @@ from scorekeeper.exchange.strict import decoded, error_at, expected, located, pl
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
-Item = TypeVar("Item")
+Lists = Mapping[str, tuple[int, Callable[[Record], Any]]]
+"""The lists of a file: how many items each has at most, and how they are read."""
 MOST_GAMES = 10_000
-NAMES = ("format", "version", "games")
 LONGEST_HEAD = 200
-HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
+HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"')
 
 
 def is_ours(text: str) -> bool:
-    """Return whether this begins like one of our files."""
-    return HEAD.match(text[:LONGEST_HEAD]) is not None
+    """Return whether this begins like one of our files of games."""
+    return begins_as(text, FORMAT)
+
+
+def begins_as(text: str, kind: str) -> bool:
+    """Return whether this begins like a file of this kind."""
+    found = HEAD.match(text[:LONGEST_HEAD])
+    return found is not None and text.startswith(kind, found.end())
 
 
 def read_json(text: str) -> Iterator[Incoming]:
     """The games in a file that :func:`json_chunks` wrote, one at a time, because a large file may
     exceed the memory. Raises UnreadableError, possibly after the first games."""
+    head = yield from items_of(text, FORMAT, VERSION, {"games": (MOST_GAMES, incoming_from)})
+    if "games" not in head:
+        raise error_at(text, 0, Code.FILE_KIND)
+
+
+def items_of(
+    text: str, kind: str, newest: int, lists: Lists, more: Collection[str] = ()
+) -> Generator[Any, None, dict[str, Any]]:
+    """The items of all lists in a file of this kind; returns its other values, which are those
+    named ``more``, with the names of the lists. Raises UnreadableError."""
     head: dict[str, Any] = {}
     at, is_more = expected(text, 0, "{"), True
     while is_more:
         here = skipped(text, at)
         name, at = decoded(text, here)
-        if name not in NAMES:
+        if name not in ("format", "version", *lists, *more):
             raise error_at(text, here, Code.FILE_UNKNOWN)
         if name in head:
             raise error_at(text, here, Code.FILE_DOUBLED)
         at = expected(text, at, ":")
-        if name == "games":
-            check_version(text, head, FORMAT, VERSION)
-            head[name], at = None, (yield from items(text, at, MOST_GAMES, incoming_from))
+        if name in lists:
+            _check_version(text, head, kind, newest)
+            head[name], at = None, (yield from _items(text, at, *lists[name]))
         else:
             head[name], at = decoded(text, at)
         at = expected(text, at, ",}")
         is_more = text[at - 1] == ","
     if skipped(text, at) < len(text):
         raise error_at(text, skipped(text, at), Code.FILE_SYNTAX)
-    if "games" not in head:
-        raise error_at(text, 0, Code.FILE_KIND)
+    return head
 
 
-def check_version(text: str, head: dict[str, Any], kind: str, newest: int) -> None:
+def _check_version(text: str, head: dict[str, Any], kind: str, newest: int) -> None:
     """The version must precede the contents, so that a newer file is never misread."""
     version = head.get("version")
     if head.get("format") != kind or type(version) is not int or version < 1:
@@ -58,9 +73,9 @@ def check_version(text: str, head: dict[str, Any], kind: str, newest: int) -> No
         raise error_at(text, 0, Code.FILE_NEWER, "version")
 
 
-def items(
-    text: str, at: int, most: int, read: Callable[[Record], Item]
-) -> Generator[Item, None, int]:
+def _items(
+    text: str, at: int, most: int, read: Callable[[Record], Any]
+) -> Generator[Any, None, int]:
     """The items of the list that begins here, at most so many; returns the position of its end."""
     at, count = skipped(text, expected(text, at, "[")), 0
     if text[at : at + 1] == "]":

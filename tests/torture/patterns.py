@@ -49,7 +49,6 @@ MET = {
     "exchange.tables.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
     "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
     "exchange.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
-    "exchange.events.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
     "exchange.foreign.nodes.BRACKET": Met("findall", MOST_TEXT),
     "exchange.foreign.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
     "exchange.tables.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),

@@ -1,21 +1,19 @@
 """A whole event from JSON (docs/json.md); all of its contents are checked."""
 
-import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.exchange.events.json_out import FORMAT, VERSION
 from scorekeeper.exchange.json_game import UID, incoming_from
-from scorekeeper.exchange.json_in import LONGEST_HEAD, check_version, items
+from scorekeeper.exchange.json_in import Lists, begins_as, items_of
 from scorekeeper.exchange.record import Record, wrong
-from scorekeeper.exchange.strict import decoded, error_at, expected, skipped
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.incoming.variant_validation import check_rules
 from scorekeeper.rules.problems import Code, RefusedError
@@ -27,64 +25,42 @@ from scorekeeper.store.mapping.plain import LONGEST
 from scorekeeper.store.mapping.stored import Note
 
 MOST_LINES, MOST_TABLES = 10_000, 5_000
-HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 NOTES = {note.value for note in Note}
 
 
 def is_event(text: str) -> bool:
     """Return whether this begins like the file of an event."""
-    return HEAD.match(text[:LONGEST_HEAD]) is not None
+    return begins_as(text, FORMAT)
 
 
 def read_event(text: str) -> IncomingEvent:
-    """The event in a file that :func:`event_chunks` wrote. Raises UnreadableError."""
-    found: dict[str, Any] = {}
-    at, is_more = expected(text, 0, "{"), True
-    while is_more:
-        here = skipped(text, at)
-        name, at = decoded(text, here)
-        if name in found:
-            raise error_at(text, here, Code.FILE_DOUBLED)
-        at = expected(text, at, ":")
-        if name in LISTS:
-            check_version(text, found, FORMAT, VERSION)
-            found[name], at = _listed(items(text, at, *LISTS[name]))
-        elif name in ("format", "version", "id", "started"):
-            found[name], at = decoded(text, at)
-        else:
-            raise error_at(text, here, Code.FILE_UNKNOWN)
-        at = expected(text, at, ",}")
-        is_more = text[at - 1] == ","
-    if skipped(text, at) < len(text):
-        raise error_at(text, skipped(text, at), Code.FILE_SYNTAX)
-    return _checked(found)
+    """The event in a file that :func:`event_chunks` wrote. Raises UnreadableError, also if its log
+    does not make an event, or if a table has no game."""
+    items, head = _read(items_of(text, FORMAT, VERSION, LISTS, ("id", "started")))
+    record = Record({name: head[name] for name in ("id", "started") if name in head})
+    uid, started = record.text("id"), record.time("started")
+    if not UID.match(uid):
+        raise wrong("id")
+    for name in LISTS:
+        if name not in head:
+            raise wrong(name, Code.FILE_MISSING)
+    lines = tuple(one for one in items if isinstance(one, IncomingLine))
+    tables = {(one.round, one.table): one for one in items if isinstance(one, TableFile)}
+    games = tuple(one for one in items if isinstance(one, Incoming))
+    _check_undone(lines)
+    event = _folded(lines)
+    _check_tables(event, tables, {one.uid: one.game for one in games})
+    return IncomingEvent(uid, started, event, lines, tables, games)
 
 
-def _listed(steps: Generator[Any, None, int]) -> tuple[list[Any], int]:
-    """The items, and the position of their end."""
+def _read(steps: Generator[Any, None, dict[str, Any]]) -> tuple[list[Any], dict[str, Any]]:
+    """The items, and the other values."""
     found = []
     while True:
         try:
             found.append(next(steps))
         except StopIteration as end:
             return found, end.value
-
-
-def _checked(found: dict[str, Any]) -> IncomingEvent:
-    """The event. Raises UnreadableError if its log does not make one, or if a table has no game."""
-    record = Record({name: found[name] for name in ("id", "started") if name in found})
-    uid, started = record.text("id"), record.time("started")
-    if not UID.match(uid):
-        raise wrong("id")
-    lists = {name: found.get(name) for name in LISTS}
-    for name, one in lists.items():
-        if one is None:
-            raise wrong(name, Code.FILE_MISSING)
-    _check_undone(lines := found["log"])
-    event = _folded(lines)
-    tables = {(one.round, one.table): one for one in found["tables"]}
-    _check_tables(event, tables, {one.uid: one.game for one in found["games"]})
-    return IncomingEvent(uid, started, event, tuple(lines), tables, tuple(found["games"]))
 
 
 def _line(data: Record) -> IncomingLine:
@@ -139,7 +115,7 @@ def _check_settings(settings: EventSettings) -> None:
         check_game(Game(settings.variant, names, 0, rules, deck=settings.deck))
 
 
-def _check_undone(lines: list[IncomingLine]) -> None:
+def _check_undone(lines: Sequence[IncomingLine]) -> None:
     """Check that each undone act names the line of its Undo, and that this line names the act."""
     undone = {number: line.undone for number, line in enumerate(lines, 1) if line.undone}
     undos = {
@@ -151,7 +127,7 @@ def _check_undone(lines: list[IncomingLine]) -> None:
         raise wrong("log")
 
 
-def _folded(lines: list[IncomingLine]) -> Event:
+def _folded(lines: Sequence[IncomingLine]) -> Event:
     acts = [(line.act, line.at) for line in lines if line.act and not line.undone]
     try:
         return fold(acts)
@@ -179,9 +155,8 @@ def _table(data: Record) -> TableFile:
     return found
 
 
-LISTS: Mapping[str, tuple[int, Callable[[Record], Any]]] = {
+LISTS: Lists = {
     "log": (MOST_LINES, _line),
     "tables": (MOST_TABLES, _table),
     "games": (MOST_TABLES, incoming_from),
 }
-"""The lists of the file: how many items each has at most, and how they are read."""
