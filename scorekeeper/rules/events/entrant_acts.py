@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorekeeper.rules.events.act import Act, require, require_of
-from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
+from scorekeeper.rules.events.event import Entrant, Event, State
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.people import folded
@@ -156,9 +156,7 @@ class Marked(Act):
 
     def after(self, event: Event) -> Event:
         """The event with the new state. A round that is only drawn stays as it is."""
-        played = sum(one.state is not RoundState.DRAWN for one in event.rounds)
-        after = played if self.state is State.OUT else None
-        changed = replace(event.entrant(self.number), state=self.state, out_after=after)
+        changed = replace(event.entrant(self.number), state=self.state)
         return _with_entrant(event, self.number, changed)
 
 

@@ -36,13 +36,12 @@ class RoundState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of an event. ``out_after`` is the round after which they left."""
+    """A player of an event."""
 
     number: int
     name: str
     club: str = ""
     state: State = State.IN
-    out_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

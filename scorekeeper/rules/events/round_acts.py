@@ -129,7 +129,7 @@ class Replaced(Act):
         require_of(event, self.comes, comes.state is not State.OUT, EventCode.ENTRANT_OUT)
         swap = {self.leaves: self.comes}
         changed = _reseated(found, swap, swap if self.counts else {})
-        gone = replace(event.entrant(self.leaves), state=State.OUT, out_after=found.number)
+        gone = replace(event.entrant(self.leaves), state=State.OUT)
         states = {self.leaves: gone, self.comes: replace(comes, state=State.IN)}
         entrants = tuple(states.get(one.number, one) for one in event.entrants)
         finalists = tuple(swap.get(number, number) for number in event.finalists)

@@ -40,7 +40,6 @@ class TableGame:
     hands: int
     played: int
     standing: Outcome
-    is_claimed: bool
     has_keeper: bool
     asks: str | None
     asks_id: int | None = None
@@ -143,7 +142,6 @@ def _table(row: Any, away: tuple[int, ...]) -> TableGame:
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
         standing=_outcome(row.totals, row.made, away, row.ended_at),
-        is_claimed=row.claimed_by is not None,
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,

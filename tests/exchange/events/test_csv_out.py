@@ -44,7 +44,6 @@ def table(uid: str, outcome: Outcome) -> TableGame:
         hands=10,
         played=10,
         standing=outcome,
-        is_claimed=True,
         has_keeper=True,
         asks=None,
     )

@@ -161,8 +161,6 @@ def test_a_start_number_can_be_chosen_and_an_entry_taken_away() -> None:
 def test_those_who_leave_or_stand_by_are_not_drawn() -> None:
     event = after(CLOSED, Marked(3, State.OUT), Marked(4, State.STAND_BY))
     assert event.playing == (1, 2, 5, 6, 7, 8)
-    assert event.entrant(3).out_after == 1
-    assert after(event, Marked(3, State.IN)).entrant(3).out_after is None
 
 
 def test_drawing_again_replaces_a_round_that_is_only_drawn() -> None:

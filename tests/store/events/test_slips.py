@@ -175,8 +175,5 @@ def test_the_desk_sees_who_keeps_score_and_a_table_has_its_own_place(stored: Sto
     claimed(stored, BEN, SECOND)
     assert [line.id for line in slips.keepers_at(stored.key, ANN, SECOND)] == [id_of(BEN)]
     found = tables.tables_of(stored.id)
-    assert [(one.is_claimed, one.has_keeper) for one in found.values()] == [
-        (False, False),
-        (True, True),
-    ]
+    assert [one.has_keeper for one in found.values()] == [False, True]
     assert tables.table_of(found[SECOND].id) == SECOND
