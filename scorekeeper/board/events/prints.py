@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.board.events.ranks import as_of
+from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
 from scorekeeper.rules.events.event import Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
-from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.rules.people import folded
 from scorekeeper.words.events.standings import standings_line
@@ -53,14 +52,6 @@ class PaperTable:
     minutes: int
 
 
-class PaperRound(NamedTuple):
-    """The value of a round; ``counts``: among the best rounds."""
-
-    value: int
-    won: bool
-    counts: bool
-
-
 class PaperRank(NamedTuple):
     """A line of the standings: the values of the ``rounds`` before the final and the totals of the
     ``finals``; None for those not played. ``points`` are those of the games, ``adjusted`` the
@@ -69,7 +60,7 @@ class PaperRank(NamedTuple):
     rank: int | None
     name: str
     club: str
-    rounds: tuple[PaperRound | None, ...]
+    rounds: tuple[RoundValue | None, ...]
     points: int
     won: int
     made: str
@@ -155,7 +146,9 @@ def _rank(
     totals: Sequence[Mapping[int, tuple[int, int]]],
 ) -> PaperRank:
     entrant = event.entrant(line.number)
-    played = {one.round: _round(one, line) for one in line.results}
+    played = {
+        one.round: round_value(one, counts=one.round in line.counting) for one in line.results
+    }
     finals = tuple(
         of_round[line.number][0] if line.number in of_round else None for of_round in totals
     )
@@ -168,7 +161,3 @@ def _rank(
         line.counted,
         finals,
     )
-
-
-def _round(one: Placed, line: Standing) -> PaperRound:
-    return PaperRound(one.value, one.place == 1, one.round in line.counting)

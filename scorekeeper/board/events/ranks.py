@@ -135,9 +135,9 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
         found.append(
             RankLine(
                 *(one.rank, number, entrant.name, entrant.club),
-                tuple(_value(each, counts=each.round in one.counting) for each in one.results),
+                tuple(round_value(each, counts=each.round in one.counting) for each in one.results),
                 *(one.adjusted, one.counted, one.stage),
-                tuple(_value(each, counts=True) for each in mine),
+                tuple(round_value(each, counts=True) for each in mine),
                 tuple(reversed(penalty_lines(event, number))) if event.adjustments else (),
                 totals.get(number, one.counted),
                 *(max(moved, 0), max(-moved, 0)),
@@ -146,7 +146,8 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
     return tuple(found)
 
 
-def _value(one: Placed, *, counts: bool) -> RoundValue:
+def round_value(one: Placed, *, counts: bool) -> RoundValue:
+    """The value of a result; ``counts``: among the best rounds."""
     return RoundValue(one.value, one.place == 1, counts)
 
 
