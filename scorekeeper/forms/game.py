@@ -25,14 +25,8 @@ class UndoForm(SaveForm):
     undoes = TapField(UNSHOWN)
 
 
-class EndForm(SaveForm):
-    """The number of hands after which the game ends; nothing = play on."""
-
-    hands = WholeNumberField(UNSHOWN)
-
-
-class MoreForm(SaveForm):
-    """The number of hands that follow the end of a game."""
+class HandsForm(SaveForm):
+    """The number of hands after which a game ends (none: play on), or that follow its end."""
 
     hands = WholeNumberField(UNSHOWN)
 

@@ -8,7 +8,7 @@ from scorekeeper.board.board import View, only_watches, seat_asked
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.log_cards import log_cards
 from scorekeeper.board.showing import show_board, show_saved
-from scorekeeper.forms.game import EndForm, UndoForm
+from scorekeeper.forms.game import HandsForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key
@@ -83,7 +83,7 @@ def redo(key: str) -> Response:
 @refusals_by(_redisplay)
 def end(key: str) -> Response:
     """End early: now, after the current hand, or (no number) play on."""
-    form = EndForm()
+    form = HandsForm()
 
     def action(game: Game) -> Game:
         if "hands" not in request.form:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.game import MoreForm
+from scorekeeper.forms.game import HandsForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
@@ -24,13 +24,13 @@ def page(key: str) -> Response:
 
 def _draw(refused: Refusal) -> Response:
     choices = more_hands(refused.seen.stored.game)
-    return show_form("play_on.html", MoreForm(), refused, choices=choices)
+    return show_form("play_on.html", HandsForm(), refused, choices=choices)
 
 
 @bp.post("")
 @refusals_by(_draw)
 def resume(key: str) -> Response:
     """Continue the game."""
-    form = MoreForm()
+    form = HandsForm()
     save(key, form, lambda game: play_on(game, form.hands.data), same_settings)
     return redirect_to(url_for("game.page", key=key), gettext("The game goes on"))
