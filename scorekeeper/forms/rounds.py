@@ -80,10 +80,6 @@ class SeatingForm(SaveForm):
         return {number: table for number, table in both if number is not None and table}
 
 
-class RoundForm(SaveForm):
-    """An act that needs only the number of a round."""
-
-
 class SizesForm(SaveForm):
     """The size of the tables, and of those for the remaining players."""
 

@@ -31,11 +31,11 @@ from scorekeeper.words.problems import sentences
 @dataclass(frozen=True, slots=True)
 class DeskRefusal:
     """The reason why an act was refused: 422 with the problems, or 409 with the acts that another
-    phone of the desk did first."""
+    phone of the desk did first; without problems, the page as it is."""
 
-    status: int
     seen: EventAccess
-    problems: tuple[str, ...]
+    problems: tuple[str, ...] = ()
+    status: int = 0
 
 
 def visible_event(key: str) -> EventAccess:
@@ -111,12 +111,12 @@ def _refusal(key: str, problem: Exception) -> DeskRefusal:
     names = seen.stored.event.names
     match problem:
         case ShapeError(form=form):
-            return DeskRefusal(422, seen, tuple(form.sentences(names)))
+            return DeskRefusal(seen, tuple(form.sentences(names)), 422)
         case RefusedError(problems=problems):
-            return DeskRefusal(422, seen, tuple(sentences(problems, names)))
+            return DeskRefusal(seen, tuple(sentences(problems, names)), 422)
         case StaleEventError():
             seen = replace(seen, stored=problem.stored)
-            return DeskRefusal(409, seen, (_stale_line(problem.since, problem.stored.event),))
+            return DeskRefusal(seen, (_stale_line(problem.since, problem.stored.event),), 409)
     raise problem
 
 

@@ -2,13 +2,13 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.forms.sharing import PhoneForm
 from scorekeeper.http.addresses import shown_link
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, visible_event
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones
 from scorekeeper.store.events.events import EventAccess
@@ -21,15 +21,27 @@ bp = Blueprint("desk_phones", __name__, url_prefix="/e/<key>/desk")
 @bp.get("/phones")
 def page(key: str) -> Response:
     """The phones that run the event, and a link for another one."""
-    return _show(desk_event(key))
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen, refused.problems, refused.status)
+def _show(refused: DeskRefusal) -> Response:
+    seen = refused.seen
+    stored = seen.stored
+    lines = desks.listed(stored.id, phone_key())
+    return show(
+        "event/phones.html",
+        status=refused.status,
+        stored=stored,
+        problems=refused.problems,
+        phones=[(line, phones.may_end(seen.rights, stored.book_id, line)) for line in lines],
+        names=[line.name for line in lines],
+        name=phones.name_of(phone_key()),
+        **shown_link(links.waiting(phone_key(), event_id=stored.id)),
+    )
 
 
 @bp.post("/phones")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def end(key: str) -> Response:
     """End the right of a phone, or this phone's own."""
     form = PhoneForm()
@@ -44,10 +56,10 @@ def end(key: str) -> Response:
 
 
 @bp.post("/phones/link")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def make_link(key: str) -> Response:
     """A one-time link that lets another phone run the event too."""
-    RoundForm().check()
+    SaveForm().check()
     links.make(phone_key(), event=key)
     return redirect_to(url_for("desk_phones.page", key=key, _anchor="link"))
 
@@ -65,7 +77,7 @@ def refused(error: NotDeskError) -> Response:
 @making()
 def claim(key: str) -> Response:
     """Let this phone run the event too, because it shares the event's book."""
-    seen, form = visible_event(key), RoundForm()
+    seen, form = visible_event(key), SaveForm()
     if not (seen.rights.writes or seen.rights.may_claim):
         raise UnknownEventError(key)
     if not form.validate_on_submit():
@@ -84,19 +96,4 @@ def _not_desk(seen: EventAccess, problems: tuple[str, ...] = ()) -> Response:
         stored=seen.stored,
         rights=seen.rights,
         problems=problems,
-    )
-
-
-def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    stored = seen.stored
-    lines = desks.listed(stored.id, phone_key())
-    return show(
-        "event/phones.html",
-        status=status,
-        stored=stored,
-        problems=problems,
-        phones=[(line, phones.may_end(seen.rights, stored.book_id, line)) for line in lines],
-        names=[line.name for line in lines],
-        name=phones.name_of(phone_key()),
-        **shown_link(links.waiting(phone_key(), event_id=stored.id)),
     )

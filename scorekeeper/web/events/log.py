@@ -7,7 +7,6 @@ from scorekeeper.forms.rounds import UndoActForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, undo_act
 from scorekeeper.store.events import acts
-from scorekeeper.store.events.events import EventAccess
 
 bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
 
@@ -15,32 +14,29 @@ bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
 @bp.get("")
 def page(key: str) -> Response:
     """A page of the log, newest line first; with ``?before=``, the lines before this one."""
-    return _show(desk_event(key))
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen, refused.problems, refused.status)
-
-
-@bp.post("/undo")
-@desk_refusals_by(_redisplay)
-def undo(key: str) -> Response:
-    """Undo the last act."""
-    undo_act(key, UndoActForm())
-    return redirect_to(url_for("desk_log.page", key=key))
-
-
-def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+def _show(refused: DeskRefusal) -> Response:
+    seen = refused.seen
     stored = seen.stored
     asked = request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     asking = seen.phone.id if seen.phone else None
     return show(
         "event/log.html",
-        status=status,
+        status=refused.status,
         stored=stored,
-        problems=problems,
+        problems=refused.problems,
         log=log_page(acts.log(stored.id), stored.event, asking, before),
         is_newest=before > stored.revision,
         undo=acts.last_act(stored),
     )
+
+
+@bp.post("/undo")
+@desk_refusals_by(_show)
+def undo(key: str) -> Response:
+    """Undo the last act."""
+    undo_act(key, UndoActForm())
+    return redirect_to(url_for("desk_log.page", key=key))

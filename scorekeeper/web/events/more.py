@@ -5,14 +5,13 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.board.events.clock import running_clock
 from scorekeeper.board.events.log import newest_line
 from scorekeeper.board.events.penalties import penalties_line
-from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store.events import acts, events
-from scorekeeper.store.events.events import EventAccess
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
 from scorekeeper.words.events.listing import players_line
@@ -24,20 +23,17 @@ bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 @bp.get("/more")
 def page(key: str) -> Response:
     """Links to all other pages of the desk."""
-    return _show(desk_event(key))
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen, refused.problems, refused.status)
-
-
-def _show(seen: EventAccess, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+def _show(refused: DeskRefusal) -> Response:
+    seen = refused.seen
     stored = seen.stored
     return show(
         "event/more.html",
-        status=status,
+        status=refused.status,
         stored=stored,
-        problems=problems,
+        problems=refused.problems,
         may_delete=seen.rights.in_book,
         title=before_line(stored.event),
         desks=len(desks.listed(stored.id, phone_key())),
@@ -66,9 +62,9 @@ def ask_delete(key: str) -> Response:
 
 
 @bp.post("/delete")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def delete(key: str) -> Response:
     """Delete the event; its games stay."""
-    RoundForm().check()
+    SaveForm().check()
     events.delete(key, phone_key())
     return redirect_to(url_for("events.page"), gettext("Event deleted"))

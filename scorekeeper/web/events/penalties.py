@@ -10,7 +10,6 @@ from scorekeeper.rules.events.act import require
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, Withdrawn
-from scorekeeper.store.events.events import StoredEvent
 
 bp = Blueprint("desk_penalties", __name__, url_prefix="/e/<key>/desk/penalties")
 
@@ -18,15 +17,30 @@ bp = Blueprint("desk_penalties", __name__, url_prefix="/e/<key>/desk/penalties")
 @bp.get("")
 def page(key: str) -> Response:
     """The penalties and bonuses so far, and a form; ``?number=`` chooses the player."""
-    return _show(desk_event(key).stored)
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen.stored, refused.problems, refused.status)
+def _show(refused: DeskRefusal) -> Response:
+    stored, form = refused.seen.stored, AdjustForm()
+    event = stored.event
+    if not form.is_submitted():
+        asked = request.args.get("number", "")
+        form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
+        form.of_round.data = max(published_rounds(event), default=None)
+    return show(
+        "event/penalties.html",
+        status=refused.status,
+        stored=stored,
+        problems=refused.problems,
+        form=form,
+        people=sorted(event.entrants, key=lambda one: one.name.casefold()),
+        given=penalty_lines(event),
+        rounds=published_rounds(event)[::-1],
+    )
 
 
 @bp.post("")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def adjust(key: str) -> Response:
     """Give a player a penalty or bonus, with a reason."""
     form = AdjustForm()
@@ -40,7 +54,7 @@ def adjust(key: str) -> Response:
 
 
 @bp.post("/remove")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def withdraw(key: str) -> Response:
     """Remove a penalty or bonus."""
     form = WithdrawForm()
@@ -53,21 +67,3 @@ def withdraw(key: str) -> Response:
 
     act(key, form, build)
     return redirect_to(url_for("desk_penalties.page", key=key))
-
-
-def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    event, form = stored.event, AdjustForm()
-    if not form.is_submitted():
-        asked = request.args.get("number", "")
-        form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
-        form.of_round.data = max(published_rounds(event), default=None)
-    return show(
-        "event/penalties.html",
-        status=status,
-        stored=stored,
-        problems=problems,
-        form=form,
-        people=sorted(event.entrants, key=lambda one: one.name.casefold()),
-        given=penalty_lines(event),
-        rounds=published_rounds(event)[::-1],
-    )

@@ -11,10 +11,11 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.events.round_parts import round_parts
 from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
-from scorekeeper.forms.rounds import MoreTimeForm, RoundForm, SizesForm, UndoActForm
+from scorekeeper.forms.rounds import MoreTimeForm, SizesForm, UndoActForm
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
 from scorekeeper.http.parts import known_parts, new_parts
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
@@ -70,7 +71,7 @@ def _done(key: str) -> Response:
 @desk_refusals_by(_redisplay)
 def make_draw(key: str) -> Response:
     """Draw the next round, or draw again a round that is only drawn."""
-    form = RoundForm()
+    form = SaveForm()
     form.check()
     act(key, form, _drawn_before(desk_event(key).stored))
     return _done(key)
@@ -118,7 +119,7 @@ def _drawn_before(
 @desk_refusals_by(_redisplay)
 def make_step(key: str, step: str) -> Response:
     """Make the next step of the round, or change its clock."""
-    act(key, RoundForm(), lambda event: STEPS[step](_number(event, step)))
+    act(key, SaveForm(), lambda event: STEPS[step](_number(event, step)))
     return _done(key)
 
 
@@ -143,7 +144,7 @@ def more_time(key: str) -> Response:
 def make_close(key: str) -> Response:
     """Close the round; every table must have a result or be set aside."""
     outcomes = _outcomes(desk_event(key).stored)
-    act(key, RoundForm(), lambda event: close(event, len(event.rounds), outcomes))
+    act(key, SaveForm(), lambda event: close(event, len(event.rounds), outcomes))
     return _done(key)
 
 
@@ -152,7 +153,7 @@ def make_close(key: str) -> Response:
 def begin_final(key: str) -> Response:
     """Begin the final."""
     outcomes = _outcomes(desk_event(key).stored)
-    act(key, RoundForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
+    act(key, SaveForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
     return _done(key)
 
 
@@ -167,7 +168,7 @@ def ask_end(key: str) -> Response:
 @desk_refusals_by(_redisplay)
 def end(key: str) -> Response:
     """End the event."""
-    act(key, RoundForm(), lambda _: Ended())
+    act(key, SaveForm(), lambda _: Ended())
     return redirect_to(url_for("desk_standings.page", key=key))
 
 

@@ -24,30 +24,27 @@ bp = Blueprint("desk_seats", __name__, url_prefix="/e/<key>/desk")
 @bp.get("/round/seats")
 def page(key: str) -> Response:
     """The seats of a round that is not closed, with up to two people chosen (``?seat=3``)."""
-    return _show(desk_event(key).stored)
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal) -> Response:
-    return _show(refused.seen.stored, refused.problems, refused.status)
-
-
-def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+def _show(refused: DeskRefusal) -> Response:
+    stored = refused.seen.stored
     last = stored.event.last
     if last is None or last.state is RoundState.CLOSED:
-        return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
+        return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(refused.problems))
     view = seats_view(stored.event, last)
     return show(
         "event/drawn.html",
-        status=status,
+        status=refused.status,
         stored=stored,
-        problems=problems,
+        problems=refused.problems,
         view=view,
         undo=acts.last_act(stored),
     )
 
 
 @bp.post("/swap")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def swap(key: str) -> Response:
     """Swap the seats of two people."""
     form = SwapForm()
@@ -60,7 +57,7 @@ def swap(key: str) -> Response:
 
 
 @bp.post("/replace")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def replace(key: str) -> Response:
     """Give somebody's seat to a person without one."""
     form = ReplaceForm()

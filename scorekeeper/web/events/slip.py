@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.ring import Ring, ring_of
-from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.store.events import events, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import Slip, State
@@ -31,7 +31,7 @@ def page(key: str, token: str) -> Response:
 @limiter.limit(TRIES, deduct_when=failed)
 def claim(key: str, token: str) -> Response:
     """Keep score, or ask the desk for the pencil under the ``name`` of somebody at the table."""
-    form, found = RoundForm(), slips.look(key, token, phone_key())
+    form, found = SaveForm(), slips.look(key, token, phone_key())
     if not form.validate_on_submit():
         return _answer(key, found, form.sentences())
     stored, asked = events.read(key), request.form.get("name", "")

@@ -12,12 +12,12 @@ from scorekeeper.forms.rounds import (
     MoreTimeForm,
     PencilForm,
     ReasonForm,
-    RoundForm,
 )
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, high_problems
@@ -114,7 +114,7 @@ def put_aside(key: str, round: int, table: int) -> Response:
 def put_back(key: str, round: int, table: int) -> Response:
     """Let the table count again."""
     done = PutBack(round, table)
-    return _done(act(key, RoundForm(), lambda _: done), done, round, table)
+    return _done(act(key, SaveForm(), lambda _: done), done, round, table)
 
 
 @bp.post("/correct")
