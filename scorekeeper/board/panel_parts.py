@@ -170,14 +170,14 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
             base=board.base,
             line="" if own_line(board) else hint(board, panel) or board.next_line,
             watches=board.who == "",
-            save=panel.save_label() if board.hidden_bids and here else "",
+            save=str(panel.save_label) if board.hidden_bids and here else "",
         )
     lies = bool(board.hidden_bids and board.hidden_bids.seats)
     return part(
         "foot",
         base=board.base,
         scores=panel.scores,
-        save=panel.save_label(),
+        save=str(panel.save_label),
         phones=offers_phones(board, panel),
         undo=board.stored.undoable,
         # It would discard the hidden bids.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.bidding import forbidden_bids, next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
@@ -16,6 +18,9 @@ from scorekeeper.words.extras import extras_line
 from scorekeeper.words.lines import bids_line, tricks_line
 from scorekeeper.words.names import number_name
 
+if TYPE_CHECKING:
+    from flask_babel import LazyString
+
 
 class Panel(ABC):
     """A step of the hand. ``name`` is its name in addresses; ``by_seat`` is the field with a number
@@ -23,6 +28,8 @@ class Panel(ABC):
 
     name: str
     form: type[PanelForm]
+    save_label: LazyString
+    """The button for a page without scripts."""
     by_seat: BySeat | None = None
     scores = False
     """Whether its main button scores the hand."""
@@ -33,10 +40,6 @@ class Panel(ABC):
 
     def __str__(self) -> str:
         return str(self.name)
-
-    @abstractmethod
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
 
     def label(self, name: str) -> str:
         """The accessible name of a player's keys; "" for none."""
@@ -87,10 +90,7 @@ class TrumpPanel(Panel):
 
     name = Phase.TRUMP
     form = TrumpForm
-
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
-        return gettext("Save trump")
+    save_label = _l("Save trump")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
         """The Wizard, after which the pad asks for trump."""
@@ -106,11 +106,8 @@ class BidsPanel(Panel):
 
     name = Phase.BIDS
     form = BidsForm
+    save_label = _l("Save bids")
     by_seat = BIDS
-
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
-        return gettext("Save bids")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
         """Bids against cards."""
@@ -130,12 +127,9 @@ class TricksPanel(Panel):
 
     name = Phase.TRICKS
     form = TricksForm
+    save_label = _l("Save tricks")
     by_seat = TRICKS
     scores = plays = True
-
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
-        return gettext("Save tricks")
 
     def line(self, game: Game, hand: Hand) -> str:
         """Tricks against cards."""
@@ -164,11 +158,8 @@ class ExtrasPanel(Panel):
 
     name = "extras"
     form = ExtrasForm
+    save_label = _l("Save extras")
     plays = stays = True
-
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
-        return gettext("Save extras")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
         """The number of extras."""
