@@ -19,11 +19,6 @@ STATES = {
 }
 
 
-def number_line(number: int) -> str:
-    """A start number: "Number 3"."""
-    return gettext("Number %(number)s", number=number)
-
-
 def numbers_line(numbers: Sequence[int]) -> str:
     """The start numbers of new players: "numbers 6 to 18"."""
     if len(numbers) == 1:

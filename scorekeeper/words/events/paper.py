@@ -53,15 +53,3 @@ def best_line(settings: EventSettings) -> str:
         "Only the best %(num)s rounds count; the others are in brackets.",
         settings.best,
     )
-
-
-def round_head(number: int) -> str:
-    """The head of a round's column: "R 3"."""
-    # L10N: the head of a narrow column: the points of round 3. Shorten “Round”.
-    return gettext("R %(number)s", number=number)
-
-
-def final_head(number: int) -> str:
-    """The head of the column of a round of the final: "F 1"."""
-    # L10N: the head of a narrow column: the points of round 1 of the final. Shorten “Final”.
-    return gettext("F %(number)s", number=number)

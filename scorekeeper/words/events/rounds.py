@@ -11,7 +11,7 @@ from scorekeeper.words import rules
 from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
-from scorekeeper.words.names import and_list, game_name, plain
+from scorekeeper.words.names import and_list, plain
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -88,24 +88,9 @@ def least_line(least: int) -> str:
     return ngettext("at least %(num)s pair meets again", "at least %(num)s pairs meet again", least)
 
 
-def lot_line(names: Sequence[str]) -> str:
-    """Those who were level for the last places of the final."""
-    return gettext("Level for the last place, decided by lot: %(names)s", names=and_list([*names]))
-
-
 def final_title(players: int) -> str:
     """A round of the final: "Final: 16 players"."""
     return ngettext("Final: %(num)s player", "Final: %(num)s players", players)
-
-
-def length_line(settings: EventSettings) -> str:
-    """The length of a round."""
-    return ngettext("%(num)s minute", "%(num)s minutes", settings.minutes)
-
-
-def game_line(settings: EventSettings) -> str:
-    """The game of the event."""
-    return str(game_name(settings.variant))
 
 
 def hands_line(settings: EventSettings, sizes: Sequence[int]) -> str:

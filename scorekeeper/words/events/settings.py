@@ -128,11 +128,6 @@ def rounds_line(settings: EventSettings) -> str:
     )
 
 
-def tables_line(settings: EventSettings) -> str:
-    """The usual table: "Tables of 4"."""
-    return gettext("Tables of %(size)s", size=settings.size)
-
-
 def rest_line(settings: EventSettings) -> str:
     """The tables of the remaining players."""
     if settings.size == settings.remainder:
@@ -178,8 +173,3 @@ def seated_line(sizes: tuple[int, ...]) -> str:
         for size, count in counts
     ]
     return ", ".join([first, *others])
-
-
-def desks_line(count: int) -> str:
-    """The phones that run an event: "3 phones; add another"."""
-    return ngettext("%(num)s phone; add another", "%(num)s phones; add another", count)
