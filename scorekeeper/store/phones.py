@@ -10,7 +10,6 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store.engine.locks import hold_books, hold_new_book
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
-from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import Book, Phone, db
 from scorekeeper.store.models.tables import DEMO, GAME, PHONE, run
 
@@ -27,12 +26,6 @@ class PhoneLine:
     name: str
     seen_at: datetime
     is_asking: bool
-
-
-def may_end(rights: Rights, book_id: int, line: PhoneLine) -> bool:
-    """Return whether the asking phone may end the right of the phone in this line, to keep the
-    score of a game or to run an event: its own, and as a guest not that of a phone of the book."""
-    return rights.writes and (line.is_asking or rights.in_book or line.book_id != book_id)
 
 
 class Requester(NamedTuple):

@@ -26,6 +26,7 @@ from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.tables import TableKey, games_of
 from scorekeeper.store.games import past
+from scorekeeper.store.games.games import forget_unplayed
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.writing import write_save
@@ -33,7 +34,6 @@ from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
 from scorekeeper.store.models import EventRow, db
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
-from scorekeeper.store.people.persons import forget_misspelt
 
 
 class Seated(NamedTuple):
@@ -82,10 +82,7 @@ def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
 def _delete(book_id: int, games: list[StoredGame]) -> None:
     if any(one.game.hands for one in games):
         raise RefusedError(Problem(EventCode.UNDO_PLAYED))
-    for one in games:
-        hold_game(one.key)
-    run(delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
-    forget_misspelt(book_id)
+    forget_unplayed(book_id, games)
 
 
 def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated) -> None:

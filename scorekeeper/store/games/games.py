@@ -135,6 +135,15 @@ def delete(key: str, phone_key: str) -> None:
     persons.forget_unseated(phone.book_id)
 
 
+def forget_unplayed(book_id: int, games: Sequence[StoredGame]) -> None:
+    """Delete games of a book that have no hands, with the people who only sat in them; inside a
+    writing transaction."""
+    for one in games:
+        hold_game(one.key)
+    run(sql_delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
+    forget_misspelt(book_id)
+
+
 def find(key: str, *, lock: bool = False) -> GameRow | None:
     """The row of the game with this key; None if there is none."""
     if not KEY.match(key):

@@ -1,12 +1,12 @@
 """Filters for lists of games: a person, a kind of game, a year, a name or note."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
+from scorekeeper.store.engine.transaction import year_ends
 from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLAYER
 
 
@@ -52,11 +52,6 @@ def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
 def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:
     """The games that match the filter, which may be in other books; no demo is among them."""
     return _narrowed(query.where(IS_LISTED), chosen, _IN_OTHERS, _has(GAME, chosen))
-
-
-def year_ends(year: int) -> tuple[datetime, datetime]:
-    """The start of a year, and of the next one (UTC)."""
-    return datetime(year, 1, 1), datetime(year + 1, 1, 1)
 
 
 def _narrowed(

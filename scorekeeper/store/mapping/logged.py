@@ -7,13 +7,13 @@ The format changes only with a new version, and every older version stays readab
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from datetime import UTC
 from typing import Any
 
 from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.store.models import ChangeRow
 
@@ -106,7 +106,7 @@ READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
     """A row of the log as a value, with the name of its phone."""
-    change, at = change_from(row), aware(row.at)
+    change, at = change_from(row), row.at.replace(tzinfo=UTC)
     return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
 
 

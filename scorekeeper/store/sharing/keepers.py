@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import belongs, find, is_keeper, own_row
-from scorekeeper.store.mapping.stored import UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 
@@ -47,6 +47,12 @@ def named(game_id: int) -> tuple[str, ...]:
     """The names of the phones that keep the game's score, without the unnamed ones."""
     query = select(Phone.name).join(Keeper).filter_by(game_id=game_id, taken_away=False)
     return tuple(db.session.scalars(query.where(Phone.name != "").order_by(Phone.id)))
+
+
+def may_end(rights: Rights, book_id: int, line: PhoneLine) -> bool:
+    """Return whether the asking phone may end the right of the phone in this line, to keep the
+    score of a game or to run an event: its own, and as a guest not that of a phone of the book."""
+    return rights.writes and (line.is_asking or rights.in_book or line.book_id != book_id)
 
 
 @parallel_transaction

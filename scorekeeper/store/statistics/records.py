@@ -4,8 +4,8 @@ from sqlalchemy import Column, exists, func, select
 
 from scorekeeper.rules.statistics.played import kind_of, played
 from scorekeeper.rules.statistics.records import Feat, Peaks, RecordHolder
+from scorekeeper.store.engine.transaction import year_ends
 from scorekeeper.store.games.reading import stored_many
-from scorekeeper.store.lists.filters import year_ends
 from scorekeeper.store.mapping.rulebook import rules_from_json
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run

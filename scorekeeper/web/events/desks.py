@@ -13,7 +13,7 @@ from scorekeeper.language import gettext
 from scorekeeper.store import phones
 from scorekeeper.store.events.events import EventAccess
 from scorekeeper.store.mapping.stored import NotDeskError, UnknownEventError
-from scorekeeper.store.sharing import desks, links
+from scorekeeper.store.sharing import desks, keepers, links
 
 bp = Blueprint("desk_phones", __name__, url_prefix="/e/<key>/desk")
 
@@ -33,7 +33,7 @@ def _show(refused: DeskRefusal) -> Response:
         status=refused.status,
         stored=stored,
         problems=refused.problems,
-        phones=[(line, phones.may_end(seen.rights, stored.book_id, line)) for line in lines],
+        phones=[(line, keepers.may_end(seen.rights, stored.book_id, line)) for line in lines],
         names=[line.name for line in lines],
         name=phones.name_of(phone_key()),
         **shown_link(links.waiting(phone_key(), event_id=stored.id)),

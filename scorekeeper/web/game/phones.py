@@ -29,7 +29,7 @@ def _page(refused: Refusal) -> Response:
         follow=follow_part(rights),
         name=phones.name_of(phone_key()),
         phones=[
-            (line, phones.may_end(rights, stored.book_id, line), _shade(stored, line))
+            (line, keepers.may_end(rights, stored.book_id, line), _shade(stored, line))
             for line in lines
         ],
         names=[line.name for line in lines],

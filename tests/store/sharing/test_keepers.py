@@ -8,7 +8,6 @@ from itertools import product, starmap
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import Keeper, Phone, db
@@ -158,7 +157,7 @@ def test_what_is_offered_to_be_ended_is_what_can_be_ended(asking: str) -> None:
     stored = begun(BEN, GIL)
     lines = {line.id: line for line in keepers.listed(stored.id, asking)}
     for phone in sorted((ANN, BEN, GIL), key=lambda phone: phone == asking):
-        offered = phones.may_end(rights_on(stored, asking), stored.book_id, lines[id_of(phone)])
+        offered = keepers.may_end(rights_on(stored, asking), stored.book_id, lines[id_of(phone)])
         with suppress(UnknownGameError):
             end(stored, asking, phone)
         assert offered is not may_save(stored, phone)
