@@ -1,7 +1,6 @@
 """Mishaps on the day: a phone dies, a desk is lost, people leave, two desks act at once, a result
 is wrong."""
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -12,8 +11,6 @@ from scorekeeper.rules.events.event import RoundState
 from tests.desk import Desk
 from tests.table import Table, field
 from tests.web.events.shown import rows_of
-from tests.web.page import plain_text
-from tests.web.test_races import at_once
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FIRST = "round/1/table/1"
@@ -69,17 +66,6 @@ def test_a_phone_that_dies_is_replaced_by_another_that_the_desk_confirms(
     assert dead.post(f"{dead.path}/undo", target="1").status_code == 404
 
 
-def test_a_phone_that_the_desk_refuses_enters_nothing(
-    app: Flask, desk: Desk, phone: FlaskClient
-) -> None:
-    table, other = desk.at(phone, 1), Table(app.test_client())
-    other.post(desk.slip(1))
-    other.key, other.players = table.key, table.players
-    desk.did(f"{FIRST}/pencil", answer="no")
-    assert other.bid(0, 0, 0, 0).status_code == 404
-    won(table)
-
-
 def test_when_the_desk_goes_another_phone_of_it_goes_on(
     app: Flask, desk: Desk, phone: FlaskClient
 ) -> None:
@@ -89,15 +75,6 @@ def test_when_the_desk_goes_another_phone_of_it_goes_on(
     finish(other, phone)
     assert [one.state for one in other.event.rounds] == [RoundState.CLOSED] * 2
     assert "Nora’s phone" in other.page("log")
-
-
-def test_a_desk_whose_right_is_taken_away_changes_nothing(app: Flask, desk: Desk) -> None:
-    other = desk.share(app.test_client())
-    desk.did("phones", phone=field(desk.page("phones"), "phone"))
-    before = other.stored
-    assert other.send("pause").status_code == 404
-    assert other.client.get(f"{other.path}/desk/round").status_code == 404
-    assert other.stored.event == before.event
 
 
 @pytest.mark.parametrize("counts", ["comes", "leaves"])
@@ -143,47 +120,6 @@ def test_a_table_goes_on_without_somebody_who_leaves(desk: Desk, phone: FlaskCli
     }
     seats = desk.event.round(1).table(1).seats
     assert [places[str(number)] for number in seats] == [4, 1, 2, 2]
-
-
-def test_the_second_of_two_desks_is_told_what_the_first_did(app: Flask, desk: Desk) -> None:
-    other = desk.share(app.test_client())
-    shown = other.stored.revision
-    desk.did("pause")
-    late = other.send("more-time", revision=shown, minutes=5)
-    assert late.status_code == 409
-    assert "Another phone was first: Clock paused" in plain_text(late.text)
-    assert desk.round.clock.minutes == 105
-    # It works when confirmed on the current page.
-    revision = field(late.text, "revision")
-    assert other.send("more-time", revision=revision, minutes=5).status_code == 303
-
-
-def sending(desk: Desk, page: str, **fields: object) -> Callable[[], int]:
-    """A tap on the desk's page as it is shown now."""
-    fields["revision"] = desk.stored.revision
-    desk.table.token()
-    return lambda: desk.send(page, **fields).status_code
-
-
-def of_two(desks: Sequence[Desk], page: str, **fields: object) -> None:
-    """Both desks send it at the same moment: one request is done, the other has to be confirmed."""
-    assert sorted(at_once([sending(one, page, **fields) for one in desks])) == [303, 409]
-
-
-@pytest.mark.postgresql
-def test_of_two_desks_at_once_one_acts(app: Flask, desk: Desk, phone: FlaskClient) -> None:
-    desks = (desk, desk.share(app.test_client()))
-    of_two(desks, "pause")
-    of_two(desks, "resume")
-    for seated in desk.round.tables:
-        table = desk.at(phone, seated.number)
-        won(table)
-        won(table)
-    of_two(desks, "close")
-    of_two(desks, "draw")
-    of_two(desks, "publish")
-    assert [one.state for one in desk.event.rounds] == [RoundState.CLOSED, RoundState.PUBLISHED]
-    assert len(desk.games()) == 4
 
 
 def test_a_result_corrected_two_rounds_later_changes_the_standings_and_no_draw(

@@ -108,41 +108,6 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
     assert "1→0/0" in table.page()
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"points_0": "ten"}, "Extra points of Ann must be a whole number."),
-        (
-            {"points_1": "x", "points_2": "1.5"},
-            "Extra points of Ben and Cem must be a whole number.",
-        ),
-        (
-            {"points_2": "5000"},
-            "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
-        ),
-        (
-            {"points_0": "", "reason_0": "late"},
-            "Ann: enter the points that go with the reason.",
-        ),
-        (
-            {"points_0": ["1", "2"]},
-            "Extra points was sent twice with different values. Reload the page.",
-        ),
-        ({"king_0": "a", "points_0": "7"}, "Extras: choose one of the options shown."),
-        ({"cloud": "up", "points_0": "7"}, "Cloud: choose one of the options shown."),
-        ({"void": "2"}, "That many tricks cannot be unclaimed: tap one of the numbers."),
-    ],
-)
-def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
-    skull_king: Table, fields: dict[str, Any], sentence: str
-) -> None:
-    page = send(skull_king, **fields)
-    assert problems(page) == [sentence]
-    assert 'data-panel="extras"' in page
-    texts = [text for name, text in fields.items() if name[:-1] in ("points_", "reason_")]
-    assert all(f'value="{text}"' in page for text in texts if isinstance(text, str))
-
-
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
     """The answer to a tap on the panel that the scripts sent."""
     return table.send("extras", 1, part=True, touched=touched, **fields)
@@ -177,16 +142,6 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
         Bonus(0, "points", 9, reason="late"),
         Bonus(2, "king", 1),
     )
-
-
-def test_points_of_two_phones_for_two_players_stand_both(
-    skull_king: Table, stranger: FlaskClient
-) -> None:
-    shown, ben = skull_king.revision, skull_king.share(stranger)
-    tapped(ben, "points_1", points_1="5")
-    answer = tapped(skull_king, "points_0", revision=shown, points_0="-5", points_1="")
-    assert typed(skull_king.page("extras"), "points") == ["−5", "5", ""]
-    assert answer.status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -224,9 +224,21 @@ def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Ta
         ({"king_0": "x"}, "Extras: choose one of the options shown."),
         ({"king_0": ["0", "1"]}, "Extras was sent twice with different values. Reload the page."),
         ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
+        ({"cloud": "up"}, "Cloud: choose one of the options shown."),
+        ({"void": "9"}, "That many tricks cannot be unclaimed: tap one of the numbers."),
+        ({"points_0": "ten"}, "Extra points of Ann must be a whole number."),
         (
-            {"void": "9"},
-            "That many tricks cannot be unclaimed: tap one of the numbers.",
+            {"points_1": "x", "points_2": "1.5"},
+            "Extra points of Ben and Cem must be a whole number.",
+        ),
+        (
+            {"points_2": "5000"},
+            "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
+        ),
+        ({"points_0": "", "reason_0": "late"}, "Ann: enter the points that go with the reason."),
+        (
+            {"points_0": ["1", "2"]},
+            "Extra points was sent twice with different values. Reload the page.",
         ),
     ],
 )
@@ -239,8 +251,10 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_the_rest_stays(
     assert problems(answer.text) == [sentence]
     assert 'data-panel="extras"' in answer.text
     assert skull_king.revision == before
-    if "x" not in fields.values():
-        assert chosen(answer.text, "black14_1") == "1" or "king_0" in fields
+    if "king_0" not in fields:
+        assert chosen(answer.text, "black14_1") == "1"
+    texts = [text for name, text in fields.items() if name[:-1] in ("points_", "reason_")]
+    assert all(f'value="{text}"' in answer.text for text in texts if isinstance(text, str))
 
 
 def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(

@@ -225,19 +225,6 @@ def test_undo_waits_while_bids_are_hidden(cast: Cast) -> None:
     assert undo.findall(cast.get(Role.KEEPER).text) == [" disabled"]
 
 
-def test_a_save_that_takes_the_hand_away_takes_the_bids_with_it(cast: Cast) -> None:
-    enter(cast, Role.FOLLOWER, None, 2)
-    table = cast.table(Role.KEEPER)
-    table.undo()
-    table.turn("spades")
-    assert marked(cast.get(Role.NOBODY).text) == []
-    enter(cast, Role.FOLLOWER, None, 2)
-    table.send("trump", 3, turned="clubs", revision=revision(cast))
-    assert marked(cast.get(Role.NOBODY).text) == ["Ben"], "another card of the same hand"
-    enter(cast, Role.KEEPER, 0, None, 0)
-    assert bids(cast) == (0, 2, 0)
-
-
 def test_one_bid_is_not_revealed_by_a_page_from_before_the_mode(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, None, 2)
     answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
