@@ -104,8 +104,6 @@ def found_entrants(event: Event, text: str) -> list[Entrant]:
     """The people whose name contains the text, or whose number begins with it, by name."""
     wanted = folded(text[:LETTERS]).strip()
     by_name = sorted(event.entrants, key=lambda one: folded(one.name))
-    return [one for one in by_name if _fits(one, wanted)]
-
-
-def _fits(one: Entrant, wanted: str) -> bool:
-    return wanted in folded(one.name) or str(one.number).startswith(wanted)
+    return [
+        one for one in by_name if wanted in folded(one.name) or str(one.number).startswith(wanted)
+    ]

@@ -51,6 +51,7 @@ def ring_of(
     points."""
     sheet, is_begun = stored.sheet, stored.revision > 0
     names = tuple(event.entrant(number).name for number in table.seats)
+    totals = sheet.totals if is_begun else (None,) * len(names)
     dealer = table.dealer if not is_begun else sheet.hand.dealer if sheet.hand else None
     seats = tuple(
         Seat(
@@ -60,7 +61,7 @@ def ring_of(
             is_me=number == me,
             deals=seat == dealer,
             leads=seat in sheet.leaders,
-            figure=_figure(sheet.totals[seat] if is_begun else None, ranks, number),
+            figure=totals[seat] if ranks is None else ranks.get(number),
         )
         for seat, number in enumerate(table.seats)
     )
@@ -73,7 +74,3 @@ def two_lines(name: str) -> tuple[str, str]:
     ends = [found.end() for found in LINE_END.finditer(name)]
     splits = [(name[:end].strip(), name[end:].strip()) for end in ends]
     return min(splits, key=lambda lines: max(map(width_of, lines)))
-
-
-def _figure(total: int | None, ranks: Mapping[int, int] | None, number: int) -> int | None:
-    return total if ranks is None else ranks.get(number)

@@ -26,7 +26,8 @@ def cut(event: Event, outcomes: Outcomes, seed: int) -> Finalised:
     final = event.settings.final
     if final is None:
         raise RefusedError(Problem(EventCode.FINAL_NONE))
-    lines = [one for one in standings(event, outcomes) if _is_in(event, one.number)]
+    places = standings(event, outcomes)
+    lines = [one for one in places if event.entrant(one.number).state is State.IN]
     if len(lines) < final.cut:
         values = {"most": final.cut, "number": len(lines)}
         raise RefusedError(Problem(EventCode.FINAL_FEW, values=values))
@@ -37,10 +38,6 @@ def cut(event: Event, outcomes: Outcomes, seed: int) -> Finalised:
         return Finalised((*safe, *level), seed=seed)
     lots = Chance(seed).shuffled(level)
     return Finalised((*safe, *lots[: final.cut - len(safe)]), tuple(level), seed)
-
-
-def _is_in(event: Event, number: int) -> bool:
-    return event.entrant(number).state is State.IN
 
 
 def seeded(order: Sequence[int]) -> list[list[int]]:

@@ -32,20 +32,12 @@ class Standing(NamedTuple):
     stage: int = 0
 
 
-def _share(one: Standing) -> float:
-    return one.made / one.bids if one.bids else 0.0
-
-
-def _best(one: Standing) -> float:
-    return float("-inf") if one.best is None else one.best
-
-
 MEASURES: dict[Measure, Callable[[Standing], float]] = {
     Measure.COUNTED: lambda one: one.counted,
     Measure.POINTS: lambda one: one.points,
     Measure.WON: lambda one: one.won,
-    Measure.MADE: _share,
-    Measure.BEST: _best,
+    Measure.MADE: lambda one: one.made / one.bids if one.bids else 0.0,
+    Measure.BEST: lambda one: float("-inf") if one.best is None else one.best,
 }
 
 PENALISED = {**MEASURES, Measure.POINTS: lambda one: one.points + one.adjusted}

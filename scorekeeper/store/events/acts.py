@@ -120,7 +120,9 @@ def _act(
         made = build(after)
         after = apply(after, made, aware(moment))
         if isinstance(made, Closed):
-            _check_in(seen.stored, made.round)
+            # Refused if a table of the round has no result yet.
+            outcomes = tables.outcomes_of(tables.tables_of(seen.stored.id))
+            close(seen.stored.event, made.round, outcomes)
         desks.write_line(row, phone, *act_data(made), tap=tap, at=moment)
         tap = None
         db.session.flush()
@@ -148,11 +150,6 @@ def _undo(
     row, phone = desks.own_row(key, phone_key)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
     return _changed(seen, row, after, now())
-
-
-def _check_in(stored: StoredEvent, number: int) -> None:
-    """Raise RefusedError if a table of the round has no result yet."""
-    close(stored.event, number, tables.outcomes_of(tables.tables_of(stored.id)))
 
 
 def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> None:
