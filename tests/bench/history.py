@@ -9,7 +9,7 @@ from scorekeeper.http import device
 from tests.bench.crowded import HISTORIAN
 from tests.bench.fill import secret
 from tests.bench.line import PATIENCE, request
-from tests.bench.ours import Ours
+from tests.bench.ours import Ours, memory
 from tests.bench.report import Row
 
 SOONEST, GROWTH = 0.3, 20.0
@@ -31,11 +31,11 @@ def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
     ours.start()
     try:
         _taken(ours.port, "/")
-        before = _memory(ours.pid, "VmRSS")
+        before = memory(ours.pid)
         # On Linux, this resets the peak.
         Path(f"/proc/{ours.pid}/clear_refs").write_text("5")
         first, whole, size = _taken(ours.port, path, sign)
-        growth = _memory(ours.pid, "VmHWM") - before
+        growth = memory(ours.pid, "VmHWM") - before
     finally:
         ours.kill()
     said = f"{kind} of 10,000 games"
@@ -59,9 +59,3 @@ def _taken(port: int, path: str, sign: bytes = b"") -> tuple[float, float, int]:
         while (came := line.recv(65536)) and perf_counter() < began + LONGEST:
             size += len(came)
     return first, perf_counter() - began, size
-
-
-def _memory(pid: int, name: str) -> float:
-    """The current or peak memory of a process, in MB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))

@@ -1,7 +1,8 @@
 """The program as run by ``scorekeeper serve``, on a prepared database."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,8 +30,26 @@ class Ours(Served):
         super().start()
 
 
+def memory(pid: int, name: str = "VmRSS") -> float:
+    """The current memory of a process in MB, or its peak (VmHWM)."""
+    lines = Path(f"/proc/{pid}/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))
+
+
 def bare_beside(folder: Path) -> Bare:
     """The bare routes, with the journal mode of the database in the same folder."""
     with closing(sqlite3.connect(folder / databases.FILE)) as connection:
         (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
     return Bare(folder, journal)
+
+
+@contextmanager
+def beside_bare(folder: Path) -> Iterator[tuple[Ours, Bare]]:
+    """The program and the bare routes, both running on the database in this folder."""
+    with ExitStack() as ends:
+        ours = Ours(folder)
+        ends.callback(ours.kill)
+        ours.start()
+        bare = bare_beside(folder)
+        ends.callback(bare.kill)
+        yield ours, bare

@@ -6,7 +6,7 @@ from html import unescape
 from urllib.parse import urlencode
 
 from scorekeeper.http import device
-from tests.bench.line import Answer, Asks, request
+from tests.bench.line import Answer, Asks, Line, request
 from tests.torture.evening import Chips, Tap
 
 HTMX = {"HX-Request": "true"}
@@ -106,3 +106,12 @@ def _touched(chips: Chips) -> str:
     """The tapped field, which is the last one; none if it is a button."""
     name = chips[-1][0]
     return "" if name == "score" else name
+
+
+def phone_at(port: int, path: str, key: str = "") -> Phone:
+    """A phone at a page, with its connection closed."""
+    line = Line(port)
+    phone = Phone(line, path, key)
+    phone.open()
+    line.close()
+    return phone

@@ -8,11 +8,10 @@ routes alternate.
 import random
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 
 from flask import Flask
 
@@ -22,9 +21,9 @@ from tests.bench import crowd
 from tests.bench.crowd import Clicks, Looks
 from tests.bench.line import Answer, Line, request
 from tests.bench.loop import Loop
-from tests.bench.ours import Ours, bare_beside
-from tests.bench.phone import HASH, HTMX, Phone
-from tests.bench.report import Row, compared
+from tests.bench.ours import Ours, beside_bare, memory
+from tests.bench.phone import HASH, HTMX, phone_at
+from tests.bench.report import Row, compared, slow
 from tests.conftest import opened
 from tests.desk import Desk
 from tests.table import Table
@@ -103,12 +102,7 @@ def rows(folder: Path) -> Iterator[Row]:
         alone, at_event = statements_of_result(app)
     what = f"statements of a result at an event, {alone} without"
     yield Row(what, f"{at_event}", None, f"≤ {alone + 1}", at_event > alone + 1)
-    with ExitStack() as ends:
-        ours = Ours(folder)
-        ends.callback(ours.kill)
-        ours.start()
-        bare = bare_beside(folder)
-        ends.callback(bare.kill)
+    with beside_bare(folder) as (ours, bare):
         yield from _one_by_one(rally, Line(ours.port), Line(bare.port))
         yield from _hall(rally, ours, bare.port)
 
@@ -167,7 +161,7 @@ def _one_by_one(rally: Rally, ours: Line, bare: Line) -> Iterator[Row]:
         times.setdefault(name, []).append(answer.ms)
 
     for table in rally.tables[:TIMES]:
-        keeper = _opened(ours.port, *table)
+        keeper = phone_at(ours.port, *table)
         took("bare", bare.ask(request("GET", "/hello", {})))
         took("desk", ours.ask(desk.whole()))
         took("wall idle", ours.ask(wall.poll()), 204)
@@ -205,18 +199,18 @@ def _hall(rally: Rally, ours: Ours, bare: int) -> Iterator[Row]:
     tables = [_table(ours.port, n, *table) for n, table in enumerate(rally.tables)]
     clicks = [Clicks(bare, random.Random(n), pause=PAUSE, thinks=True) for n in range(TABLES)]
     looks = [Looks(bare, random.Random(n)) for n in range(len(pages))]
-    memory = []
+    used = []
     for _ in range(TURNS):
         _turn([*clicks, *looks], MINUTES * 30 / TURNS)
         _turn([*tables, *watchers], MINUTES * 60 / TURNS)
-        memory.append(_memory(ours.pid))
+        used.append(memory(ours.pid))
     saves, base = ([ms for one in side for ms in one.times] for side in (tables, clicks))
     what = f"hall of {TABLES} tables, {WALLS} walls, {PHONES} phones, {MINUTES} minutes"
     yield Row(f"{what}: saves", f"{len(saves)} and no error")
     yield compared(f"{what}: save p50 ÷ bare p50", median(saves), median(base))
-    yield compared(f"{what}: save p99 ÷ bare p99", _slow(saves), _slow(base), SAVE)
-    ratio = memory[-1] / memory[0]
-    yield Row(f"{what}: memory", f"{memory[-1]:.0f} MB", ratio, f"≤ {FLAT}", ratio > FLAT)
+    yield compared(f"{what}: save p99 ÷ bare p99", slow(saves), slow(base), SAVE)
+    ratio = used[-1] / used[0]
+    yield Row(f"{what}: memory", f"{used[-1]:.0f} MB", ratio, f"≤ {FLAT}", ratio > FLAT)
 
 
 def _turn(callers: list[Clicks | Looks], seconds: float) -> None:
@@ -225,7 +219,7 @@ def _turn(callers: list[Clicks | Looks], seconds: float) -> None:
 
 
 def _table(port: int, number: int, game: str, key: str) -> crowd.Table:
-    keeper = _opened(port, game, key)
+    keeper = phone_at(port, game, key)
     chance, played = random.Random(number), 1 + (number < TIMES)
     taps = (tap for tap in evening(chance, 4) if tap.hand > played)
     return crowd.Table(port, chance, keeper=keeper, taps=taps, pause=PAUSE, thinks=True)
@@ -237,22 +231,3 @@ def _second_hand() -> tuple[Tap, ...]:
     tricks = tuple((f"tricks_{seat}", str(2 * (seat == 0))) for seat in range(4))
     trump = Tap(2, "trump", (("turned", "clubs"),))
     return trump, Tap(2, "bids", bids), Tap(2, "tricks", (*tricks, ("score", "1")))
-
-
-def _opened(port: int, game: str, key: str) -> Phone:
-    line = Line(port)
-    phone = Phone(line, game, key)
-    phone.open()
-    line.close()
-    return phone
-
-
-def _slow(times: list[float]) -> float:
-    return quantiles(times, n=100)[98]
-
-
-def _memory(pid: int) -> float:
-    """The resident memory of a process, in megabytes."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
-    assert found
-    return int(found[1]) / 1024

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import quantiles
 
 GROWTH = 1.1
 """The allowed slowdown with 1,000,000 hands stored."""
@@ -37,6 +38,11 @@ def compared(what: str, ms: float, base: float, most: float | None = None) -> Ro
     if most is None:
         return Row(what, f"{ms:.2f}", ratio)
     return Row(what, f"{ms:.2f}", ratio, f"≤ {most}", ratio > most)
+
+
+def slow(times: list[float]) -> float:
+    """The 99th percentile of the times."""
+    return quantiles(times, n=100)[98]
 
 
 def table(rows: Sequence[Row], *, growth: bool) -> str:

@@ -9,22 +9,20 @@ answer, as a phone does.
 
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from time import perf_counter
 
 from tests import databases
 from tests.bench.crowd import EVERY, PAUSE, Clicks, Follower, Looks, Table
 from tests.bench.evenings import NAMES, evening
 from tests.bench.fill import Filler
-from tests.bench.line import Line
 from tests.bench.loop import Loop
-from tests.bench.ours import Ours, bare_beside
-from tests.bench.phone import Phone
-from tests.bench.report import Row, compared
+from tests.bench.ours import beside_bare
+from tests.bench.phone import phone_at
+from tests.bench.report import Row, compared, slow
 from tests.bench.scene import FIRST_EVENING
 from tests.torture import evening as paper
 
@@ -44,15 +42,10 @@ SPREAD = 4
 def rows(folder: Path) -> Iterator[Row]:
     """Let the tables play in the folder of an empty database."""
     games = _set_up(folder)
-    with ExitStack() as ends:
-        ours = Ours(folder)
-        ends.callback(ours.kill)
-        ours.start()
-        bare = bare_beside(folder)
-        ends.callback(bare.kill)
+    with beside_bare(folder) as (ours, bare):
         tables = [_table(ours.port, n, *game) for n, game in enumerate(games)]
         followers = [
-            Follower(ours.port, random.Random(n), phone=_opened(ours.port, games[n % TABLES][0]))
+            Follower(ours.port, random.Random(n), phone=phone_at(ours.port, games[n % TABLES][0]))
             for n in range(TABLES * FOLLOWERS)
         ]
         clicks = [Clicks(bare.port, random.Random(n)) for n in range(TABLES)]
@@ -94,8 +87,8 @@ def _at_their_pace(
     what = f"{TABLES} tables × {FOLLOWERS} followers, save"
     yield Row(f"{what}s", f"{len(ours) / TURNS / SECONDS:.0f} a second")
     yield compared(f"{what} p50 ÷ bare at this pace", median(ours), median(bare))
-    yield compared(f"{what} p99 ÷ bare at this pace", _slow(ours), _slow(bare), MOST)
-    yield compared(f"{what} p99 ÷ bare without followers", _slow(ours), _slow(alone))
+    yield compared(f"{what} p99 ÷ bare at this pace", slow(ours), slow(bare), MOST)
+    yield compared(f"{what} p99 ÷ bare without followers", slow(ours), slow(alone))
 
 
 def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
@@ -106,11 +99,6 @@ def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
     delays = [PAUSE * chance.random() for _ in savers] + [EVERY * chance.random() for _ in others]
     Loop().run([*savers, *others], delays, SECONDS)
     return [ms for saver in savers for ms in saver.times]
-
-
-def _slow(times: list[float]) -> float:
-    """The 99th percentile of the times."""
-    return quantiles(times, n=100)[98]
 
 
 def _set_up(folder: Path) -> list[tuple[str, str, int]]:
@@ -128,13 +116,4 @@ def _set_up(folder: Path) -> list[tuple[str, str, int]]:
 def _table(port: int, number: int, game: str, key: str, hands: int) -> Table:
     chance = random.Random(number)
     taps = (tap for tap in paper.evening(chance, len(NAMES)) if tap.hand > hands)
-    return Table(port, chance, keeper=_opened(port, game, key), taps=taps)
-
-
-def _opened(port: int, game: str, key: str = "") -> Phone:
-    """A phone at the game's page."""
-    line = Line(port)
-    phone = Phone(line, game, key)
-    phone.open()
-    line.close()
-    return phone
+    return Table(port, chance, keeper=phone_at(port, game, key), taps=taps)
