@@ -58,13 +58,18 @@ def word_width(names: Iterable[str]) -> str:
 
 
 def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """The typed people who are not entered yet, each of them once."""
-    seen = {folded(one.name) for one in event.entrants}
+    """The typed people who are not entered yet, each of them once. Two of the same name from
+    different clubs are two people; the act refuses them until their names differ."""
+    clubs: dict[str, set[str]] = {}
+    for known in event.entrants:
+        clubs.setdefault(folded(known.name), set()).add(folded(known.club))
     new = []
     for one in typed:
-        if (name := folded(one.name)) not in seen:
-            seen.add(name)
+        seen = clubs.setdefault(folded(one.name), set())
+        club = folded(one.club)
+        if not seen or (club and seen.isdisjoint({"", club})):
             new.append(one)
+        seen.add(club)
     return tuple(new)
 
 

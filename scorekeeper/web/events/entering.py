@@ -24,7 +24,8 @@ def page(key: str) -> Response:
 
 
 def _redisplay(refused: DeskRefusal) -> Response:
-    stored, act_ = refused.seen.stored, _act(EnterForm())
+    stored = refused.seen.stored
+    act_ = _act(EnterForm(), stored.event)
     try:
         act_.after(stored.event)
     except RefusedError as problem:
@@ -48,25 +49,22 @@ def enter(key: str) -> Response:
     """Enter the people of the list."""
     form = EnterForm()
 
-    def build(event: Event) -> Entered:
-        asked = _act(form)
-        new = new_among(event, asked.newcomers) if form.new_only.data else asked.newcomers
-        return Entered(new, asked.stand_by)
-
     before = len(desk_event(key).stored.event.entrants)
-    after = act(key, form, build, about=())
+    after = act(key, form, lambda event: _act(form, event), about=())
     count = len(after.event.entrants) - before
     done = ngettext("%(num)s player entered", "%(num)s players entered", count)
     return redirect_to(url_for("desk_players.page", key=key), done if count else "")
 
 
-def _act(form: EnterForm) -> Entered:
-    return Entered(form.names.data or (), bool(form.stand_by.data))
+def _act(form: EnterForm, event: Event) -> Entered:
+    typed = form.names.data or ()
+    new = new_among(event, typed) if form.new_only.data else typed
+    return Entered(new, bool(form.stand_by.data))
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
     event, form = stored.event, EnterForm()
-    typed = _act(form)
+    typed = Entered(form.names.data or (), bool(form.stand_by.data))
     names = [one.name for one in typed.newcomers]
     return show(
         "event/entering.html",

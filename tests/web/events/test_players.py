@@ -97,6 +97,21 @@ def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk)
     assert [name for _, name, _ in entered(desk)] == list(FOUR)
 
 
+@pytest.mark.parametrize("before", ["Ann, Cup", ""])
+def test_two_of_one_name_from_two_clubs_are_told_apart_before_they_are_entered(
+    desk: Desk, before: str
+) -> None:
+    if before:
+        desk.did("players/add", names=before)
+    typed = "Ann, CUP\nBen\nann, Hut"
+    refused = desk.send("players/add", names=typed, new_only="y")
+    assert refused.status_code == 422
+    assert "ann is entered twice" in plain_text(refused.text)
+    assert f">{typed}</textarea>" in refused.text
+    desk.did("players/add", names=typed.replace("ann,", "Ann H.,"), new_only="y")
+    assert [one.club for one in desk.event.entrants] == ["Cup" if before else "CUP", "", "Hut"]
+
+
 def test_a_list_is_looked_through_before_anything_is_entered(desk: Desk) -> None:
     desk.table.start("Ann", "Zoë", "Cem")
     found = desk.table.post(
