@@ -139,7 +139,8 @@ def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[RoundCard, ...]:
 
 
 def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
-    """The possible sizes of tables for this number of people, if there are several."""
+    """The possible sizes of tables for this number of people, if there are several or the chosen
+    ones are impossible."""
     size, chosen = event.settings.size, event.settings.remainder
     found: dict[tuple[int, ...], SizeChoice] = {}
     for other in (chosen, size - 1, size + 1):
@@ -147,7 +148,7 @@ def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
         if shape and shape not in found and other != size:
             hint = least_line(_least(event, plan.playing, shape))
             found[shape] = SizeChoice(other, seated_line(shape), hint, shape == plan.sizes)
-    return tuple(found.values()) if len(found) > 1 else ()
+    return tuple(found.values()) if len(found) > 1 or not plan.sizes else ()
 
 
 def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:

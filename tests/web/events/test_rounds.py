@@ -188,6 +188,19 @@ def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
     assert [len(table) for table in seats(desk)] == [4, 4, 3, 3, 3]
 
 
+def test_players_who_fit_no_tables_are_offered_others_and_the_settings(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT[:7], table_size="4", remainder="5", **FREE)
+    page = desk.page("round")
+    assert "7 players do not fit tables of 4 and 5" in plain_text(page)
+    counted = page.partition('class="counted"')[2].partition("</section>")[0]
+    assert "1 table of 4, 1 table of 3" in plain_text(counted)
+    assert f'{desk.path}/desk/settings"' in counted
+    desk.did("sizes", size=4, remainder=3)
+    desk.did("draw")
+    assert [len(one.seats) for one in desk.round.tables] == [4, 3]
+
+
 def test_everybody_is_seated_by_hand(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*EIGHT, seating="by-hand")
