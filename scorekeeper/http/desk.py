@@ -116,13 +116,18 @@ def _refusal(key: str, problem: Exception) -> DeskRefusal:
             return DeskRefusal(seen, tuple(sentences(problems, names)), 422)
         case StaleEventError():
             seen = replace(seen, stored=problem.stored)
-            return DeskRefusal(seen, (_stale_line(problem.since, problem.stored.event),), 409)
+            return DeskRefusal(seen, (_stale_line(problem.since, seen),), 409)
     raise problem
 
 
-def _stale_line(since: list[EventLine], event: Event) -> str:
-    """The newest act of another phone of the desk, and the advice."""
-    done = [act_line(line.act, event) for line in since if line.act]
+def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
+    """The newest act of another phone of the desk, or of this one, and the advice."""
+    done = [act_line(line.act, seen.stored.event) for line in since if line.act]
+    if done and seen.phone and all(line.phone_id == seen.phone.id for line in since):
+        # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
+        return gettext(
+            "Since this page was opened: %(what)s. Check it, then try again.", what=done[0]
+        )
     if not done:
         return gettext("Another phone changed this event. Check it, then try again.")
     # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.

@@ -86,10 +86,13 @@ def by_hand(key: str, round: int, table: int) -> Response:
     made = form.made.data or ()
     bids = (len(seated.sizes),) * len(made) if seated.sizes else ()
     done = ByHand(round, table, Outcome(totals, made, bids) if totals else None)
+    # Its own mistake comes first, because the phone sends a refused form again when its page opens.
+    done.after(stored.event)
     if stored.event.round(round).state is not RoundState.CLOSED:
         stored = act(key, form, lambda _: done)
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
     corrected = Corrected(round, table, form.reason.data or "")
+    corrected.after(stored.event)
     return _done(act(key, form, lambda _: corrected, then=lambda _: done), corrected, round, table)
 
 

@@ -220,7 +220,7 @@ def test_two_desks_tick_different_people(desk: Desk) -> None:
         ("draw", {}, "Seats drawn"),
     ],
 )
-def test_a_desk_hears_of_what_another_did_first(
+def test_an_old_page_hears_of_what_was_done_since(
     desk: Desk, page: str, sent: dict[str, str], line: str
 ) -> None:
     desk.did("players/add", names="\n".join(FOUR))
@@ -228,7 +228,7 @@ def test_a_desk_hears_of_what_another_did_first(
     desk.did(page, **sent)
     late = desk.send("players/mark", leaves=1, revision=shown)
     assert late.status_code == 409
-    assert problems(late.text) == [f"Another phone was first: {line}. Check it, then try again."]
+    assert problems(late.text) == [f"Since this page was opened: {line}. Check it, then try again."]
     assert states(desk)[0] is not State.OUT
 
 
@@ -237,5 +237,5 @@ def test_an_entry_that_another_desk_removed_is_said(desk: Desk) -> None:
     shown = desk.stored.revision
     desk.did("players/1/remove")
     assert desk.send("players/1/mark", state="out", revision=shown).status_code == 303
-    assert "Another phone was first: Number 1 removed." in plain_text(desk.page("players"))
+    assert "Since this page was opened: Number 1 removed." in plain_text(desk.page("players"))
     assert desk.client.get(f"{desk.path}/desk/players/1").status_code == 404

@@ -83,12 +83,12 @@ def test_the_order_of_the_standings_can_change_after_a_round(desk: Desk) -> None
     assert desk.event.settings.order[:2] == (Measure.POINTS, Measure.COUNTED)
 
 
-def test_what_was_typed_stays_when_another_desk_was_first(desk: Desk) -> None:
+def test_what_was_typed_on_an_old_page_stays(desk: Desk) -> None:
     fields = sent(desk.page("settings"), f"{desk.path}/desk/settings")
     desk.did("draw")
     response = desk.table.post(f"{desk.path}/desk/settings", **fields | {"place": "Fürth"})
     assert response.status_code == 409
-    assert "Another phone was first" in problems(response.text)[0]
+    assert "Since this page was opened" in problems(response.text)[0]
     assert 'value="Fürth"' in response.text
 
 

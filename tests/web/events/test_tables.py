@@ -228,14 +228,27 @@ def test_a_correction_of_a_paper_result_is_made_as_a_whole_or_not_at_all(desk: D
     assert desk.stored == before
 
 
-def test_the_second_of_two_desks_is_told_what_the_first_did(desk: Desk) -> None:
+def test_an_old_page_of_the_desk_is_told_what_was_done_since(desk: Desk) -> None:
     stale = desk.stored.revision
     desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
     refused = desk.send(f"{HERE}/aside", revision=stale, reason="nobody came", points=[""] * 4)
     assert refused.status_code == 409
-    assert "Another phone was first: Table 1 entered by hand" in plain_text(refused.text)
+    assert "Since this page was opened: Table 1 entered by hand" in plain_text(refused.text)
     assert "nobody came" in refused.text
     assert desk.round.table(1).set_aside is None
+
+
+def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_went_on(
+    desk: Desk,
+) -> None:
+    stale = desk.stored.revision
+    desk.did("round/1/table/2/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
+    wrong = {"totals": [30, 10, 0, 20], "made": [2, 0, 0, 0]}
+    refused = desk.send(f"{HERE}/by-hand", revision=stale, **wrong)
+    assert "Nobody can have made more bids" in plain_text(refused.text)
+    again = desk.send(f"{HERE}/by-hand", revision=stale, **wrong | {"made": [1, 0, 0, 0]})
+    assert again.status_code == 409
+    assert "Since this page was opened: Table 2 entered by hand." in plain_text(again.text)
 
 
 def test_an_unknown_table_leads_to_the_round(desk: Desk) -> None:
