@@ -188,17 +188,6 @@ def test_two_phones_on_different_players_stand_both_and_on_one_ask(
     expect(line_of(skull_king, "Ben")).to_contain_text("−5")
 
 
-def test_without_scripts_the_panel_has_its_button(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    phone.seat(*THREE, variant="skull-king", sizes="3")
-    phone.table.bid(1, 0, 0)
-    phone.look("extras")
-    unfolded(phone)
-    points(phone).fill("5")
-    phone.button("Save extras").tap()
-    expect(phone.button("Undo")).to_contain_text("Ann: +5")
-
-
 def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone: Phone) -> None:
     phone.seat(*THREE, variant="skull-king", sizes="3")
     phone.table.bid(1, 0, 0)

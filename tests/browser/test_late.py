@@ -90,59 +90,6 @@ def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
     expect_as_opened_now(phone)
 
 
-def test_a_late_copy_of_an_undo_takes_nothing_back(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids(bid=1)
-    with held_once(phone, line):
-        do(phone, "Undo")
-    for step in ("Bid of Ann", 1), ("Bid of Ben", 0):
-        with phone.saved():
-            do(phone, step)
-    deliver(phone, line)
-    assert server.entered() == ["bids.0=1", "bids.0=None", "bids.0=1", "bids.1=0"]
-
-
-def test_a_late_copy_of_an_end_does_not_end_a_game_that_is_played_on(
-    phone: Phone, line: Line
-) -> None:
-    phone.seat(*THREE)
-    phone.played()
-    phone.look()
-    with held_once(phone, line):
-        do(phone, "End the game now")
-    with phone.saved():
-        do(phone, "Play on")
-    deliver(phone, line)
-    with phone.saved():
-        do(phone, ("Trump", "Clubs"))
-    expect_as_opened_now(phone)
-
-
-@pytest.mark.parametrize("copies", [1, 3][: size(1, 2)])
-def test_late_copies_of_a_number_do_not_win_over_there_and_back(
-    phone: Phone, line: Line, server: Server, copies: int
-) -> None:
-    phone.at_the_bids(bid=1)
-    with line.all(Fate.HELD):
-        do(phone, ("Bid of Ann", 0))
-        for count in range(1, copies + 1):
-            line.until(Fate.HELD, count)
-            phone.later(10)
-            phone.waits()
-            if count < copies:
-                phone.button("Try now").tap()
-    phone.notice()
-    phone.settle()
-    for number in 1, 0, 1:
-        with phone.saved():
-            do(phone, ("Bid of Ann", number))
-    assert len(server.changes()) == 6
-    deliver(phone, line)
-    expect_as_opened_now(phone)
-    phone.expect_chosen("Bid of Ann", 1)
-
-
 def test_what_arrives_late_and_before_it_is_sent_again_is_saved_once(
     phone: Phone, line: Line, server: Server
 ) -> None:
