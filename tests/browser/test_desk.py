@@ -132,24 +132,6 @@ def test_a_desk_without_a_line_says_since_when(phone: Phone, desk: Desk, page: s
     expect(lost).to_be_hidden()
 
 
-def test_both_phones_draw_and_one_draw_stands(
-    phone: Phone, desk: Desk, open_phone: OpenPhone
-) -> None:
-    desk.did("players/add", names="\n".join(EIGHT))
-    other = open_phone()
-    other.open(desk.link())
-    other.press("Run the event on this phone")
-    other.page.wait_for_url("**/desk/round")
-    other.forgiven.append("status of 409")
-    phone.open(f"{desk.path}/desk/round")
-    with phone.page.expect_navigation():
-        phone.press("Draw round 1")
-    drawn = desk.round
-    other.press("Draw round 1")
-    expect(other.page.get_by_text("Another phone was first: Seats drawn.")).to_be_visible()
-    assert desk.round == drawn
-
-
 def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:

@@ -185,20 +185,3 @@ def test_the_colours_of_the_system_show_who_is_chosen_to_swap(
     phone.tap(people.first)
     expect(people.first).to_have_attribute("aria-pressed", "true")
     assert people.first.evaluate(BACKGROUND) != people.last.evaluate(BACKGROUND)
-
-
-def test_without_scripts_two_people_are_chosen_and_swapped(
-    open_phone: OpenPhone, server: Server
-) -> None:
-    plain = open_phone(java_script_enabled=False)
-    desk = desk_on(plain, server)
-    plain.page.get_by_role("button", name="Draw round 1").tap()
-    people = plain.page.locator(".drawn button")
-    expect(people).to_have_count(8)
-    before = desk.round.tables[0].seats[0]
-    people.first.tap()
-    expect(people.first).to_have_attribute("aria-pressed", "true")
-    people.last.tap()
-    plain.page.get_by_role("button", name="Swap these two").tap()
-    expect(plain.page.get_by_role("button", name="Publish seats")).to_be_visible()
-    assert desk.round.tables[-1].seats[-1] == before

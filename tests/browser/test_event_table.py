@@ -171,16 +171,6 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
         expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
 
 
-def test_names_are_found_without_scripts(desk: Desk, open_phone: OpenPhone) -> None:
-    player = open_phone(java_script_enabled=False)
-    player.open(desk.path)
-    field = player.page.get_by_label("Name or number")
-    field.fill("mull")
-    field.press("Enter")
-    player.page.locator(".names a").tap()
-    expect(player.page.locator(".ring .me .name")).to_have_text("Zoë Müller-Lüdenscheidt")
-
-
 def test_a_phone_that_asks_goes_on_when_the_desk_agrees(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:

@@ -111,22 +111,6 @@ def test_a_bid_is_kept_on_its_phone_while_there_is_no_connection(
     expect(slot(keeper, "Ben")).to_have_text("has bid")
 
 
-def test_without_scripts_a_player_bids_and_says_nothing_to_the_others(
-    keeper: Phone, follow: Callable[..., Phone]
-) -> None:
-    switch_on(keeper)
-    ben = follow(1, java_script_enabled=False)
-    ben.tap(ben.key("Bid of Ben", 1))
-    ben.press("Save bids")
-    ben.expect_chosen("Bid of Ben", 1)
-    keeper.later(SOON)
-    keeper.follow("Bids on the phones")
-    keeper.press("Reveal now")
-    keeper.page.wait_for_url("**/g/*")
-    expect(slot(keeper, "Ben")).to_have_text("bid 1")
-    expect(keeper.group("Bid of Cem")).to_be_visible()
-
-
 TURNING = """() => document.getAnimations()
   .filter(({effect}) => effect.target.matches(".player-line, .spot")).length"""
 

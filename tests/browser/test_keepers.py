@@ -99,16 +99,3 @@ def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(
     phone.later(SOON)
     for one in (other, phone):
         one.expect_chosen("Bid of Ann", 0 if mine else 1)
-
-
-def test_a_hand_that_two_keepers_score_at_once_is_scored_once(phone: Phone, other: Phone) -> None:
-    phone.table.bid(1, 0, 0)
-    phone.table.take(1, 0, 0)
-    for one in (phone, other):
-        one.notice()
-        expect(one.button("Score hand")).to_be_visible()
-    phone.score()
-    other.score()
-    for one in (phone, other):
-        expect(one.page.locator("#rows tr:has(.entry)")).to_have_count(1)
-        expect(one.page.locator("h1")).to_contain_text("Hand 2")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import THREE
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -27,21 +27,3 @@ def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     phone.tap(phone.chip("Trumpf", "Herz"))
     expect(phone.page.locator("#status")).to_have_text(re.compile(r"Gespeichert \d\d:\d\d"))
     expect(phone.page.locator("#foot")).to_contain_text("Ann ist dran")
-
-
-def test_a_phone_comes_with_its_language_and_without_scripts_keeps_another(
-    open_phone: OpenPhone, phone: Phone
-) -> None:
-    phone.seat(*THREE)
-    follower = open_phone(locale="de-AT", java_script_enabled=False)
-    follower.page.goto(phone.table.path)
-    follower.page.get_by_role("link", name="Ich schaue nur zu").tap()
-    follower.page.get_by_role("link", name="Rangliste").tap()
-    expect(follower.page.locator("#evening")).to_contain_text("nach der ersten Runde")
-    follower.page.get_by_role("link", name="Mehr").tap()
-    follower.page.get_by_role("link", name="Sprache: Deutsch").tap()
-    follower.page.get_by_role("button", name="Español").tap()
-    follower.page.get_by_role("link", name="Marcador").tap()
-    expect(follower.page.locator("#evening")).to_contain_text("tras la primera ronda")
-    follower.page.reload()
-    expect(follower.page.locator("html")).to_have_attribute("lang", "es")

@@ -286,14 +286,6 @@ def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     expect(phone.page.locator(".player-line .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
 
 
-def test_without_javascript_an_arrow_asks_the_server(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    phone.write(*NAMES, dealer=0)
-    with phone.page.expect_navigation():
-        phone.button("Move 1 down").tap()
-    assert seats(phone) == ["Ben", "Ann*", "Cem", "Dora"]
-
-
 def test_a_name_stays_at_the_table_and_a_free_seat_stays_at_its_end(phone: Phone) -> None:
     phone.write("Ann", "Ben", "Cem")
     phone.page.get_by_label("Name at seat 2", exact=True).fill("")
