@@ -115,11 +115,6 @@ def duel_cards(found: Duel) -> list[Card]:
     ]
 
 
-def games_line(games: int, wins: int) -> str:
-    """``12 games · 5 wins``."""
-    return f"{played_line(games)} · {wins_line(wins)}"
-
-
 def played_line(games: int) -> str:
     """``12 games``."""
     return ngettext("%(num)s game", "%(num)s games", games)
@@ -128,11 +123,6 @@ def played_line(games: int) -> str:
 def wins_line(wins: int) -> str:
     """``5 wins``."""
     return ngettext("%(num)s win", "%(num)s wins", wins)
-
-
-def kind_line(kind: str, games: int) -> str:
-    """``Wizard · 12 games``."""
-    return f"{VARIANT_NAMES[kind]} · {played_line(games)}"
 
 
 def season_line(least: int, best: int | None) -> str:
