@@ -16,7 +16,7 @@ from scorekeeper import config, create_app, doctor, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.letters import text_of
-from scorekeeper.exchange.parsed.preview import settled
+from scorekeeper.exchange.parsed.preview import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.keys import new_phone_key
@@ -127,12 +127,14 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
     """
     with _app().app_context(), in_english():
         book = phones.only_book() if key is None else _game(key).book_id
-        first = "" if book is not None or phones.are_there() else new_phone_key()
+        first = "" if book is not None or phones.any_phones() else new_phone_key()
         if book is None and not first:
             message = "There are several books: name a game in the book with --beside."
             raise click.ClickException(message)
         try:
-            games = settled(games_in(text_of(file.read())), datetime.now(UTC), keep_theirs=True)
+            games = games_to_save(
+                games_in(text_of(file.read())), datetime.now(UTC), keep_theirs=True
+            )
             imported = importing.import_games(first, games, into=book, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None

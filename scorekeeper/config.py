@@ -104,8 +104,8 @@ def _limit(name: str, settings: Mapping[str, Any]) -> str:
     """
     given = str(settings[name])
     if not given:
-        at_home = settings["HOUSEHOLD"] and name != "LIMIT_STARTS"
-        return "" if at_home else LIMITS[name]
+        is_exempt = settings["HOUSEHOLD"] and name != "LIMIT_STARTS"
+        return "" if is_exempt else LIMITS[name]
     if given == "none":
         return ""
     try:

@@ -58,7 +58,7 @@ _files: WeakSet[HTTPRequestParser] = WeakSet()
 HANDSHAKE = 0x16
 """The first byte of TLS; no request of http begins with it."""
 
-BENT = "waitress>=3.0.2,<3.1"
+TESTED_VERSIONS = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
 INNER: dict[type, tuple[str, ...]] = {
     BaseWSGIServer: ("channel_class",),
@@ -113,7 +113,9 @@ def make_server(
     listeners = [one for one in servers.values() if isinstance(one, BaseWSGIServer)]
     for lacking in _lacking(listeners):
         server.close()
-        raise SettingError(f"waitress {version('waitress')} has no {lacking}: install {BENT}")
+        raise SettingError(
+            f"waitress {version('waitress')} has no {lacking}: install {TESTED_VERSIONS}"
+        )
     for listener in listeners:
         made: Any = partial(SecureConnection, context) if context else Connection
         listener.channel_class = made

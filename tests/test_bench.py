@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.rules.history import taken_back
+from scorekeeper.rules.history import without_change
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
@@ -39,7 +39,7 @@ def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_pa
             log = past.log(row.id)
             assert [line.revision for line in log] == [*range(row.revision, 0, -1)]
             assert row.undoable == row.revision
-            start = reduce(taken_back, (line.change for line in log), stored.game)
+            start = reduce(without_change, (line.change for line in log), stored.game)
             assert not start.hands
             assert replayed(start, (line.change for line in reversed(log))) == stored.game
 

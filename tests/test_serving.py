@@ -92,4 +92,4 @@ def imports(path: Path) -> set[str]:
 
 
 def test_the_dependency_is_bounded_as_the_message_says() -> None:
-    assert f'"{serving.BENT}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'"{serving.TESTED_VERSIONS}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Standing
 from scorekeeper.rules.statistics.played import Turn
-from scorekeeper.rules.statistics.records import Feat
+from scorekeeper.rules.statistics.records import RecordKind
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import Reason, Settings
 from scorekeeper.rules.variants.points import Criterion, ExtraKey
@@ -37,7 +37,7 @@ from scorekeeper.words.mine import own_place_line, standing_line
 from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, VARIANT_NAMES
 from scorekeeper.words.people import CHANGES
 from scorekeeper.words.problems import SENTENCES
-from scorekeeper.words.records import FEATS
+from scorekeeper.words.records import RECORD_NAMES
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ from scorekeeper.words.records import FEATS
         (SENTENCES, [*Code, *EventCode, *Reason]),
         (CHANGES, ChangeKind),
         (EXTRA_NAMES, ExtraKey),
-        (FEATS, Feat),
+        (RECORD_NAMES, RecordKind),
         (TURN_NAMES, Turn),
         (CRITERION_NAMES, Criterion),
         (CARD_NAMES, [*Turned, *Trump]),

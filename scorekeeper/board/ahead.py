@@ -40,7 +40,7 @@ FORMAT = 2
 BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
 
-def can_go_on(stored: StoredGame) -> bool:
+def can_continue(stored: StoredGame) -> bool:
     """Return whether a phone can continue this game on its own."""
     hand, game = stored.sheet.hand, stored.game
     if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
@@ -50,7 +50,7 @@ def can_go_on(stored: StoredGame) -> bool:
 
 def now_text(stored: StoredGame, rights: Rights) -> str:
     """The hand in play and the totals; "" if this phone cannot continue from them."""
-    if not rights.writes or not can_go_on(stored):
+    if not rights.writes or not can_continue(stored):
         return ""
     return hand_text(stored.game, stored.sheet, stamp_of(stored))
 
@@ -92,7 +92,7 @@ def stamp_of(stored: StoredGame) -> str:
 def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     """Everything that a phone needs to continue on its own; only the stamp if it cannot."""
     game, first = stored.game, stored.sheet.hand
-    if first is None or not can_go_on(stored):
+    if first is None or not can_continue(stored):
         return {"stamp": stamp_of(stored)}
     hands = list(hands_ahead(game, first))
     again = rematch_ahead(game) if stored.event_id is None else None

@@ -7,7 +7,7 @@ from scorekeeper.board.pads import open_pad
 from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import BIDS, TRICKS, Hand
-from scorekeeper.rules.scoring import scoring_problems, tricks_left, ways_as_bid, with_rest
+from scorekeeper.rules.scoring import scoring_problems, shortcuts_as_bid, tricks_left, with_rest
 from scorekeeper.words import guide as words
 
 SIZES = (4,)
@@ -59,7 +59,7 @@ def _bid(board: Board, hand: Hand) -> tuple[str, str]:
 def _tricks(board: Board, hand: Hand) -> tuple[str, str]:
     if not scoring_problems(board.game, with_rest(board.game, hand)):
         return words.scoring_line(), SCORE
-    if None in ways_as_bid(board.game, hand):
+    if None in shortcuts_as_bid(board.game, hand):
         return words.others_as_bid_line(), OTHERS_AS_BID
     seat = int(open_pad(TRICKS_PANEL, board.game, hand))
     took = min(MADE_UP[TRICKS][seat], max(tricks_left(hand), 0))

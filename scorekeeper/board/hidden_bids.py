@@ -20,17 +20,17 @@ def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
     return board.hidden_bids is not None and panel is BIDS_PANEL
 
 
-def padded(board: Board, panel: Panel) -> Collection[int]:
+def seats_with_pads(board: Board, panel: Panel) -> Collection[int]:
     """The seats that have a pad on this phone.
 
     With hidden bids, those for which no other phone has bid; a phone that follows has only its own
     player's.
     """
-    padded = panel.padded(board.game, board.hand) if board.hand else ()
+    seats_with_pads = panel.seats_with_pads(board.game, board.hand) if board.hand else ()
     if board.hidden_bids is None or panel is not BIDS_PANEL:
-        return padded if board.can_write else ()
+        return seats_with_pads if board.can_write else ()
     taken, mine = board.hidden_bids.seats, board.hidden_bids.mine
-    asked = [seat for seat in padded if board.can_write or seat == board.me]
+    asked = [seat for seat in seats_with_pads if board.can_write or seat == board.me]
     return [seat for seat in asked if seat not in taken or mine[seat] is not None]
 
 
@@ -43,7 +43,7 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
     """
     if board.is_paused:
         return ""
-    seats = padded(board, panel)
+    seats = seats_with_pads(board, panel)
     if panel is EXTRAS_PANEL:
         # A Bomb and a Cloud come more often than points by hand.
         first = board.game.variant.extras or not board.game.has_extras
@@ -58,7 +58,7 @@ def save_address(board: Board, panel: Panel, hand: Hand) -> str:
     here = f"{board.base}/hands/{hand.number}"
     if not takes_hidden_bids(board, panel):
         return f"{here}/{panel}" if board.can_write else ""
-    if not padded(board, panel):
+    if not seats_with_pads(board, panel):
         return ""
     return f"{here}/sealed" if board.me is None else f"{here}/sealed?me={board.me}"
 
@@ -95,7 +95,7 @@ def hint(board: Board, panel: Panel) -> str:
         return gettext("Tap a player without a phone to enter their bid.")
     if board.me is None:
         return gettext("Tap your line to bid on this phone")
-    if not padded(board, panel):
+    if not seats_with_pads(board, panel):
         return gettext("Another phone has bid for you. Whoever keeps score can remove that bid.")
     return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.hidden_bids import padded, takes_hidden_bids
+from scorekeeper.board.hidden_bids import seats_with_pads, takes_hidden_bids
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel
@@ -37,7 +37,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
     has_bids = any(bid is not None for bid in hand.bids)
-    hides, has_pad = takes_hidden_bids(board, panel), line.seat in padded(board, panel)
+    hides, has_pad = takes_hidden_bids(board, panel), line.seat in seats_with_pads(board, panel)
     return part(
         f"line-{line.seat}",
         "board/line",
@@ -49,7 +49,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         deals=line.deals,
         opens=line.opens,
         step=str(panel),
-        spot=spot([one.seat for one in board.lines], line.seat),
+        spot=seat_classes([one.seat for one in board.lines], line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         due=line.due and not has_pad,
         bids=panel is not TRUMP_PANEL or last is not None or has_bids,
@@ -71,7 +71,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     )
 
 
-def spot(seats: Collection[int], seat: int) -> str:
+def seat_classes(seats: Collection[int], seat: int) -> str:
     """The classes of a player's place around the table: its number clockwise, and whether it is on
     the right and in the lower half."""
     place = sorted(seats).index(seat)
@@ -87,7 +87,7 @@ def _worth(game: Game, hand: Hand, seat: int) -> str:
 
 def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
     variant = board.game.variant
-    has_pad = variant.negating and padded(board, panel)
+    has_pad = variant.negating and seats_with_pads(board, panel)
     left = None if hand.missing(TRICKS) else tricks_left(hand)
     return part(
         "line-dummy",

@@ -45,7 +45,7 @@ def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
     none."""
     due, order = panel.due(game, hand), bidding_order(game, hand)
     if panel.by_seat is None:
-        return str(order[0]) if panel.padded(game, hand) else ""
+        return str(order[0]) if panel.seats_with_pads(game, hand) else ""
     if due is not None:
         return str(due)
     open_seats = hand.missing(panel.by_seat)

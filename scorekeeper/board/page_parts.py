@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.board.ahead import can_go_on
+from scorekeeper.board.ahead import can_continue
 from scorekeeper.board.board import Board
 from scorekeeper.board.events.at_table import AtTable
 from scorekeeper.board.guide import guide_parts
@@ -149,7 +149,7 @@ def _more(board: Board) -> Part:
         settings=game.settings,
         about=game.about,
         is_demo=board.stored.is_demo,
-        stops=writes and board.hand is not None and not can_go_on(board.stored),
+        stops=writes and board.hand is not None and not can_continue(board.stored),
         can_write=writes,
         in_book=board.rights.in_book,
         event=(board.table.event, board.table.name) if board.table else None,

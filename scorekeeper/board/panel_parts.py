@@ -12,8 +12,8 @@ from scorekeeper.board.hidden_bids import (
     missing_line,
     offers_phones,
     opened_pad,
-    padded,
     save_address,
+    seats_with_pads,
     takes_hidden_bids,
     with_own_bids,
 )
@@ -25,14 +25,20 @@ from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.extras import count_extras
 from scorekeeper.rules.game import BIDS, Hand, Phase
-from scorekeeper.rules.scoring import phase, scoring_problems, tricks_left, ways_as_bid, with_rest
+from scorekeeper.rules.scoring import (
+    phase,
+    scoring_problems,
+    shortcuts_as_bid,
+    tricks_left,
+    with_rest,
+)
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store.statistics.records import peaks_beside
+from scorekeeper.store.statistics.records import other_peaks
 from scorekeeper.words.lines import bids_line, card_line, naming_line, rest_line, trump_line
 from scorekeeper.words.records import broken_record_line
 
-Way = tuple[int | None, str, int, str]
+Shortcut = tuple[int | None, str, int, str]
 """The tricks that follow from the bids if one player has the rest: seat, name and tricks
 on one line, tricks, and all tricks as a form sends them."""
 DENSE, DENSE_BESIDE_WORDS = 7, 5
@@ -81,12 +87,12 @@ def _piles(tricks: dict[int, int]) -> str:
     return " ".join(f"{seat}-{number}" for seat, number in tricks.items())
 
 
-def _ways(board: Board, panel: Panel, hand: Hand) -> tuple[Way, ...]:
+def _shortcuts(board: Board, panel: Panel, hand: Hand) -> tuple[Shortcut, ...]:
     """The ways to score the hand from its bids: one for all players, or one for each who may have
     the rest, in the order of play."""
     if not (panel.scores and board.can_write):
         return ()
-    ways = ways_as_bid(board.game, hand)
+    ways = shortcuts_as_bid(board.game, hand)
     if None in ways:
         return ((None, "", 0, _piles(ways[None])),)
     named = [(line.name, line.seat, ways[line.seat]) for line in board.lines if line.seat in ways]
@@ -130,7 +136,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 line=naming_line(game, hand) if named else "",
             )
         ]
-    seats, bids = padded(board, panel), with_own_bids(board, hand).bids
+    seats, bids = seats_with_pads(board, panel), with_own_bids(board, hand).bids
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
     if not board.can_write:
         return [own_pad(panel, hand, line) for line in lines]
@@ -186,7 +192,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         undone=board.undone_line,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
-        ways=_ways(board, panel, hand),
+        ways=_shortcuts(board, panel, hand),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",
@@ -276,6 +282,6 @@ def _record(board: Board) -> str:
     """The record of the book that the last hand broke, until the next one begins."""
     if not (board.shows_last and board.rights.in_book):
         return ""
-    peaks = peaks_beside(board.stored)
+    peaks = other_peaks(board.stored)
     found = broken_record(board.sheet, peaks) if peaks else None
     return broken_record_line(found, board.game.players) if found else ""

@@ -73,7 +73,7 @@ class Panel(ABC):
         """The numbers that the dealer may not bid, and the reasons."""
         return {}
 
-    def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
+    def seats_with_pads(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
         """The seats with their own pads."""
         return hand.playing if self.by_seat else ()
 
@@ -173,7 +173,7 @@ class ExtrasPanel(Panel):
         """At any time: extra points count in every game."""
         return True
 
-    def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
+    def seats_with_pads(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
         """All seats, since players who sit out or left can have extra points."""
         return tuple(game.seats)
 

@@ -17,10 +17,17 @@ from scorekeeper.rules.game import Hand
 from scorekeeper.rules.playing_on import more_hands
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.statistics.awards import Award, awards
-from scorekeeper.rules.statistics.figures import STANDS, Step, balances, figures, podium, stands
-from scorekeeper.rules.statistics.records import Special, special
+from scorekeeper.rules.statistics.figures import (
+    PODIUM_STEPS,
+    Step,
+    balances,
+    figures,
+    podium,
+    podium_steps,
+)
+from scorekeeper.rules.statistics.records import ScoreRank, score_rank
 from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store.statistics.records import scores_beside
+from scorekeeper.store.statistics.records import other_scores
 from scorekeeper.words.awards import award_title
 from scorekeeper.words.mine import own_place_line
 from scorekeeper.words.result_text import result_text
@@ -101,11 +108,11 @@ def figures_part(board: Board) -> Part:
     )
 
 
-def _special(board: Board) -> Special | None:
+def _score_rank(board: Board) -> ScoreRank | None:
     """The rank of the highest score in the book, for phones that share it."""
     if not board.rights.in_book or not board.sheet.counting:
         return None
-    return special(board.sheet.best, scores_beside(board.stored))
+    return score_rank(board.sheet.best, other_scores(board.stored))
 
 
 def result_part(board: Board) -> Part:
@@ -123,13 +130,13 @@ def result_part(board: Board) -> Part:
         shades=board.stored.shades,
         own=_own_end(board, steps, given),
         about=game.about,
-        special=_special(board),
+        special=_score_rank(board),
         variant=game.variant,
         standing=sheet,
         tops=tops,
         winners=tuple(game.players[seat] for seat in tops),
-        steps=stands(steps) if len(steps) > 1 or len(tops) > 1 else (),
-        also=tuple(step for step in steps if step.position > STANDS),
+        steps=podium_steps(steps) if len(steps) > 1 or len(tops) > 1 else (),
+        also=tuple(step for step in steps if step.position > PODIUM_STEPS),
         awards=given,
         curve=draw_curve(sheet),
         text=result_text(game, sheet, board.stored.started_at),

@@ -28,11 +28,11 @@ def show_board(
     panel: str | None = None,
     view: View = SETTLED,
     status: int = 200,
-    tells_now: bool = True,
+    needs_now: bool = True,
 ) -> Response:
     """The page of a game, or its board; a page that says which parts it shows gets the new ones.
 
-    ``tells_now``: the page needs the hand in play as text, because it cannot derive it. A refusal
+    ``needs_now``: the page needs the hand in play as text, because it cannot derive it. A refusal
     is always the whole board: it is shown even where the page has changed meanwhile.
     """
     view = replace(view, evening=evening_asked())
@@ -45,7 +45,7 @@ def show_board(
         # The first answer to a bid may be lost, so the phone gets its key before it sends one.
         make_phone_key()
     known = known_parts() if wants_part() and status == 200 else None
-    return _shown(board, known, status, tells_now=tells_now)
+    return _shown(board, known, status, needs_now=needs_now)
 
 
 def _keepers(stored: StoredGame) -> tuple[str, ...]:
@@ -57,10 +57,10 @@ def _keepers(stored: StoredGame) -> tuple[str, ...]:
 
 
 def _shown(
-    board: Board, known: Collection[str] | None, status: int, *, tells_now: bool
+    board: Board, known: Collection[str] | None, status: int, *, needs_now: bool
 ) -> Response:
     parts = parts_of(board)
-    now = now_text(board.stored, board.rights) if tells_now or known is None else ""
+    now = now_text(board.stored, board.rights) if needs_now or known is None else ""
     return show(
         "game.html",
         "board/board.html",
@@ -91,8 +91,8 @@ def show_saved(
     if not wants_part():
         address = url_for("game.page", key=stored.key, panel=stays)
         return redirect_to(address, message or gettext("Saved"))
-    tells_now = revision is None or revision != saved.before.revision
-    response = show_board(stored, saved.rights, panel=stays, tells_now=tells_now)
+    needs_now = revision is None or revision != saved.before.revision
+    response = show_board(stored, saved.rights, panel=stays, needs_now=needs_now)
     return say(response, message or gettext("Saved"), timed=message is None)
 
 

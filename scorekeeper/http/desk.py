@@ -18,7 +18,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.acts import is_apart
+from scorekeeper.rules.events.acts import is_independent
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
@@ -67,7 +67,7 @@ def act(
         try:
             return acts.act(key, phone_key(), revision, build, form.tap.data, then)
         except StaleEventError as stale:
-            if about is None or not _are_apart(about, stale.since):
+            if about is None or not _are_independent(about, stale.since):
                 raise
             revision = stale.stored.revision
 
@@ -82,9 +82,9 @@ def undo_act(key: str, form: SaveForm) -> StoredEvent:
     return acts.undo(key, phone_key(), form.revision.data, number, form.tap.data)
 
 
-def _are_apart(people: Collection[int], since: list[EventLine]) -> bool:
+def _are_independent(people: Collection[int], since: list[EventLine]) -> bool:
     """Return whether none of these lines concerns the people; an Undo counts as one that does."""
-    return bool(since) and all(line.act and is_apart(people, line.act) for line in since)
+    return bool(since) and all(line.act and is_independent(people, line.act) for line in since)
 
 
 def takes_list(view: View) -> View:

@@ -71,5 +71,5 @@ def init_filters(app: Flask) -> None:
         "now_ms": lambda: round(time.time() * 1000),
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
-    app.jinja_env.filters["together"] = names.together
+    app.jinja_env.filters["unbroken"] = names.unbroken
     app.jinja_env.filters |= filters

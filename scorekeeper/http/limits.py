@@ -74,7 +74,7 @@ def init_limits(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, _refused)
 
 
-def at_home() -> bool:
+def is_household() -> bool:
     """Return whether this is a household server, on which every phone may do everything."""
     return bool(current_app.config["HOUSEHOLD"])
 

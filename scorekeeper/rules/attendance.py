@@ -69,7 +69,7 @@ def join(game: Game, name: str, start: int, after: int) -> Game:
         order=() if around == sorted(around) else tuple(around),
         hands=tuple(resized(hand, seat + 1) for hand in begun(game).hands),
     )
-    return _dealt_anew(game, joined)
+    return _dealt_again(game, joined)
 
 
 def leave(game: Game, seat: int) -> Game:
@@ -129,7 +129,7 @@ def _bonuses_of(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus
     )
 
 
-def _dealt_anew(before: Game, after: Game) -> Game:
+def _dealt_again(before: Game, after: Game) -> Game:
     """The game ``after`` somebody joined or left. The hand of ``before`` that had not begun is
     dealt again, with its extras."""
     hand = next_hand(after)
@@ -148,7 +148,7 @@ def _with_away(game: Game, seat: int, away: set[int]) -> Game:
     players = len(game.players) - len(away)
     refuse_if(_count_problems(game, players) if has_next(game) else [Problem(Code.NO_HAND_LEFT)])
     gone = replace(_sized(game, players), away=tuple(sorted(away)), hands=begun(game).hands)
-    return _dealt_anew(game, gone)
+    return _dealt_again(game, gone)
 
 
 def _sized(game: Game, players: int) -> Game:

@@ -73,7 +73,7 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
     return after
 
 
-def without_strange(hand: Hand) -> Hand:
+def without_unknown_cards(hand: Hand) -> Hand:
     """Return a hand as typed, to be drawn, without cards that the game does not have or that belong
     to no seat."""
     seats = range(len(hand.bids))
@@ -107,7 +107,7 @@ def cloud_notation(cloud: Cloud | None) -> str:
     return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}" if cloud else ""
 
 
-def moved_problems(hand: Hand) -> list[Problem]:
+def cloud_problems(hand: Hand) -> list[Problem]:
     """A problem if the bid that a cloud changed, or that changed later, is out of range."""
     bid = hand.cloud and final_bid(hand, hand.cloud.seat)
     if hand.cloud is None or bid is None or 0 <= bid <= hand.cards:
@@ -121,7 +121,7 @@ def _cloud_problems(hand: Hand, *, may_cloud: bool) -> list[Problem]:
     seat = hand.cloud.seat
     if not may_cloud or seat not in hand.playing or hand.bids[seat] is None:
         return [Problem(Code.CLOUD_UNKNOWN)]
-    return moved_problems(hand)
+    return cloud_problems(hand)
 
 
 def _bonus_problems(game: Game, hand: Hand, bonus: Bonus) -> list[Problem]:

@@ -14,7 +14,7 @@ from scorekeeper.rules.extras import (
     slot_of,
     slots,
     with_slots,
-    without_strange,
+    without_unknown_cards,
 )
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand
 from scorekeeper.rules.merge import Runs, Slots, entered_slots, hands_since, uncontested_slots
@@ -67,7 +67,7 @@ class ExtrasEntry(Entry):
         """The hand with the page's entries, or with everything it sent if ``base`` is unknown."""
         extras = with_slots(extras_of(hand), self._own(slots(self.on(hand)), base))
         mine = replace(hand, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
-        return without_strange(mine)
+        return without_unknown_cards(mine)
 
     def own_action(self, runs: Runs) -> Action | None:
         """Only this page's entries; None if others changed the same places or scored the hand."""

@@ -88,7 +88,7 @@ def change_between(old: Game, new: Game) -> Change:
     raise ValueError("the games are equal")
 
 
-def taken_back(game: Game, change: Change) -> Game:
+def without_change(game: Game, change: Change) -> Game:
     """The game with the change undone."""
     if isinstance(change.before, Settings):
         return replace(game, settings=change.before)

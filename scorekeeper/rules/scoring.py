@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems, out_problems
 from scorekeeper.rules.counting import final_bid
-from scorekeeper.rules.extras import moved_problems, void_choices
+from scorekeeper.rules.extras import cloud_problems, void_choices
 from scorekeeper.rules.game import TRICKS, Game, Hand, Phase
 from scorekeeper.rules.problems import Code, Problem
 
@@ -60,7 +60,7 @@ def as_bid(game: Game, hand: Hand, but: int | None = None) -> dict[int, int]:
     return known if adds_up and is_open else {}
 
 
-def ways_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
+def shortcuts_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
     """The tricks that :func:`as_bid` offers: under None if all can have made their bids, otherwise
     under each seat that may have the rest."""
     if even := as_bid(game, hand):
@@ -103,7 +103,7 @@ def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     problems += number_problems(Code.BID_RANGE, hand.bids, hand.cards)
     problems += out_problems(hand, hand.bids) or out_problems(hand, hand.tricks)
     problems += forbidden_problem(hand)
-    problems += moved_problems(hand)
+    problems += cloud_problems(hand)
     problems += number_problems(Code.TRICKS_RANGE, hand.tricks, hand.cards)
     missing = [Problem(Code.TRICKS_MISSING, seat) for seat in hand.missing(TRICKS)]
     problems += missing if tricks_left(hand) >= 0 and missing else sum_problem(game, hand)

@@ -18,7 +18,7 @@ from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import backend_of, database_file
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
-from scorekeeper.store.lists.lists import work_out_totals
+from scorekeeper.store.lists.lists import fill_in_totals
 from scorekeeper.store.models import GameRow, db
 from scorekeeper.store.sharing.books import open_household
 
@@ -58,8 +58,8 @@ def init_database(app: Flask) -> None:
         try:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
-            work_out_totals()
-            staging.clear_away()
+            fill_in_totals()
+            staging.delete_abandoned()
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:

@@ -8,7 +8,7 @@ from sqlalchemy import Select, bindparam, select, union
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.store.engine.locks import hold_books, hold_new_book
+from scorekeeper.store.engine.locks import lock_books, lock_new_book
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.models import Book, Phone, db
 from scorekeeper.store.models.tables import DEMO, GAME, PHONE, run
@@ -75,12 +75,12 @@ def book_id(phone_key: str) -> int | None:
     return household_id() if known is None else known
 
 
-def hold_own_books(phone_key: str, *others: int | None) -> None:
+def lock_own_books(phone_key: str, *others: int | None) -> None:
     """Let no other transaction change this phone's book, that of its demo, and ``others``."""
     phone = select(PHONE.c.id).where(PHONE.c.key_hash == hashed(phone_key)).scalar_subquery()
     own = select(PHONE.c.book_id).where(PHONE.c.id == phone)
     demo = select(GAME.c.book_id).where(GAME.c.started_by == phone, GAME.c.token == DEMO)
-    hold_books(union(own, demo), household_id(), *others)
+    lock_books(union(own, demo), household_id(), *others)
 
 
 def household_id() -> int | None:
@@ -96,7 +96,7 @@ def only_book() -> int | None:
     return household_id() or (used[0] if len(used) == 1 else None)
 
 
-def are_there() -> bool:
+def any_phones() -> bool:
     """Return whether any phone has a book; on a new server none has."""
     return db.session.scalar(select(Phone.id).limit(1)) is not None
 
@@ -106,7 +106,7 @@ def new_book(household: int | None = None) -> int:
     book = Book(household=household)
     db.session.add(book)
     db.session.flush()
-    hold_new_book(book.id)
+    lock_new_book(book.id)
     return book.id
 
 

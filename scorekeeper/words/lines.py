@@ -9,7 +9,7 @@ from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
-from scorekeeper.rules.statistics.records import Special
+from scorekeeper.rules.statistics.records import ScoreRank
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
@@ -207,7 +207,7 @@ def played_line(sheet: Sheet, settings: Settings) -> str:
     return ngettext("%(num)s hand", "%(num)s hands", count)
 
 
-def special_line(found: Special, variant: Variant, players: int) -> str:
+def score_rank_line(found: ScoreRank, variant: Variant, players: int) -> str:
     """The rank of a score among those of the book."""
     values = {"scores": found.scores, "game": game_name(variant), "players": players}
     if found.is_record:

@@ -92,7 +92,7 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
-def together(text: str) -> str:
+def unbroken(text: str) -> str:
     """The text with its hyphenated words, such as Jean-Baptiste, kept on one line."""
     return HYPHEN.sub("-\N{WORD JOINER}", text)
 

@@ -117,7 +117,7 @@ def example_line(variant: Variant) -> str:
     """The points of a bid of 3, made and missed."""
     made, missed, _ = map(plain, examples(variant.score))
     text = gettext("make a bid of 3: %(made)s; take only 1: %(missed)s", made=made, missed=missed)
-    return kept_together(text)
+    return unbroken_parts(text)
 
 
 def custom_example(score: Score | None) -> str:
@@ -130,10 +130,10 @@ def custom_example(score: Score | None) -> str:
         missed=missed,
         zero=zero,
     )
-    return kept_together(text)
+    return unbroken_parts(text)
 
 
-def kept_together(text: str) -> str:
+def unbroken_parts(text: str) -> str:
     """The text with its lines broken only between its parts."""
     parts = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split("; "))
     return "; ".join(parts)

@@ -55,8 +55,8 @@ def table(rows: Sequence[Row], *, growth: bool) -> str:
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     """A line, with texts flush left and numbers flush right."""
-    padded = [
+    seats_with_pads = [
         cell.ljust(width) if column in (0, 3, 5) else cell.rjust(width)
         for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
-    return "  ".join(padded).rstrip() + "\n"
+    return "  ".join(seats_with_pads).rstrip() + "\n"

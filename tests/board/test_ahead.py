@@ -25,8 +25,8 @@ from scorekeeper.rules.scoring import (
     offered_rest,
     phase,
     scoring_problems,
+    shortcuts_as_bid,
     tricks_left,
-    ways_as_bid,
     with_rest,
 )
 from scorekeeper.rules.setup import new_game
@@ -136,7 +136,7 @@ def scoring(draw: st.DrawFn, game: Game) -> Tap | None:
     hand = current(game)
     if phase(hand) is not Phase.TRICKS:
         return None
-    ways = list(ways_as_bid(game, hand).values())
+    ways = list(shortcuts_as_bid(game, hand).values())
     if ways and draw(st.integers(0, 3)) == 0:
         made = draw(st.sampled_from(ways))
         return "tricks", {"made": " ".join(f"{seat}-{number}" for seat, number in made.items())}
@@ -179,7 +179,7 @@ def state(game: Game) -> State:
         return {"over": True, "totals": totals, "places": places}
     rest = offered_rest(game, hand)
     at, order = phase(hand), bidding_order(game, hand)
-    ways = ways_as_bid(game, hand) if at is Phase.TRICKS else {}
+    ways = shortcuts_as_bid(game, hand) if at is Phase.TRICKS else {}
     return {
         "over": False,
         "totals": totals,

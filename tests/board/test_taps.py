@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.scoring import as_bid, offered_rest, ways_as_bid
+from scorekeeper.rules.scoring import as_bid, offered_rest, shortcuts_as_bid
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import Settings
@@ -36,7 +36,7 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
 
 def from_pause(game: Game, hand: Hand, tricks: list[int]) -> int:
     """Taps until the hand is scored if no pad is open: the pause offers the first of the ways."""
-    offered = ways_as_bid(game, hand)
+    offered = shortcuts_as_bid(game, hand)
     first = next((seat for seat in (None, *bidding_order(game, hand)) if seat in offered), None)
     if offered and list(offered[first].values()) == tricks:
         return 1

@@ -142,7 +142,7 @@ def test_no_log_holds_a_link_when_the_program_fails(
 
     secrets = Secrets(cast)
     cast.app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("scorekeeper.store.sharing.links.look", fail)
+    monkeypatch.setattr("scorekeeper.store.sharing.links.preview", fail)
     for link in secrets.links():
         assert cast.get(Role.FOLLOWER, link).status_code == 500
     logged = texts(caplog)

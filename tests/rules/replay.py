@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, taken_back
+from scorekeeper.rules.history import Change, without_change
 
 
 def replayed(game: Game, changes: Iterable[Change]) -> Game:
     """The game with these changes made, the oldest first."""
     for change in changes:
-        game = taken_back(game, replace(change, before=change.after, after=change.before))
+        game = without_change(game, replace(change, before=change.after, after=change.before))
     return game

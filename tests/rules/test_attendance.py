@@ -9,7 +9,7 @@ from scorekeeper.rules.attendance import MOST_TO_START, come_back, join, leave, 
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
-from scorekeeper.rules.history import change_between, taken_back
+from scorekeeper.rules.history import change_between, without_change
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.statistics.figures import podium
@@ -246,5 +246,5 @@ def test_a_change_that_brought_somebody_is_taken_back_whole() -> None:
     for game in (on(four(), "h 0"), noted, sit_out(noted, 2, 2, out=True)):
         for after in (join(game, "Lea", 15, 1), leave(game, 2)):
             change = change_between(game, after)
-            assert taken_back(after, change) == game
-            assert taken_back(game, change.reversed) == after
+            assert without_change(after, change) == game
+            assert without_change(game, change.reversed) == after

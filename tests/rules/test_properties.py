@@ -17,7 +17,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.extras import Extras, with_slots
 from scorekeeper.rules.game import NOBODY, POINTS, Game, resized
-from scorekeeper.rules.history import change_between, differences, taken_back
+from scorekeeper.rules.history import change_between, differences, without_change
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
@@ -179,7 +179,7 @@ def test_a_change_taken_back_gives_the_game_before_and_replayed_the_game_after(
                 change_between(before, after)
             continue
         change = change_between(before, after)
-        assert taken_back(after, change) == before
+        assert without_change(after, change) == before
         assert replayed(before, [change]) == after
         assert list(differences(change))
 
@@ -221,7 +221,7 @@ def test_extras_noted_before_change_nothing_for_who_comes_or_goes(
         extras = Extras(min(extras.void or 0, cards), extras.cloud, tuple(stay))
         assert after == enter_extras(came, hand.number, extras)
         if after != noted:
-            assert taken_back(after, change_between(noted, after)) == noted
+            assert without_change(after, change_between(noted, after)) == noted
 
 
 @quickly

@@ -44,7 +44,7 @@ def replayed(game: Game) -> list[Action]:
 
 def line(name: str, phone: str = ANN) -> PersonLine:
     """A person's line in the list, with calculated figures."""
-    figures.work_out(book(phone))
+    figures.calculate(book(phone))
     (found,) = [one for one in people.everybody(book(phone)) if one.name == name]
     return found
 

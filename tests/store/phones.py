@@ -43,7 +43,7 @@ def recovery(phone: str) -> str:
 
 def redeemed(token: str, phone: str) -> State:
     """The result of redeeming the link, as its preview foretold."""
-    foretold, found = links.look(token, phone), links.redeem(token, phone, "")
+    foretold, found = links.preview(token, phone), links.redeem(token, phone, "")
     if foretold.state is State.OPEN:
         assert found.state is State.DONE
     else:

@@ -18,7 +18,7 @@ from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.player import late_line, levels_line, table_title
 
 
-class Runs(StrEnum):
+class ClockState(StrEnum):
     """The states of a round's clock."""
 
     WAITS = "waits"
@@ -33,7 +33,7 @@ class RoundClock:
     """The clock of a round at one of its tables. ``minutes`` remain; ``at_end`` is what happens
     when they are over, and ``late`` the points that each player of a late table loses."""
 
-    runs: Runs
+    runs: ClockState
     ends_at: datetime | None
     minutes: int
     at_end: TimeUp
@@ -42,7 +42,7 @@ class RoundClock:
     @property
     def ends_by_hand(self) -> bool:
         """Whether the time is up, and the hand in progress is the last."""
-        return self.runs is Runs.UP and self.at_end is TimeUp.LAST_HAND
+        return self.runs is ClockState.UP and self.at_end is TimeUp.LAST_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +123,17 @@ def round_clock(place: Place, now: datetime) -> RoundClock | None:
     )
 
 
-def _runs(place: Place, seconds: int) -> Runs:
+def _runs(place: Place, seconds: int) -> ClockState:
     clock = place.round.clock
     if clock.started is None:
-        return Runs.WAITS
+        return ClockState.WAITS
     if seconds <= 0:
-        return Runs.UP
+        return ClockState.UP
     if clock.paused_at is not None:
-        return Runs.PAUSED
-    return Runs.SOON if seconds <= place.event.event.settings.warning * 60 else Runs.RUNS
+        return ClockState.PAUSED
+    return (
+        ClockState.SOON if seconds <= place.event.event.settings.warning * 60 else ClockState.RUNS
+    )
 
 
 def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine, ...]:

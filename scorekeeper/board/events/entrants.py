@@ -24,7 +24,7 @@ class EntrantList(NamedTuple):
     width: str
 
 
-class Found(NamedTuple):
+class TypedList(NamedTuple):
     """The contents of a typed list: the ``new`` people and their numbers, names that the book
     knows, names left out because they are already entered, the problems, and the tables that all
     would make."""
@@ -73,14 +73,14 @@ def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
     return tuple(new)
 
 
-def found_in(event: Event, act: Entered, book: Collection[str]) -> Found:
+def typed_list(event: Event, act: Entered, book: Collection[str]) -> TypedList:
     """The contents of a typed list; ``book`` has the folded names of the people of the book."""
     new = new_among(event, act.newcomers)
     left_out = list(act.newcomers)
     for one in new:
         left_out.remove(one)
     after, problems = _entered(event, Entered(new, act.stand_by)) if new else (event, ())
-    return Found(
+    return TypedList(
         new,
         tuple(one.number for one in after.entrants[len(event.entrants) :]),
         tuple(one.name for one in new if folded(one.name) in book),

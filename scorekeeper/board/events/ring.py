@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.board.line_parts import spot
+from scorekeeper.board.line_parts import seat_classes
 from scorekeeper.drawing.fitting import name_width, width_of
 from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.store.mapping.stored import StoredGame
@@ -57,7 +57,7 @@ def ring_of(
         Seat(
             name=names[seat],
             shade=stored.shades[seat],
-            spot=spot(range(len(names)), seat),
+            spot=seat_classes(range(len(names)), seat),
             is_me=number == me,
             deals=seat == dealer,
             leads=seat in sheet.leaders,

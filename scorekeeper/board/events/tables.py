@@ -137,7 +137,7 @@ def table_lines(
         if (game := games.get((round_.number, table.number))) and game.is_begun
     ]
     usual = median(played) if played else 0
-    seen, lines = _seen_of(event, round_), []
+    seen, lines = _cached_lines(event, round_), []
     extras = {table.extra_minutes for table in round_.tables}
     ups = {extra: now is not None and _is_up(round_, extra, now) for extra in extras}
     for table in round_.tables:
@@ -153,17 +153,17 @@ def table_lines(
     return tuple(sorted(lines, key=lambda one: (order.index(one.state), one.hand, one.number)))
 
 
-Seen = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
+CachedLines = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
 """The most recent lines of tables by number, with the values from which they were made."""
-_seen: Memory[tuple[int, int], tuple[Event, Seen]] = Memory(20)
+_cache: Memory[tuple[int, int], tuple[Event, CachedLines]] = Memory(20)
 
 
-def _seen_of(event: Event, round_: Round) -> Seen:
+def _cached_lines(event: Event, round_: Round) -> CachedLines:
     """The cached lines for this value of an event."""
     key = id(event), round_.number
-    known = _seen.get(key)
+    known = _cache.get(key)
     if known is None or known[0] is not event:
-        _seen.keep(key, known := (event, {}))
+        _cache.keep(key, known := (event, {}))
     return known[1]
 
 

@@ -43,7 +43,9 @@ def previews_of(
     return found[:MOST_GAMES]
 
 
-def settled(games: Iterable[Incoming], now: datetime, *, keep_theirs: bool) -> Iterator[Incoming]:
+def games_to_save(
+    games: Iterable[Incoming], now: datetime, *, keep_theirs: bool
+) -> Iterator[Incoming]:
     """The games to save: one without a date began ``now``, and discrepancies stay only if
     wanted."""
     for one in games:

@@ -58,7 +58,7 @@ def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
     require(not (acts[-1].rests_on_hands and has_hands), EventCode.UNDO_PLAYED)
 
 
-def is_apart(people: Collection[int], act: Act) -> bool:
+def is_independent(people: Collection[int], act: Act) -> bool:
     """Return whether an act about these start numbers may follow ``act``, which its page did not
     show: acts about other people, about results or about the clock may."""
     match act:

@@ -60,11 +60,11 @@ def left_in(event: Event, outcomes: Outcomes) -> Seats:
     on = event.finalists
     for one in closed:
         if len(one.tables) > 1:
-            on = _going_on(event, outcomes, one)
+            on = _advancing(event, outcomes, one)
     return on
 
 
-def _going_on(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
+def _advancing(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
     """The players of each table who advance: the best one, or the best two if one would be too few
     to fill a table."""
     final, tables = event.settings.final, round_.tables
@@ -130,6 +130,6 @@ def _stages(event: Event, outcomes: Outcomes) -> dict[int, int]:
     found = dict.fromkeys(event.finalists, len(event.finalists))
     for one in final_rounds(event):
         if one.state is RoundState.CLOSED and len(one.tables) > 1:
-            on = _going_on(event, outcomes, one)
+            on = _advancing(event, outcomes, one)
             found |= dict.fromkeys(on, len(on))
     return found

@@ -36,11 +36,11 @@ def check_game(game: Game) -> None:
     check_rules(game.variant)
     check_seats(game)
     check_settings(game)
-    need(len(game.hands) <= MOST_HANDS, "hands", Code.HANDS_MANY, most=MOST_HANDS)
+    require(len(game.hands) <= MOST_HANDS, "hands", Code.HANDS_MANY, most=MOST_HANDS)
     for index, hand in enumerate(game.hands):
         is_last = index == len(game.hands) - 1
-        need(hand.number == index + 1, f"hands[{index}].number")
-        need(hand.scored or is_last, f"hands[{index}].scored")
+        require(hand.number == index + 1, f"hands[{index}].number")
+        require(hand.scored or is_last, f"hands[{index}].scored")
         try:
             _check_hand(game, hand)
         except UnreadableError as problem:
@@ -48,10 +48,10 @@ def check_game(game: Game) -> None:
             problem.players = game.players
             raise
     totals = ",".join(map(str, score_sheet(game).totals))
-    need(len(totals) <= LONGEST_TOTALS, "hands")
+    require(len(totals) <= LONGEST_TOTALS, "hands")
 
 
-def need(fits: bool, thing: str, code: Code = Code.FILE_VALUE, **values: int) -> None:
+def require(fits: bool, thing: str, code: Code = Code.FILE_VALUE, **values: int) -> None:
     """Raise UnreadableError about this field unless it ``fits``."""
     if not fits:
         raise UnreadableError(Problem(code, values=values), thing=thing)
@@ -60,36 +60,36 @@ def need(fits: bool, thing: str, code: Code = Code.FILE_VALUE, **values: int) ->
 def check_seats(game: Game) -> None:
     """Check names, and the players who joined, left or sat down between others."""
     seats, present = set(game.seats), set(game.seats) - set(game.away)
-    need(len(game.players) <= MOST_PLAYERS, "players", Code.SEATS_MANY, most=MOST_PLAYERS)
-    need(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
-    object_to(count_problems(game.variant, tuple(game.players[s] for s in present)), "players")
+    require(len(game.players) <= MOST_PLAYERS, "players", Code.SEATS_MANY, most=MOST_PLAYERS)
+    require(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
+    raise_first(count_problems(game.variant, tuple(game.players[s] for s in present)), "players")
     # On some old sheets, names differ only in case.
     names = [p for p in name_problems(game.players) if p.code != Code.NAME_DOUBLE]
-    object_to(names, "players", game.players)
+    raise_first(names, "players", game.players)
     doubled = len(set(game.players)) < len(game.players)
-    need(not doubled, "players", Code.NAMES_DOUBLED)
+    require(not doubled, "players", Code.NAMES_DOUBLED)
     known = not game.starts or (len(game.starts) == len(seats) and any(game.starts))
-    need(known and all(abs(start) <= MOST_TO_START for start in game.starts), "players")
+    require(known and all(abs(start) <= MOST_TO_START for start in game.starts), "players")
     around = list(game.order)
-    need(not around or (set(around) == seats and len(around) == len(seats)), "order")
-    need(not around or around != sorted(around), "order")
-    need(game.first_dealer in seats, "first_dealer")
+    require(not around or (set(around) == seats and len(around) == len(seats)), "order")
+    require(not around or around != sorted(around), "order")
+    require(game.first_dealer in seats, "first_dealer")
 
 
 def check_settings(game: Game) -> None:
     """Check the house rules."""
     settings = game.settings
-    need(is_bid_rule(settings.bid_rule), "bid_rule")
+    require(is_bid_rule(settings.bid_rule), "bid_rule")
     begun = tuple(hand.cards for hand in game.hands)
-    object_to(settings_problems(game.variant, game.present, settings, begun), "sizes")
-    need(all(1 <= size <= LARGEST_HAND for size in settings.sizes), "sizes")
+    raise_first(settings_problems(game.variant, game.present, settings, begun), "sizes")
+    require(all(1 <= size <= LARGEST_HAND for size in settings.sizes), "sizes")
     is_planned = game.variant.target is not None or len(game.hands) <= len(settings.sizes)
-    need(is_planned, "hands", Code.HANDS_UNPLANNED)
+    require(is_planned, "hands", Code.HANDS_UNPLANNED)
     ends = settings.ends_after
-    need(ends is None or 0 <= ends <= len(game.hands) + 1, "ends_after")
+    require(ends is None or 0 <= ends <= len(game.hands) + 1, "ends_after")
 
 
-def object_to(problems: Iterable[Problem], thing: str, players: tuple[str, ...] = ()) -> None:
+def raise_first(problems: Iterable[Problem], thing: str, players: tuple[str, ...] = ()) -> None:
     """Raise UnreadableError with the first of these problems, if there is any."""
     for problem in problems:
         raise UnreadableError(problem, thing=thing, players=players)
@@ -99,26 +99,26 @@ def _check_hand(game: Game, hand: Hand) -> None:
     _check_dealt(game, hand)
     for kind in BY_SEAT:
         numbers = getattr(hand, kind.all)
-        need(len(numbers) == len(game.players), kind.all)
-        object_to(number_problems(Code(f"{kind.one}-range"), numbers, hand.cards), kind.all)
-        object_to(out_problems(hand, numbers), kind.all)
+        require(len(numbers) == len(game.players), kind.all)
+        raise_first(number_problems(Code(f"{kind.one}-range"), numbers, hand.cards), kind.all)
+        raise_first(out_problems(hand, numbers), kind.all)
     _check_trump(game, hand)
     _check_extras(game, hand)
     piles = {None, NOBODY, game.dummy, *game.seats} if game.variant.negating else {None}
-    need(hand.negated in piles, "negated")
+    require(hand.negated in piles, "negated")
     if hand.scored:
         found = scoring_problems(game, hand)
-        object_to([problem for problem in found if problem.code not in UNEVEN], "")
+        raise_first([problem for problem in found if problem.code not in UNEVEN], "")
 
 
 def _check_dealt(game: Game, hand: Hand) -> None:
     out = set(hand.out)
-    need(out < set(game.seats) and list(hand.out) == sorted(out), "out")
+    require(out < set(game.seats) and list(hand.out) == sorted(out), "out")
     players = len(game.players) - len(out)
     most = game.variant.largest_hand(players) if game.variant.is_for(players) else 0
-    need(1 <= hand.cards <= most, "cards")
-    need(hand.dealer in game.seats and hand.dealer not in out, "dealer")
-    need(is_bid_rule(hand.bid_rule), "bid_rule")
+    require(1 <= hand.cards <= most, "cards")
+    require(hand.dealer in game.seats and hand.dealer not in out, "dealer")
+    require(is_bid_rule(hand.bid_rule), "bid_rule")
 
 
 def _check_trump(game: Game, hand: Hand) -> None:
@@ -128,20 +128,20 @@ def _check_trump(game: Game, hand: Hand) -> None:
         return
     named = hand.trump if hand.is_named else None
     try:
-        need(trump_of(game, hand, hand.turned, named) == (hand.turned, hand.trump), "trump")
+        require(trump_of(game, hand, hand.turned, named) == (hand.turned, hand.trump), "trump")
     except RefusedError as refused:
-        object_to(refused.problems, "turned")
+        raise_first(refused.problems, "turned")
 
 
 def _check_extras(game: Game, hand: Hand) -> None:
     """Check that the extras of the hand are allowed by the game, each once."""
-    need(0 <= hand.void <= hand.cards, "void")
-    need(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
+    require(0 <= hand.void <= hand.cards, "void")
+    require(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
     slots = [(one.seat, one.key, one.partner) for one in hand.bonuses]
-    need(len(set(slots)) == len(slots), "bonuses")
-    need(all(one.key != POINTS or one.partner == NOBODY for one in hand.bonuses), "bonuses")
-    need(all(one.key == POINTS or not one.reason for one in hand.bonuses), "bonuses")
+    require(len(set(slots)) == len(slots), "bonuses")
+    require(all(one.key != POINTS or one.partner == NOBODY for one in hand.bonuses), "bonuses")
+    require(all(one.key == POINTS or not one.reason for one in hand.bonuses), "bonuses")
     try:
         with_extras(game, hand, extras_of(hand))
     except RefusedError as refused:
-        object_to(refused.problems, "bonuses")
+        raise_first(refused.problems, "bonuses")

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
 
-STANDS = 3
+PODIUM_STEPS = 3
 """The most steps of a podium."""
 
 
@@ -76,11 +76,11 @@ def podium(sheet: Standing) -> tuple[Step, ...]:
     return tuple(Step(*place, tuple(rank.seat for rank in ranks)) for place, ranks in steps)
 
 
-def stands(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def podium_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The first three places of the podium; with up to three players, each has a step of their
     own."""
-    best = [step for step in steps if step.position <= STANDS]
-    if sum(len(step.seats) for step in best) > STANDS:
+    best = [step for step in steps if step.position <= PODIUM_STEPS]
+    if sum(len(step.seats) for step in best) > PODIUM_STEPS:
         return tuple(best)
     return tuple(replace(step, seats=(seat,)) for step in best for seat in step.seats)
 

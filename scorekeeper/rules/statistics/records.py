@@ -12,7 +12,7 @@ LEAST_SCORES = 20
 """The minimum number of scores to compare with."""
 
 
-class Feat(StrEnum):
+class RecordKind(StrEnum):
     """Kinds of records: points in a game and in a hand, bids made in a row, places gained."""
 
     SCORE = "score"
@@ -24,7 +24,7 @@ class Feat(StrEnum):
 class RecordHolder(NamedTuple):
     """A record: its holder (a person's id), its value, and the id of its game."""
 
-    feat: Feat
+    feat: RecordKind
     person: int
     value: int
     game: int
@@ -41,7 +41,7 @@ class Peaks(NamedTuple):
 class BrokenRecord(NamedTuple):
     """A broken record: its new holder and value."""
 
-    feat: Feat
+    feat: RecordKind
     seat: int
     value: int
 
@@ -60,8 +60,8 @@ def broken_record(sheet: Sheet, others: Peaks) -> BrokenRecord | None:
     runs = {seat: _run_now(rows, seat) for seat in seats}
     hands = [cell.points or 0 for past in before for cell in past.cells if not cell.out]
     earlier = [longest_run(column(before, seat)) for seat in seats]
-    return _alone(Feat.HAND, points, max([others.hand, *hands])) or _alone(
-        Feat.RUN, runs, max([others.run, *earlier])
+    return _alone(RecordKind.HAND, points, max([others.hand, *hands])) or _alone(
+        RecordKind.RUN, runs, max([others.run, *earlier])
     )
 
 
@@ -71,13 +71,13 @@ def _run_now(rows: tuple[Row, ...], seat: int) -> int:
     return next((back for back, cell in enumerate(reversed(cells)) if not cell.made), len(cells))
 
 
-def _alone(feat: Feat, values: dict[int, int], record: int) -> BrokenRecord | None:
+def _alone(feat: RecordKind, values: dict[int, int], record: int) -> BrokenRecord | None:
     best = max(values.values())
     seats = [seat for seat, value in values.items() if value == best > record]
     return BrokenRecord(feat, seats[0], best) if len(seats) == 1 else None
 
 
-class Special(NamedTuple):
+class ScoreRank(NamedTuple):
     """The rank of a score among this many others: the share of those below it, and whether none
     reaches it."""
 
@@ -87,9 +87,9 @@ class Special(NamedTuple):
     is_record: bool
 
 
-def special(total: int, others: Sequence[int]) -> Special | None:
+def score_rank(total: int, others: Sequence[int]) -> ScoreRank | None:
     """The rank of a score among others; None if there are too few."""
     if len(others) < LEAST_SCORES:
         return None
     below = sum(other < total for other in others)
-    return Special(total, len(others), Fraction(below, len(others)), total > max(others))
+    return ScoreRank(total, len(others), Fraction(below, len(others)), total > max(others))

@@ -69,7 +69,7 @@ def begin(locks: Locks) -> None:
             connection.exec_driver_sql(_BOOK, (book_id,))
 
 
-def hold_game(key: str) -> None:
+def lock_game(key: str) -> None:
     """Let no other transaction change this game."""
     locks = _locks()
     locks.games.add(key)
@@ -82,7 +82,7 @@ def note_event(key: str) -> None:
     _locks().events.add(key)
 
 
-def hold_books(*asked: int | Executable | None) -> None:
+def lock_books(*asked: int | Executable | None) -> None:
     """Let no other transaction change these books, their people or their games. A SELECT finds the
     books that have to be looked up."""
     locks = _locks()
@@ -96,12 +96,12 @@ def hold_books(*asked: int | Executable | None) -> None:
     locks.books |= missing
 
 
-def hold_new_book(book_id: int) -> None:
+def lock_new_book(book_id: int) -> None:
     """Note a book that this transaction has created, so that nobody else knows it yet."""
     _locks().books |= {book_id}
 
 
-def hold_everything() -> None:
+def lock_everything() -> None:
     """Let no other transaction write."""
     if has_locks() and not _locks().alone:
         raise WiderError(Locks(alone=True))

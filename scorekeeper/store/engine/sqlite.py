@@ -24,7 +24,7 @@ FILE_TROUBLE = (
 )
 
 
-def is_trouble(problem: BaseException | None, *codes: int) -> bool:
+def is_sqlite_error(problem: BaseException | None, *codes: int) -> bool:
     """Return whether SQLite raised this with one of its primary codes."""
     return getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF in codes
 
@@ -81,7 +81,7 @@ def _open_anew(context: ExceptionContext) -> None:
 
     The file may have been put back or made writable since, and an open connection never notices.
     """
-    context.is_disconnect = is_trouble(context.original_exception, *FILE_TROUBLE)
+    context.is_disconnect = is_sqlite_error(context.original_exception, *FILE_TROUBLE)
     if context.is_disconnect and context.connection is not None:
         # A connection closed inside a transaction keeps its lock while one of its cursors is alive.
         with suppress(sqlite3.Error, PendingRollbackError):

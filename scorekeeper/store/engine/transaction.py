@@ -23,7 +23,7 @@ TRIES = 8
 _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
-DOUBLED = "23505"
+UNIQUE_VIOLATION = "23505"
 """The code for a row that already exists. The later of two simultaneous writers finds the row when
 it retries; if it does not, retrying again is useless."""
 
@@ -42,8 +42,8 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
 def parallel_transaction(function: Callable[P, R]) -> Callable[P, R]:
     """As :func:`transaction`, but in parallel with those of other games and books.
 
-    Before it reads anything that must stay true, the function calls ``hold_game`` (as reading with
-    ``lock`` does) or ``hold_books``. It may run several times.
+    Before it reads anything that must stay true, the function calls ``lock_game`` (as reading with
+    ``lock`` does) or ``lock_books``. It may run several times.
     """
     return _written(function, Locks(alone=False))
 
@@ -101,7 +101,7 @@ def _most_tries(problem: DBAPIError) -> int:
     state = getattr(problem.orig, "sqlstate", None)
     if problem.connection_invalidated or state in COLLISIONS:
         return TRIES
-    return 2 if state == DOUBLED else 1
+    return 2 if state == UNIQUE_VIOLATION else 1
 
 
 def now() -> datetime:

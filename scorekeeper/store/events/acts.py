@@ -114,7 +114,7 @@ def _act(
     if _is_done(seen.stored, tap):
         return seen.stored
     _check_revision(seen.stored, revision)
-    row, phone = desks.own_row(key, phone_key)
+    row, phone = desks.locked_row(key, phone_key)
     after, moment = seen.stored.event, now()
     for build in builds:
         made = build(after)
@@ -147,7 +147,7 @@ def _undo(
     acts = events.acts_of(stored.id, stored.revision)
     _check_undo(stored, acts, number)
     after = events.folded(acts[:-1])
-    row, phone = desks.own_row(key, phone_key)
+    row, phone = desks.locked_row(key, phone_key)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
     return _changed(seen, row, after, now())
 
@@ -164,8 +164,8 @@ def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> No
 
 def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
     """Update the games of the tables to the event, and return it."""
-    following.follow(seen, after, moment)
-    events.repeat(row, after)
+    following.update_games(seen, after, moment)
+    events.update_row(row, after)
     db.session.flush()
     db.session.refresh(row)
     return events.stored_from(row, after)

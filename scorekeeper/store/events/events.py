@@ -105,7 +105,7 @@ def create(phone_key: str, created: Created, token: str) -> str:
         return key
     row = new_row(phone.book_id)
     row.started_by, row.token = phone.id, name
-    repeat(row, fold([(created, aware(row.started_at))]))
+    update_row(row, fold([(created, aware(row.started_at))]))
     db.session.add(row)
     db.session.flush()
     db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
@@ -157,7 +157,7 @@ def delete(key: str, phone_key: str) -> None:
 
     Raises UnknownEventError unless this phone runs it and shares its book.
     """
-    row, phone = desks.own_row(key, phone_key)
+    row, phone = desks.locked_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownEventError(key)
     note_event(key)
@@ -215,7 +215,7 @@ def new_row(book_id: int) -> EventRow:
     )
 
 
-def repeat(row: EventRow, event: Event) -> None:
+def update_row(row: EventRow, event: Event) -> None:
     """Copy the values that lists show into the event's row, so that lists need not read the log."""
     settings = event.settings
     row.name, row.place, row.day = settings.name, settings.place, settings.day

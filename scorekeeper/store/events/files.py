@@ -98,7 +98,7 @@ def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
     row = events.new_row(phone.book_id)
     row.uid, row.revision = incoming.uid, len(incoming.log)
     row.started_at = incoming.started_at.replace(tzinfo=None)
-    events.repeat(row, incoming.event)
+    events.update_row(row, incoming.event)
     db.session.add(row)
     db.session.flush()
     db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))

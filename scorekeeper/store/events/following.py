@@ -21,7 +21,7 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rename
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.store.engine.locks import hold_game
+from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.tables import TableKey, games_of
@@ -61,7 +61,7 @@ def games_in(event: Event) -> dict[TableKey, Seated]:
     }
 
 
-def follow(seen: EventAccess, after: Event, moment: datetime) -> None:
+def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     """Change the games to those of the event ``after`` an act; call it inside the transaction of
     the act. Raises RefusedError if a game with hands would have to be deleted or dealt again."""
     before, wanted = games_in(seen.stored.event), games_in(after)
@@ -96,7 +96,7 @@ def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated)
         return
     past.check_room(stored)
     check_hidden(stored, game)
-    hold_game(stored.key)
+    lock_game(stored.key)
     change = change_between(stored.game, game)
     write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
     # The table's own Undo skips this change: only the desk can reverse it.
@@ -165,7 +165,7 @@ def _tell_tables(stored: StoredEvent, after: Event) -> None:
     of_round = EVENT_TABLE.c.event_id == stored.id, EVENT_TABLE.c.round.in_(shown)
     games = run(select(GAME.c.id, GAME.c.key).join_from(EVENT_TABLE, GAME).where(*of_round)).all()
     for game in games:
-        hold_game(game.key)
+        lock_game(game.key)
     ids = [game.id for game in games]
     run(update(GAME).where(GAME.c.id.in_(ids)).values(rights=GAME.c.rights + 1))
 
@@ -185,7 +185,7 @@ def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
     of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
     games = select(EVENT_TABLE.c.game_id).where(*of_round)
     for key in run(select(GAME.c.key).where(GAME.c.id.in_(games))).scalars().all():
-        hold_game(key)
+        lock_game(key)
     run(update(EVENT_TABLE).where(*of_round).values(closed=closed))
     run(update(GAME).where(GAME.c.id.in_(games)).values(rights=GAME.c.rights + 1))
     if closed:

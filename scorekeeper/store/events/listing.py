@@ -33,14 +33,14 @@ class Page(NamedTuple):
 def page_of(asking: Requester | None, before: Cursor | None) -> Page:
     """The newest events of the phone's book and of others that it runs, or those that were created
     before a position."""
-    found = pages.page_of(_LISTED, lists.whose(asking), before, PAGE)
+    found = pages.page_of(_LISTED, lists.phone_values(asking), before, PAGE)
     return Page(_of_rows(found.shown), found.older, found.newer)
 
 
 def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
     """The events that have not ended and that a desk has changed since a time: usually none, which
     takes one statement."""
-    given = {**lists.whose(asking), "since": since.replace(tzinfo=None)}
+    given = {**lists.phone_values(asking), "since": since.replace(tzinfo=None)}
     return _of_rows(run(_RECENT, given))
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.keys import link_token
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import hold_game, note_event
+from scorekeeper.store.engine.locks import lock_game, note_event
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
@@ -51,7 +51,7 @@ def token(stored: StoredEvent, table: TableKey) -> str:
     return _token(stored.secret, table)
 
 
-def look(key: str, slip: str, phone_key: str) -> Slip:
+def state_of(key: str, slip: str, phone_key: str) -> Slip:
     """The state of a slip for this phone; changes nothing. Raises UnknownEventError."""
     stored = events.read(key)
     return _seen(_table(stored, slip), phones.find(phone_key))
@@ -135,7 +135,7 @@ def keepers_at(key: str, phone_key: str, table: TableKey) -> list[PhoneLine]:
 
 
 def _own_table(key: str, phone_key: str, table: TableKey) -> tuple[EventRow, Phone, EventTable]:
-    row, phone = desks.own_row(key, phone_key)
+    row, phone = desks.locked_row(key, phone_key)
     found = db.session.get(EventTable, (row.id, *table))
     if found is None:
         raise UnknownEventError(key)
@@ -146,7 +146,7 @@ def _game(table: EventTable) -> GameRow:
     """The row of a table's game; changes its stamp, so that other processes learn of its new
     rights."""
     game = db.session.get_one(GameRow, table.game_id)
-    hold_game(game.key)
+    lock_game(game.key)
     return game
 
 

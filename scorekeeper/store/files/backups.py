@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper.store.engine.sqlite import is_trouble
+from scorekeeper.store.engine.sqlite import is_sqlite_error
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
@@ -68,7 +68,7 @@ def check(path: Path) -> str:
             file.execute("SELECT count(*) FROM game").fetchone()
             return str(file.execute("SELECT version_num FROM alembic_version").fetchone()[0])
     except (sqlite3.Error, TypeError) as problem:
-        if is_trouble(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if is_sqlite_error(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise BusyError(f"{path} is in use: try again") from None
         raise BackupError(f"{path} is not a backup of scorekeeper: {problem}") from None
 

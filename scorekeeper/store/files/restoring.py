@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.schema import unknown_version
-from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_trouble
+from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_sqlite_error
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.files.backups import (
     STAMP,
@@ -146,7 +146,7 @@ def _put_in_place(draft: Path, database: Path, folder: Path) -> Restored:
     try:
         copy(draft, database)
     except sqlite3.Error as problem:
-        if not is_trouble(problem, *FILE_TROUBLE):
+        if not is_sqlite_error(problem, *FILE_TROUBLE):
             raise
         _replace(draft, database)
         return Restored(before, replaced=True)

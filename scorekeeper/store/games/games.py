@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import hold_books, hold_game
+from scorekeeper.store.engine.locks import lock_books, lock_game
 from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.reading import KEY, read
@@ -51,7 +51,7 @@ def start(
     has, a second game is stored. The phone's demo is deleted. ``colours`` are the shades that
     people chose, by seat, as in :func:`paint_seats`.
     """
-    phones.hold_own_books(phone_key)
+    phones.lock_own_books(phone_key)
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     name, known = started(phone.id, token, game)
@@ -67,7 +67,7 @@ def start(
 @parallel_transaction
 def start_trial(phone_key: str, game: Game) -> StoredGame:
     """Store a demo in place of the phone's last one; returns it."""
-    phones.hold_own_books(phone_key)
+    phones.lock_own_books(phone_key)
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=DEMO)
@@ -83,8 +83,8 @@ def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame
     UnknownGameError if the phone does not keep score in the previous game, or that is a demo or a
     game of an event.
     """
-    hold_books(select(GAME.c.book_id).where(GAME.c.key == key))
-    before, phone = own_row(key, phone_key)
+    lock_books(select(GAME.c.book_id).where(GAME.c.key == key))
+    before, phone = locked_row(key, phone_key)
     if before.token == DEMO or before.event_id is not None:
         raise UnknownGameError(key)
     if known := next_key(before.id):
@@ -125,7 +125,7 @@ def delete(key: str, phone_key: str) -> None:
     Raises UnknownGameError unless this phone keeps its score and shares its book, and RefusedError
     for a game of an event, whose standings depend on it.
     """
-    row, phone = own_row(key, phone_key)
+    row, phone = locked_row(key, phone_key)
     if row.event_id is not None:
         raise RefusedError(Problem(Code.GAME_OF_EVENT))
     if phone.book_id != row.book_id:
@@ -139,7 +139,7 @@ def forget_unplayed(book_id: int, games: Sequence[StoredGame]) -> None:
     """Delete games of a book that have no hands, with the people who only sat in them; inside a
     writing transaction."""
     for one in games:
-        hold_game(one.key)
+        lock_game(one.key)
     run(sql_delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
     forget_misspelt(book_id)
 
@@ -150,12 +150,12 @@ def find(key: str, *, lock: bool = False) -> GameRow | None:
         return None
     query = select(GameRow).where(GameRow.key == key)
     if lock:
-        hold_game(key)
+        lock_game(key)
         query = query.with_for_update()
     return db.session.scalar(query)
 
 
-def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
+def locked_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
     """The game's row, locked, and the phone's; raises UnknownGameError unless it keeps score."""
     row, phone = find(key, lock=True), phones.find(phone_key)
     if row is None or phone is None or not is_keeper(row.id, phone.id):
@@ -253,6 +253,6 @@ def forget_demo(phone_id: int) -> None:
     demo = GAME.c.started_by == phone_id, GAME.c.token == DEMO
     book_id = run(select(GAME.c.book_id).where(*demo)).scalar()
     if book_id is not None:
-        hold_books(book_id)
+        lock_books(book_id)
         run(sql_delete(GAME).where(*demo))
         run(sql_delete(BOOK).where(BOOK.c.id == book_id))

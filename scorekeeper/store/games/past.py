@@ -6,7 +6,7 @@ from itertools import accumulate
 from sqlalchemy import func, select
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, taken_back
+from scorekeeper.rules.history import Change, without_change
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
@@ -97,7 +97,7 @@ def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
 
     ``since`` are the newest saves, newest first.
     """
-    return tuple(accumulate((line.change for line in since), taken_back, initial=game))[::-1]
+    return tuple(accumulate((line.change for line in since), without_change, initial=game))[::-1]
 
 
 def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[list[Game]]:

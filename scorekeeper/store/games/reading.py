@@ -19,7 +19,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import Discrepancy, discrepancies_in
 from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.store.engine.locks import hold_game
+from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.rows import AnyRow, game_from
 from scorekeeper.store.mapping.stored import Rights, Step, StoredGame, UnknownGameError
@@ -78,7 +78,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
     row = None
     if KEY.match(key):
         if lock:
-            hold_game(key)
+            lock_game(key)
         given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
         row = run(_LOCKED if lock else _SEEN, given).first()
     if row is None:

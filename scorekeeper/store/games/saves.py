@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, change_between, taken_back
+from scorekeeper.rules.history import Change, change_between, without_change
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
@@ -114,7 +114,7 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     def action(game: Game) -> Game:
         if change is None:
             raise RefusedError(Problem(Code.REDO_NOTHING))
-        return taken_back(game, change.reversed)
+        return without_change(game, change.reversed)
 
     return _cached(_save(key, phone_key, Save(revision, action, None, tap)), -(tap.redoes or 0))
 
@@ -170,7 +170,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
         target = past.saved_by(before.id, undoes)
     if target is not None and target == before.undoable:
         done = db.session.get_one(ChangeRow, (before.id, target))
-        game = taken_back(before.game, change_from(done))
+        game = without_change(before.game, change_from(done))
         change = change_between(before.game, game)
         past.check_room(before)
         after = write_save(seen, game, change, tap, done)

@@ -34,7 +34,7 @@ def open_stamps(address: str) -> Stamps:
     return stamps
 
 
-def results_now(key: str) -> str:
+def results_stamp(key: str) -> str:
     """The number of games of an event that are over, and the sum of their revisions.
 
     It is read in the page's transaction: a second connection would wait for a writer that waits for
@@ -43,7 +43,7 @@ def results_now(key: str) -> str:
     return _results_text(*run(_RESULTS, {"key": key}).one())
 
 
-def score_now(key: str) -> str:
+def score_stamp(key: str) -> str:
     """The stamp of a game on a public page, which shows its hands and points, and whether somebody
     keeps them; "" if there is no such game."""
     row = run(_SCORE, {"key": key}).first()

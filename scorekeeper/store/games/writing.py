@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Bonus, Game, GameNote, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.store.engine.locks import hold_books, note_event
+from scorekeeper.store.engine.locks import lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import GameAccess
@@ -173,7 +173,7 @@ def _write_line(
 
 def _write_seats(was: StoredGame, game: Game) -> None:
     """Write who is present, and the hand in play if it was dealt again."""
-    hold_books(was.book_id)
+    lock_books(was.book_id)
     write_players(was.id, was.book_id, was.game, game)
     for before, hand in zip(was.game.hands, game.hands, strict=True):
         if resized(before, len(game.players)) != hand:

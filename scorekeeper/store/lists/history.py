@@ -34,7 +34,7 @@ class Choices(NamedTuple):
 
 def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
     """The newest of the filtered games, or those that began before a position."""
-    found = pages.page_of(_games(chosen), lists.whose(asking), before, PAGE)
+    found = pages.page_of(_games(chosen), lists.phone_values(asking), before, PAGE)
     return Page(lists.listed(found.shown), found.older, found.newer)
 
 
@@ -45,7 +45,7 @@ def newest_of(asking: Requester | None, person_id: int, count: int) -> list[List
 
 def choices(asking: Requester | None) -> Choices:
     """The choices of the filters for this phone's book."""
-    book_id = lists.whose(asking)["book"]
+    book_id = lists.phone_values(asking)["book"]
     people = select(PERSON.c.id, PERSON.c.name).where(PERSON.c.book_id == book_id)
     named = [(row.id, row.name) for row in run(people.where(PERSON.c.same_as.is_(None)))]
     kinds = select(GAME.c.variant).where(GAME.c.book_id == book_id).distinct()
@@ -66,7 +66,11 @@ def _events_of(book_id: int | None) -> list[tuple[int, str]]:
 
 def years_of(asking: Requester | None) -> list[int]:
     """The years from the newest game of this phone's book to the oldest."""
-    start = select(GAME.c.started_at).where(GAME.c.book_id == lists.whose(asking)["book"]).limit(1)
+    start = (
+        select(GAME.c.started_at)
+        .where(GAME.c.book_id == lists.phone_values(asking)["book"])
+        .limit(1)
+    )
     first, last = start.order_by(GAME.c.started_at), start.order_by(GAME.c.started_at.desc())
     both = first.scalar_subquery().label("first"), last.scalar_subquery().label("last")
     ends = run(select(*both)).one()

@@ -15,7 +15,7 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.lists import staging
@@ -81,7 +81,7 @@ def import_games(
     behind. ``then`` writes what belongs to them, in the transaction that makes them visible.
     """
     book_id = phones.book_id(phone_key) if into is None else into
-    staging.clear_away()
+    staging.delete_abandoned()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()
     hidden_id, wanted, import_id = None, sieve.wanted(games), staging.new_import_id()
@@ -127,7 +127,7 @@ def prepared(one: Incoming) -> Prepared:
 @parallel_transaction
 def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: str) -> int:
     """Write games into the staging book, which is created with the first of them."""
-    hold_books(hidden_id)
+    lock_books(hidden_id)
     book_id = phones.new_book() if hidden_id is None else hidden_id
     write(book_id, some)
     staging.touch(book_id, import_id)
@@ -144,12 +144,12 @@ def _show(
     deleted_too: bool,
 ) -> int:
     """Make all written games visible; returns how many there are."""
-    phones.hold_own_books(phone_key, book_id, hidden_id)
+    phones.lock_own_books(phone_key, book_id, hidden_id)
     phone = phones.row_of(phone_key) if phone_key else None
     book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
     moved = 0
     if hidden_id is not None:
-        moved = staging.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
+        moved = staging.move_into(book, hidden_id, keeper, deleted_too=deleted_too)
     then()
     return moved
 

@@ -36,7 +36,7 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.people.colours import SEATED, shades_of
-from scorekeeper.store.phones import Requester, book_id, hold_own_books, household_id
+from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
 
 Id = Column[Any]
 LISTED = (
@@ -84,7 +84,7 @@ def newest(asking: Requester | None, count: int) -> list[Listed]:
     event's tables, which could be hundreds, only if the phone keeps their score. The running games
     are sorted by their last change.
     """
-    games = listed(run(_NEWEST, {"count": count, **whose(asking)}).all())
+    games = listed(run(_NEWEST, {"count": count, **phone_values(asking)}).all())
     running = [game for game in games if game.standing.result is None]
     return sorted(running, key=lambda game: game.changed_at, reverse=True) + games[len(running) :]
 
@@ -99,7 +99,7 @@ def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
 
 def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[StoredGame]:
     """The games that :func:`newest` lists, or those of them that match the filter; oldest first."""
-    return _streamed(_all_of(chosen), whose(asking))
+    return _streamed(_all_of(chosen), phone_values(asking))
 
 
 def all_games() -> Iterator[StoredGame]:
@@ -112,7 +112,7 @@ def games_of_event(event_id: int) -> Iterator[StoredGame]:
     return _streamed(_OF_EVENT, {"event": event_id})
 
 
-def work_out_totals() -> None:
+def fill_in_totals() -> None:
     """Store the standing of games that an older program saved last."""
     while page := run(_PENDING).all():
         _write_standings(page)
@@ -125,7 +125,7 @@ def _write_standings(page: Sequence[rows.AnyRow]) -> None:
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
-def whose(asking: Requester | None) -> dict[str, int | None]:
+def phone_values(asking: Requester | None) -> dict[str, int | None]:
     """The parameters for this phone's games; the household's book is open to an unknown phone."""
     if asking is None:
         return {"phone": None, "book": household_id()}
@@ -245,6 +245,6 @@ def custom_games(phone_key: str) -> list[Variant]:
 @parallel_transaction
 def forget(phone_key: str, name: str) -> None:
     """Stop offering the custom game of this name; games played under it keep their name."""
-    hold_own_books(phone_key)
+    lock_own_books(phone_key)
     of_name = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as == name)
     run(update(GAME).where(*of_name).values(kept_as=None))

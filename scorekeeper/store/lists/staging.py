@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, insert, literal, or_, select, update
 
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.models import db
@@ -37,7 +37,7 @@ def touch(book_id: int, import_id: str) -> None:
     run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), import_id)))
 
 
-def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
+def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
     """Move all games of the staging book into a book, with its phone as their keeper; returns how
     many. A game that the book has by now is dropped, and so is one deleted there unless
     ``deleted_too``.
@@ -65,7 +65,7 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
     return moved
 
 
-def clear_away() -> None:
+def delete_abandoned() -> None:
     """Delete abandoned staging books."""
     left = select(BOOK.c.id).where(IS_STAGED, BOOK.c.stamp < _stamp(now() - LEFT))
     for book_id in run(left).scalars().all():
@@ -88,7 +88,7 @@ def delete_all(book_id: int) -> None:
 
 @parallel_transaction
 def _delete_some(book_id: int) -> int:
-    hold_books(book_id)
+    lock_books(book_id)
     some = select(GAME.c.id).where(GAME.c.book_id == book_id).limit(AT_ONCE)
     deleted = run(delete(GAME).where(GAME.c.id.in_(some))).rowcount
     if not deleted:

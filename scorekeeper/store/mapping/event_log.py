@@ -8,13 +8,13 @@ from typing import Any
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS
-from scorekeeper.store.mapping.plain import plain, unplain
+from scorekeeper.store.mapping.plain import from_plain, to_plain
 
 
 def act_data(act: Act) -> tuple[str, dict[str, Any]]:
     """The kind of an act, and its values as JSON can contain them; raises ValueError if they could
     not be read back."""
-    data = plain(act)
+    data = to_plain(act)
     act_from(act.kind, json.loads(json.dumps(data)))
     return act.kind, data
 
@@ -24,7 +24,7 @@ def act_from(kind: str, data: object) -> Act:
     if kind not in ACTS:
         raise ValueError(f"no act {kind!r:.50} is known")
     try:
-        act: Act = unplain(ACTS[kind], data)
+        act: Act = from_plain(ACTS[kind], data)
     except (LookupError, TypeError, AttributeError) as problem:
         raise ValueError(f"{kind}: {problem}") from None
     return act

@@ -23,26 +23,26 @@ LONGEST, MOST = {str: 1000, list: 5000}, 10**12 - 1
 YEARS = range(1970, 3000)
 
 
-def plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """The value as JSON can contain it; a dataclass becomes an object without its defaults."""
     for kind, form in WRITTEN.items():
         if isinstance(value, kind):
             return form.write(value)
     if dataclasses.is_dataclass(value):
         return {
-            one.name: plain(found)
+            one.name: to_plain(found)
             for one in dataclasses.fields(value)
             if (found := getattr(value, one.name)) != _default(one)
         }
     if isinstance(value, Mapping):
-        return [[plain(key), plain(one)] for key, one in value.items()]
+        return [[to_plain(key), to_plain(one)] for key, one in value.items()]
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
+        return [to_plain(one) for one in value]
     return value
 
 
-def unplain(kind: Any, data: Any) -> Any:
-    """The value of this type that :func:`plain` wrote; raises ValueError."""
+def from_plain(kind: Any, data: Any) -> Any:
+    """The value of this type that :func:`to_plain` wrote; raises ValueError."""
     if kind in WRITTEN:
         return WRITTEN[kind].read(_checked(WRITTEN[kind].kind, data))
     if kind in (int, str, bool, types.NoneType, None):
@@ -59,7 +59,7 @@ def _dataclass(kind: Any, data: dict[str, Any]) -> Any:
     if unknown := data.keys() - hints.keys():
         raise ValueError(f"{kind.__name__} has no {unknown.pop()}")
     try:
-        return kind(**{name: unplain(hints[name], one) for name, one in data.items()})
+        return kind(**{name: from_plain(hints[name], one) for name, one in data.items()})
     except TypeError:
         raise ValueError(f"{kind.__name__} needs more") from None
 
@@ -83,13 +83,13 @@ def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
     if data is None and types.NoneType in kinds:
         return None
     (kind,) = [one for one in kinds if one is not types.NoneType]
-    return unplain(kind, data)
+    return from_plain(kind, data)
 
 
 def _tuple(kinds: tuple[Any, ...], data: list[Any]) -> tuple[Any, ...]:
     if kinds[-1] is Ellipsis:
-        return tuple(unplain(kinds[0], one) for one in data)
-    return tuple(unplain(kind, one) for kind, one in zip(kinds, data, strict=True))
+        return tuple(from_plain(kinds[0], one) for one in data)
+    return tuple(from_plain(kind, one) for kind, one in zip(kinds, data, strict=True))
 
 
 def _checked(kind: Any, data: Any) -> Any:

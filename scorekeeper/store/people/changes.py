@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 
 from scorekeeper.rules.people import ChangeKind, folded
 from scorekeeper.rules.problems import Code
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.people import persons
@@ -45,7 +45,7 @@ def rename(book_id: int, person_id: int, name: str) -> None:
 
     Raises PersonError if it already means somebody else.
     """
-    hold_books(book_id)
+    lock_books(book_id)
     person, key = _person(book_id, person_id), folded(name)
     if person.name == name:
         return
@@ -67,7 +67,7 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
 
     Raises PersonError if either is not in the book, or both sat at one table.
     """
-    hold_books(book_id)
+    lock_books(book_id)
     into = db.session.get(Person, into_id)
     if into is None or into.book_id != book_id or into.same_as is not None:
         raise PersonError(Code.PERSON_NONE, {})
@@ -97,7 +97,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
 
     Raises PersonError if the person did not play there, or the other did.
     """
-    hold_books(book_id)
+    lock_books(book_id)
     person = _person(book_id, person_id)
     (other,) = persons.people_called(book_id, (name,))
     root = db.session.get_one(Person, other)
@@ -117,7 +117,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
 @parallel_transaction
 def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
     """Leave a person out of the figures of the book, or include them again."""
-    hold_books(book_id)
+    lock_books(book_id)
     person = _person(book_id, person_id)
     if person.hidden != hidden:
         note(person, ChangeKind.HIDE if hidden else ChangeKind.UNHIDE, person.name, "")
@@ -127,7 +127,7 @@ def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
 @parallel_transaction
 def paint(book_id: int, person_id: int, colour: int | None) -> None:
     """Give a person their own shade in all their games, or with None that of the seat again."""
-    hold_books(book_id)
+    lock_books(book_id)
     _paint(_person(book_id, person_id), colour)
 
 
@@ -153,7 +153,7 @@ def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
 
     Raises PersonError for a change of another book, and if a later one builds on it.
     """
-    hold_books(book_id)
+    lock_books(book_id)
     change = db.session.get(PersonChange, change_id) if change_id is not None else None
     if change is None or change.book_id != book_id:
         raise PersonError(Code.PERSON_CHANGE, {})

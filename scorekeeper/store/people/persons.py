@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import UnknownGameError
@@ -36,7 +36,7 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
 
     A name of the game ``like`` means the same person as there. Inside a writing transaction.
     """
-    hold_books(book_id)
+    lock_books(book_id)
     keys = [folded(name) for name in names]
     known = _known(book_id, keys)
     if like is not None:

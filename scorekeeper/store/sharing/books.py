@@ -58,7 +58,7 @@ def join(phone: Phone, book_id: int) -> None:
 
 
 @transaction
-def put_out(phone_key: str, phone_id: int | None) -> None:
+def remove_phone(phone_key: str, phone_id: int | None) -> None:
     """Remove a phone from this phone's book.
 
     The removed phone gets its own book again, with the games that it brought. Raises
@@ -123,7 +123,7 @@ def renew_recovery(phone_key: str, replace: int | None = None) -> None:
     With the number of the link to ``replace``, all links of its book end first. A repeated request
     changes nothing more.
     """
-    phones.hold_own_books(phone_key)
+    phones.lock_own_books(phone_key)
     phone = phones.row_of(phone_key)
     if phone.recovery_hash is not None and replace != phone.recovery_number:
         return

@@ -27,7 +27,7 @@ def find(key: str, *, lock: bool = False) -> EventRow:
     return row
 
 
-def own_row(key: str, phone_key: str) -> tuple[EventRow, Phone]:
+def locked_row(key: str, phone_key: str) -> tuple[EventRow, Phone]:
     """The event's row, locked, and the phone's; raises UnknownEventError, and NotDeskError
     unless it runs the event."""
     row, phone = find(key, lock=True), phones.find(phone_key)
@@ -69,7 +69,7 @@ def give(row: EventRow, phone: Phone) -> None:
         row.rights += 1
 
 
-def hand_on(row: EventRow, giver: Phone, phone: Phone, *, hand_over: bool) -> None:
+def pass_on(row: EventRow, giver: Phone, phone: Phone, *, hand_over: bool) -> None:
     """Give the right by a link, and note it; with ``hand_over`` the giver's right ends."""
     if not runs(row.id, phone.id):
         give(row, phone)
@@ -111,7 +111,7 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
     Raises UnknownEventError if this phone does not run the event, or is a guest and the other is a
     phone of the event's book.
     """
-    row, asking = own_row(key, phone_key)
+    row, asking = locked_row(key, phone_key)
     if phone_id is None or not runs(row.id, phone_id):
         return
     if asking.id == phone_id:

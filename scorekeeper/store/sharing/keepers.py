@@ -4,7 +4,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction
-from scorekeeper.store.games.games import belongs, find, is_keeper, own_row
+from scorekeeper.store.games.games import belongs, find, is_keeper, locked_row
 from scorekeeper.store.mapping.stored import Rights, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
@@ -62,7 +62,7 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
     Raises UnknownGameError if this phone does not keep the score, or is a guest and the other is a
     phone of the game's book.
     """
-    row, asking = own_row(key, phone_key)
+    row, asking = locked_row(key, phone_key)
     keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
     if keeper is None or keeper.taken_away:
         return

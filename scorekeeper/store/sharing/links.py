@@ -9,9 +9,9 @@ from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import hold_everything, hold_game
+from scorekeeper.store.engine.locks import lock_everything, lock_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
-from scorekeeper.store.games.games import is_keeper, own_row, runs
+from scorekeeper.store.games.games import is_keeper, locked_row, runs
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
@@ -75,13 +75,13 @@ def make(
     """
     game_id = event_id = None
     if key is not None:
-        row, phone = own_row(key, phone_key)
+        row, phone = locked_row(key, phone_key)
         game_id = row.id
     elif event is not None:
-        event_row, phone = desks.own_row(event, phone_key)
+        event_row, phone = desks.locked_row(event, phone_key)
         event_id = event_row.id
     else:
-        phones.hold_own_books(phone_key)
+        phones.lock_own_books(phone_key)
         phone = phones.row_of(phone_key)
     stale = select(OneTimeLink.id).where(OneTimeLink.expires_at < now() - timedelta(days=1))
     # The link may be of any book, so do not wait for transactions that use it.
@@ -113,7 +113,7 @@ def waiting(
     return OpenLink(token, aware(link.expires_at), link.hand_over)
 
 
-def look(token: str, phone_key: str) -> Offer:
+def preview(token: str, phone_key: str) -> Offer:
     """The offer of the link to this phone; changes nothing."""
     return _offer(*_found(token), phones.find(phone_key))
 
@@ -145,7 +145,7 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
         return
     if link.event_id is not None:
         event = db.session.get_one(EventRow, link.event_id)
-        desks.hand_on(event, owner, phone, hand_over=link.hand_over)
+        desks.pass_on(event, owner, phone, hand_over=link.hand_over)
         return
     row = db.session.get_one(GameRow, link.game_id)
     keepers.give(row, phone)
@@ -158,9 +158,9 @@ def _hold(token: str) -> None:
     query = select(GameRow.key).join(OneTimeLink, OneTimeLink.game_id == GameRow.id)
     key = db.session.scalar(query.where(OneTimeLink.token_hash == hashed(token)))
     if key:
-        hold_game(key)
+        lock_game(key)
     else:
-        hold_everything()
+        lock_everything()
 
 
 def _found(token: str) -> tuple[OneTimeLink | None, Phone | None]:

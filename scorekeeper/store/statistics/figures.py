@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
 from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
-from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.mapping.rows import AnyRow
@@ -24,7 +24,7 @@ BATCHES = 10
 PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
 
 
-def work_out(book_id: int) -> bool:
+def calculate(book_id: int) -> bool:
     """Calculate the outdated figures of a book; returns whether none are left."""
     query = select(GAME.c.id).where(*_lacking(book_id)).limit(1)
     for _ in range(BATCHES):
@@ -68,7 +68,7 @@ def played_from(row: AnyRow) -> Played:
 
 @parallel_transaction
 def _write(book_id: int) -> None:
-    hold_books(book_id)
+    lock_books(book_id)
     games = stored_many(run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all())
     if not games:
         return

@@ -3,7 +3,7 @@
 from sqlalchemy import Column, exists, func, select
 
 from scorekeeper.rules.statistics.played import kind_of, played
-from scorekeeper.rules.statistics.records import Feat, Peaks, RecordHolder
+from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store.engine.transaction import year_ends
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.mapping.rulebook import rules_from_json
@@ -31,16 +31,16 @@ def records_of(book_id: int | None, kind: str) -> tuple[RecordHolder, ...]:
     return tuple(found)
 
 
-MEASURED: dict[Feat, tuple[Column[int], int | None]] = {
-    Feat.SCORE: (FIGURE.c.total, None),
-    Feat.HAND: (FIGURE.c.best, None),
-    Feat.RUN: (FIGURE.c.run, 2),
-    Feat.COMEBACK: (FIGURE.c.climbed, 1),
+MEASURED: dict[RecordKind, tuple[Column[int], int | None]] = {
+    RecordKind.SCORE: (FIGURE.c.total, None),
+    RecordKind.HAND: (FIGURE.c.best, None),
+    RecordKind.RUN: (FIGURE.c.run, 2),
+    RecordKind.COMEBACK: (FIGURE.c.climbed, 1),
 }
 """The figure of each record, and its minimum."""
 
 
-def peaks_beside(stored: StoredGame) -> Peaks | None:
+def other_peaks(stored: StoredGame) -> Peaks | None:
     """The peaks of all other finished games of its kind in the book of a game.
 
     None if its points cannot be compared, or the figures are not calculated yet.
@@ -89,7 +89,7 @@ NEWEST = 500
 """Games considered; more would change little and take longer."""
 
 
-def scores_beside(stored: StoredGame) -> tuple[int, ...]:
+def other_scores(stored: StoredGame) -> tuple[int, ...]:
     """The scores of the newest finished games in the book of this one, except its own.
 
     They are of its kind, with as many players, all of whom played from beginning to end; () for a

@@ -60,13 +60,13 @@ def renew() -> Response:
 
 
 @bp.post("/phones")
-def put_out() -> Response:
+def remove_phone() -> Response:
     """Remove a phone from the book."""
     form = PhoneForm()
     if not form.validate_on_submit():
         return _page(form.sentences())
     try:
-        books.put_out(phone_key(), form.phone.data)
+        books.remove_phone(phone_key(), form.phone.data)
     except UnknownGameError:
         return redirect_to(url_for("book.page"), gettext("That phone does not share this book"))
     return redirect_to(url_for("book.page"), gettext("That phone no longer shares this book"))

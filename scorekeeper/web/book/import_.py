@@ -7,12 +7,12 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.json_out import json_chunks
-from scorekeeper.exchange.parsed.preview import previews_of, settled
+from scorekeeper.exchange.parsed.preview import games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.forms.import_ import ImportForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made
+from scorekeeper.http.limits import TRIES, failed, is_household, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.language import gettext
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
@@ -37,8 +37,8 @@ def page() -> Response:
 
 @bp.post("")
 @takes_file
-@limiter.limit(TRIES, deduct_when=failed, exempt_when=at_home)
-@making(exempt_when=at_home)
+@limiter.limit(TRIES, deduct_when=failed, exempt_when=is_household)
+@making(exempt_when=is_household)
 def upload() -> Response:
     """Import the games of a file that the book does not have; all of them or none."""
     form = ImportForm()
@@ -53,7 +53,7 @@ def upload() -> Response:
         if isinstance(games, tuple) and games and not form.shown.data:
             return _previewed(form, text, games)
         keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
-        games = settled(games, datetime.now(UTC), keep_theirs=keep_theirs)
+        games = games_to_save(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
         )

@@ -23,7 +23,7 @@ def page(token: str) -> Response:
     """The effect of the link, and a button; previews and prefetches change nothing."""
     # So that two simultaneous taps come from one phone.
     make_phone_key()
-    return _page(links.look(token, phone_key()))
+    return _page(links.preview(token, phone_key()))
 
 
 @bp.post("")
@@ -32,7 +32,7 @@ def redeem(token: str) -> Response:
     """Redeem the link."""
     form = RedeemForm()
     if not form.validate_on_submit():
-        return _page(links.look(token, phone_key()), form.sentences(), form.name.shown())
+        return _page(links.preview(token, phone_key()), form.sentences(), form.name.shown())
     offer = links.redeem(token, make_phone_key(), form.name.data or "")
     if offer.state is not State.DONE:
         return _page(offer)

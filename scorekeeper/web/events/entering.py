@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.entrants import entered_problems, found_in, new_among
+from scorekeeper.board.events.entrants import entered_problems, new_among, typed_list
 from scorekeeper.forms.entrants import EnterForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
@@ -73,6 +73,6 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
         stored=stored,
         problems=problems,
         form=form,
-        found=found_in(event, typed, known_among(stored.book_id, names)) if names else None,
+        found=typed_list(event, typed, known_among(stored.book_id, names)) if names else None,
         before=before_line(event),
     )

@@ -41,7 +41,7 @@ from scorekeeper.store.events.tables import (
     tables_of,
 )
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.stamps import results_now, score_now
+from scorekeeper.store.games.stamps import results_stamp, score_stamp
 from scorekeeper.store.mapping.stored import public_stamp_of
 
 bp = Blueprint("event", __name__, url_prefix="/e/<key>")
@@ -129,7 +129,7 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
     playing = (game, read(game.key)) if game else None
     table = my_table(event, me, playing, ranks)
     address = url_for("event.page", key=stored.key, me=me.number, game=game and game.key)
-    followed = _followed(so_far, address, score_now(game.key) if game else "")
+    followed = _followed(so_far, address, score_stamp(game.key) if game else "")
     page = show(
         "event/mine.html",
         stored=stored,
@@ -152,7 +152,7 @@ def _clock(event: Event, table: MyTable) -> ClockView:
 
 def _so_far(stored: StoredEvent) -> SoFar:
     """The results so far, computed once for all phones."""
-    stamp = public_stamp_of(stored.stamp, results_now(stored.key))
+    stamp = public_stamp_of(stored.stamp, results_stamp(stored.key))
     known = _known.get((stored.key, stored.changed_at, stamp))
     if known is None:
         games = tables_of(stored.id)

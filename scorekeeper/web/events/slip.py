@@ -24,14 +24,14 @@ def page(key: str, token: str) -> Response:
     """The table, and a button to keep its score. A GET grants nothing, because previews of messages
     open links too."""
     make_phone_key()
-    return _answer(key, slips.look(key, token, phone_key()))
+    return _answer(key, slips.state_of(key, token, phone_key()))
 
 
 @bp.post("")
 @limiter.limit(TRIES, deduct_when=failed)
 def claim(key: str, token: str) -> Response:
     """Keep score, or ask the desk for the pencil under the ``name`` of somebody at the table."""
-    form, found = SaveForm(), slips.look(key, token, phone_key())
+    form, found = SaveForm(), slips.state_of(key, token, phone_key())
     if not form.validate_on_submit():
         return _answer(key, found, form.sentences())
     stored, asked = events.read(key), request.form.get("name", "")

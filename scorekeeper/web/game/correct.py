@@ -15,7 +15,7 @@ from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, sh
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.extras import extras_of, without_strange
+from scorekeeper.rules.extras import extras_of, without_unknown_cards
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Code, Problem
@@ -149,7 +149,7 @@ def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
     mine = replace(mine, turned=typed.turned, trump=trump)
     extras = typed.extras or extras_of(hand)
     mine = replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
-    return without_strange(mine)
+    return without_unknown_cards(mine)
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:

@@ -10,7 +10,7 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.game import seats_from
-from scorekeeper.rules.statistics.figures import podium, stands
+from scorekeeper.rules.statistics.figures import podium, podium_steps
 from scorekeeper.store.mapping.stored import READ_ONLY
 
 bp = Blueprint("table", __name__)
@@ -33,7 +33,7 @@ def page(key: str) -> Response:
         clock=clock_part(board),
         follow=part("follow", kind="table"),
         steps=steps,
-        stands=stands(steps),
+        stands=podium_steps(steps),
         lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
         missing=missing_line(board),
         stored=seen.stored,

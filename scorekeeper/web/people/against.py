@@ -19,7 +19,7 @@ def page(person_id: int, other_id: int) -> Response:
     """The games in which each ended ahead of the other, and the mean lead."""
     book = phones.book_id(phone_key()) or 0
     people.root_of(book, person_id)
-    whole = figures.work_out(book)
+    whole = figures.calculate(book)
     one, other = people.named(book, person_id), people.named(book, other_id)
     if one.id == other.id:
         raise UnknownPersonError(other_id)

@@ -17,7 +17,7 @@ bp = Blueprint("hands", __name__, url_prefix="/people")
 def page() -> Response:
     """``?game=`` is the kind of game; the default is the one played most."""
     book = phones.book_id(phone_key()) or 0
-    whole = figures.work_out(book)
+    whole = figures.calculate(book)
     kinds = kinds_of(line.kinds for line in people.everybody(book))
     chosen = filter_from(request.args)
     kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")

@@ -75,7 +75,7 @@ def undo() -> Response:
 
 def _page(problems: Sequence[str] = ()) -> Response:
     book = phones.book_id(phone_key()) or 0
-    number, whole = number_from(request.args, "page") or 1, figures.work_out(book)
+    number, whole = number_from(request.args, "page") or 1, figures.calculate(book)
     here = slice(PAGE * (number - 1), PAGE * number)
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]

@@ -148,7 +148,7 @@ def _changed(
 
 
 def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> Response:
-    whole = figures.work_out(person_key.book)
+    whole = figures.calculate(person_key.book)
     book, person = person_key.book, people.named(*person_key)
     found, games = careers.career_of(book, person.id)
     title, made = gettext("Points per hand over time"), gettext("Bids made over time")

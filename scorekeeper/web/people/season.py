@@ -18,7 +18,7 @@ def page() -> Response:
     """``?year= game= least= best=``, and ``?by=mean`` for the points per game."""
     asking = phones.asking(phone_key())
     book, years = phones.book_id(phone_key()) or 0, history.years_of(asking)
-    whole = figures.work_out(book)
+    whole = figures.calculate(book)
     shown = {line.id: line for line in people.everybody(book) if not line.hidden}
     chosen, kinds = filter_from(request.args), kinds_of(line.kinds for line in shown.values())
     kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")

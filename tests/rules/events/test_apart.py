@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.acts import is_apart
+from scorekeeper.rules.events.acts import is_independent
 from scorekeeper.rules.events.entrant_acts import (
     Entered,
     Marked,
@@ -34,7 +34,7 @@ from scorekeeper.rules.events.settings import Seating
     ],
 )
 def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
-    assert is_apart({1}, act)
+    assert is_independent({1}, act)
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
     ],
 )
 def test_an_act_about_the_same_people_or_about_seats_is_not(act: Act) -> None:
-    assert not is_apart({1}, act)
+    assert not is_independent({1}, act)

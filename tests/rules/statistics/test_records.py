@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.records import BrokenRecord, Feat, Peaks, broken_record
+from scorekeeper.rules.statistics.records import BrokenRecord, Peaks, RecordKind, broken_record
 from tests.rules.chance import games, quickly
 from tests.rules.notation import play
 from tests.rules.statistics.test_careers import ANN, CEM, FIRST
@@ -25,20 +25,20 @@ def after(count: int, game: Game) -> Game:
 
 
 def test_more_points_than_any_hand_before_are_a_record() -> None:
-    assert found(FIRST, OTHERS) == BrokenRecord(Feat.HAND, CEM, 40)
+    assert found(FIRST, OTHERS) == BrokenRecord(RecordKind.HAND, CEM, 40)
     level = after(2, FIRST)
     assert found(level, OTHERS) is None, "30 were made before"
 
 
 def test_a_run_longer_than_any_before_is_a_record() -> None:
-    assert found(FIRST, OTHERS._replace(hand=40)) == BrokenRecord(Feat.RUN, ANN, 3)
+    assert found(FIRST, OTHERS._replace(hand=40)) == BrokenRecord(RecordKind.RUN, ANN, 3)
     assert found(FIRST, OTHERS._replace(hand=40, run=3)) is None
 
 
 def test_what_this_game_had_before_counts_too() -> None:
     game = play("wizard", 3, "h 010/010", "h 002/002", "h 200/201", sizes=(1, 2, 3))
     two = after(2, game)
-    assert found(two, OTHERS) == BrokenRecord(Feat.HAND, CEM, 40)
+    assert found(two, OTHERS) == BrokenRecord(RecordKind.HAND, CEM, 40)
     assert found(game, OTHERS) is None
 
 
@@ -59,7 +59,7 @@ def test_it_is_that_of_a_plain_count(game: Game, hand: int, run: int) -> None:
     holders = {(number, seat) for number, seat, cell in at if cell.points == best}
     told = found(game, Peaks(20, hand, run))
     if best > hand and len(holders) == 1 and min(holders)[0] == len(rows):
-        assert told == BrokenRecord(Feat.HAND, min(holders)[1], best)
+        assert told == BrokenRecord(RecordKind.HAND, min(holders)[1], best)
         return
     made = {s: "".join(".x"[cell.made] for _, seat, cell in at if seat == s) for s in newest}
     longest = max((len(part) for line in made.values() for part in line.split(".")), default=0)
@@ -69,4 +69,4 @@ def test_it_is_that_of_a_plain_count(game: Game, hand: int, run: int) -> None:
         and longest > run
         and made[runs[0][0]].find(runs[0][1]) == (len(made[runs[0][0]]) - longest)
     )
-    assert told == (BrokenRecord(Feat.RUN, runs[0][0], longest) if alone else None)
+    assert told == (BrokenRecord(RecordKind.RUN, runs[0][0], longest) if alone else None)

@@ -90,7 +90,7 @@ def test_a_change_of_a_book_waits_for_saves_of_its_games_and_for_no_other() -> N
     mine, elsewhere = started(ANN), started(BEN)
     with in_the_middle_of(*saving(mine.key)):
         started(BEN)
-        figures_of.work_out(elsewhere.book_id)
+        figures_of.calculate(elsewhere.book_id)
         with pytest.raises(DBAPIError):
             started(ANN)
     with in_the_middle_of(locks.BESIDE_OTHERS, locks._BOOK.replace("%s", str(mine.book_id))):
@@ -164,7 +164,7 @@ class Night:
             "move": self._move,
             "delete": lambda _, phone, __: games.delete(started(phone).key, phone),
             "person": self._person,
-            "figures": lambda _, phone, __: figures_of.work_out(phones.book_id(phone) or 0),
+            "figures": lambda _, phone, __: figures_of.calculate(phones.book_id(phone) or 0),
             "name": lambda _, phone, __: phones.rename(phone, "x"),
             "recovery": lambda _, phone, __: books.renew_recovery(phone),
         }
@@ -202,7 +202,7 @@ class Night:
         links.make(phone)
         self._redeem(links.waiting(phone), guest)
         started(guest)
-        books.put_out(guest, id_of(guest))
+        books.remove_phone(guest, id_of(guest))
 
     def _redeem(self, link: links.OpenLink | None, phone: str) -> None:
         """Another thread may have made a newer link by now."""

@@ -47,7 +47,7 @@ def notes(stored: StoredEvent) -> list[tuple[str, str]]:
 
 def test_the_first_phone_keeps_score_at_that_table_and_no_other(stored: StoredEvent) -> None:
     slip = slips.token(stored, FIRST)
-    assert slips.look(stored.key, slip, NEW).state is State.FREE
+    assert slips.state_of(stored.key, slip, NEW).state is State.FREE
     found = slips.claim(stored.key, slip, NEW, "Ben's")
     assert (found.state, found.table) == (State.OWN, FIRST)
     assert found.game == game_at(stored, *FIRST).key
@@ -60,7 +60,7 @@ def test_the_first_phone_keeps_score_at_that_table_and_no_other(stored: StoredEv
 def test_a_later_phone_asks_and_the_desk_passes_the_pencil_on(stored: StoredEvent) -> None:
     claimed(stored, BEN)
     slip = slips.token(stored, FIRST)
-    assert slips.look(stored.key, slip, CEM).state is State.TAKEN
+    assert slips.state_of(stored.key, slip, CEM).state is State.TAKEN
     assert slips.claim(stored.key, slip, CEM, "Cem's").state is State.ASKED
     assert (keeps(stored, CEM), asks(stored)) == ([], "Cem's")
     slips.confirm(stored.key, ANN, FIRST, id_of(CEM))
@@ -105,7 +105,7 @@ def test_a_phone_whose_pencil_was_taken_away_asks(stored: StoredEvent) -> None:
 @pytest.mark.parametrize("slip", ["", "1-1", "1-1-" + "A" * 22, "9-9-" + "A" * 22, "x\0"])
 def test_a_slip_that_was_made_up_grants_nothing(stored: StoredEvent, slip: str) -> None:
     before = dump()
-    assert slips.look(stored.key, slip, BEN).state is State.UNKNOWN
+    assert slips.state_of(stored.key, slip, BEN).state is State.UNKNOWN
     assert slips.claim(stored.key, slip, BEN).state is State.UNKNOWN
     assert dump() == before
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import work_out_totals
+from scorekeeper.store.lists.lists import fill_in_totals
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.store.models import db
 from tests import databases
@@ -155,7 +155,7 @@ def test_totals_that_an_older_program_left_out_are_worked_out() -> None:
     before = lists.newest(phones.asking(PHONE), 1)
     db.session.execute(text("UPDATE game SET totals = NULL, played = 0, running = false"))
     db.session.commit()
-    work_out_totals()
+    fill_in_totals()
     assert lists.newest(phones.asking(PHONE), 1) == before
     assert before[0].standing.totals == (20, -10, 30)
 

@@ -164,11 +164,11 @@ def test_what_came_counts_in_the_figures_and_what_is_deleted_does_not() -> None:
     imported(GAME)
     book, before = phones.book_id(ANN), stamp_of(ANN)
     assert book is not None
-    assert figures.work_out(book)
+    assert figures.calculate(book)
     assert [line.sums.games for line in people.everybody(book)] == [1, 1, 1]
     imported(of(GAME.game, "once more"))
     assert stamp_of(ANN) != before
-    assert figures.work_out(book)
+    assert figures.calculate(book)
     assert [line.sums.games for line in people.everybody(book)] == [2, 2, 2]
     games.delete(stored_of(ANN)[0].key, ANN)
     cached.forget()
@@ -198,7 +198,7 @@ def all_seen() -> tuple[object, ...]:
     asking = phones.asking(ANN)
     assert asking
     cached.forget()
-    figures.work_out(asking.book_id)
+    figures.calculate(asking.book_id)
     found = tuple(lists.all_games())
     return (
         file_of(ANN),
@@ -259,10 +259,10 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
     monkeypatch.undo()
     assert rows(db.session) != before
     assert all_seen() == seen
-    staging.clear_away()
+    staging.delete_abandoned()
     assert rows(db.session) != before, "another process may still write there"
     monkeypatch.setattr(staging, "now", lambda: now() + staging.LEFT + timedelta(seconds=2))
-    staging.clear_away()
+    staging.delete_abandoned()
     assert rows(db.session) == before
 
 

@@ -146,7 +146,7 @@ def test_games_that_come_into_a_book_bring_their_people_or_meet_those_there() ->
 def test_games_that_leave_a_book_with_their_phone_leave_no_reference_to_its_people() -> None:
     here, present = start("Ann", "Ben", "Cem"), start("Ann", "Dora", "Emil", phone=BEN)
     redeemed(made(by=ANN), BEN)
-    books.put_out(ANN, id_of(BEN))
+    books.remove_phone(ANN, id_of(BEN))
     assert people(here)[0] != people(present)[0]
     assert {person(present, seat).book_id for seat in range(3)} == {
         reading.read(present.key).book_id

@@ -53,7 +53,7 @@ def joined(giver: str, phone: str) -> None:
 
 
 def put_out(asking: str, phone: str) -> None:
-    books.put_out(asking, id_of(phone))
+    books.remove_phone(asking, id_of(phone))
 
 
 def keys(phone: str) -> set[str]:
@@ -126,10 +126,10 @@ def test_a_recovery_link_brings_the_book_to_several_phones_at_any_time(
     phones.rename(ANN, "Ann")
     later(monkeypatch, days=999)
     for phone in (NEW, BEN):
-        offer = links.look(token, phone)
+        offer = links.preview(token, phone)
         assert (offer.state, offer.kind, offer.giver) == (State.OPEN, Kind.RECOVERY, "Ann")
         assert redeemed(token, phone) is State.DONE
-        assert links.look(token, phone).state is State.HAS_IT
+        assert links.preview(token, phone).state is State.HAS_IT
         assert rights_on(stored, phone).may_claim
     assert keys(NEW) == keys(BEN) == keys(ANN) == {stored.key, other.key}
 
@@ -147,10 +147,10 @@ def test_replacing_ends_all_recovery_links_of_the_book() -> None:
     books.renew_recovery(ANN, replace=1)
     assert recovery(ANN) == new, "asked twice, it was replaced twice"
     books.renew_recovery(BEN)
-    assert [links.look(token, NEW).state for token in old] == [State.UNKNOWN] * 2
+    assert [links.preview(token, NEW).state for token in old] == [State.UNKNOWN] * 2
     for token in (recovery(ANN), recovery(BEN), kept):
         assert token not in old
-        assert links.look(token, NEW).state is State.OPEN
+        assert links.preview(token, NEW).state is State.OPEN
 
 
 def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -> None:
@@ -204,7 +204,7 @@ def test_only_a_phone_of_the_book_puts_another_out() -> None:
     for asking in (CEM, GIL, NEW):
         for phone_id in (id_of(BEN), 999, None):
             with pytest.raises(UnknownGameError):
-                books.put_out(asking, phone_id)
+                books.remove_phone(asking, phone_id)
     assert dump() == before
 
 

@@ -31,7 +31,7 @@ def passed(stored: StoredEvent, phone: str, *, hand_over: bool = False) -> State
     links.make(ANN, event=stored.key, hand_over=hand_over)
     link = links.waiting(ANN, event_id=stored.id)
     assert link is not None
-    offer = links.look(link.token, phone)
+    offer = links.preview(link.token, phone)
     assert (offer.kind, offer.event, offer.giver) == (Kind.DESK, (stored.key, "Rally"), "Ann")
     return redeemed(link.token, phone)
 
@@ -124,7 +124,7 @@ def test_an_event_moves_with_the_book_of_its_phone_and_back(stored: StoredEvent)
     joined(CEM, ANN)
     assert events.see(stored.key, CEM).rights.in_book
     assert game_at(stored, 1, 1).book_id == events.read(stored.key).book_id
-    books.put_out(CEM, id_of(ANN))
+    books.remove_phone(CEM, id_of(ANN))
     moved = events.read(stored.key)
     assert moved.book_id == phones.book_id(ANN) == game_at(stored, 1, 1).book_id
     assert runs(moved, ANN)

@@ -166,7 +166,7 @@ def test_what_is_offered_to_be_ended_is_what_can_be_ended(asking: str) -> None:
 def test_a_phone_that_leaves_the_book_and_joins_again_may_claim_what_was_taken_away() -> None:
     stored = begun(BEN)
     end(stored, ANN, BEN)
-    books.put_out(ANN, id_of(BEN))
+    books.remove_phone(ANN, id_of(BEN))
     assert rights_on(stored, BEN) == Rights(taken_away=True)
     redeemed(made(by=ANN), BEN)
     keepers.claim(stored.key, BEN)
@@ -181,7 +181,7 @@ NEW_RIGHTS: dict[str, Step] = {
     "given back": lambda stored: redeemed(made(stored, by=ANN), HAL),
     "handed over": lambda stored: redeemed(made(stored, by=ANN, hand_over=True), BEN),
     "handed over to a keeper": lambda stored: redeemed(made(stored, by=ANN, hand_over=True), GIL),
-    "put out of the book": lambda _: books.put_out(BEN, id_of(ANN)),
+    "put out of the book": lambda _: books.remove_phone(BEN, id_of(ANN)),
 }
 OLD_RIGHTS: dict[str, Step] = {
     "claimed by a keeper": lambda stored: keepers.claim(stored.key, ANN),
@@ -195,7 +195,7 @@ OLD_RIGHTS: dict[str, Step] = {
     "shared with a keeper": lambda stored: redeemed(made(stored, by=ANN), GIL),
     "taken away again": lambda stored: end(stored, ANN, HAL),
     "another in the book": lambda _: redeemed(made(by=ANN), STRANGER),
-    "another out of the book": lambda _: books.put_out(ANN, id_of(BEN)),
+    "another out of the book": lambda _: books.remove_phone(ANN, id_of(BEN)),
 }
 
 

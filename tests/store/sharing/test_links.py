@@ -63,7 +63,7 @@ def test_a_pencil_link_gives_the_score_and_hand_over_ends_the_givers_right(
     stored: StoredGame, phone: str, hand_over: bool
 ) -> None:
     token = made(stored, hand_over=hand_over)
-    offer = links.look(token, phone)
+    offer = links.preview(token, phone)
     assert (offer.state, offer.kind, offer.giver) == (State.OPEN, Kind.PENCIL, "Ann")
     assert (offer.game, offer.hand_over) == (stored, hand_over)
     assert redeemed(token, phone) is State.DONE
@@ -76,15 +76,15 @@ def test_a_link_that_was_used_says_so_to_a_phone_whose_right_was_ended_since(
 ) -> None:
     token = made(stored)
     assert redeemed(token, BEN) is State.DONE
-    assert links.look(token, BEN).state is State.DONE
+    assert links.preview(token, BEN).state is State.DONE
     keepers.end(stored.key, ANN, id_of(BEN))
-    assert links.look(token, BEN).state is redeemed(token, BEN) is State.USED
+    assert links.preview(token, BEN).state is redeemed(token, BEN) is State.USED
     assert not writes(stored, BEN)
 
 
 def test_a_book_link_gives_the_book_and_no_pencil(stored: StoredGame) -> None:
     token = made()
-    offer = links.look(token, NEW)
+    offer = links.preview(token, NEW)
     assert (offer.state, offer.kind, offer.giver) == (State.OPEN, Kind.BOOK, "Ann")
     assert offer.game is None
     assert redeemed(token, NEW) is State.DONE
@@ -108,7 +108,7 @@ def test_a_link_is_good_for_ten_minutes(
 ) -> None:
     token = made(purpose)
     later(monkeypatch, minutes=9.9)
-    assert links.look(token, BEN).state is State.OPEN
+    assert links.preview(token, BEN).state is State.OPEN
     later(monkeypatch, minutes=10)
     assert redeemed(token, BEN) is redeemed(token, NEW) is State.EXPIRED
     assert waiting(ANN, purpose) is None
@@ -127,7 +127,7 @@ def test_a_pencil_link_is_withdrawn_when_its_giver_lost_the_right(
     keepers.claim(stored.key, BEN)
     mine, token = made(stored), made(stored, by=BEN)
     if ends == "put out":
-        books.put_out(ANN, id_of(BEN))
+        books.remove_phone(ANN, id_of(BEN))
     else:
         keepers.end(stored.key, ANN if ends == "taken away" else BEN, id_of(BEN))
     assert redeemed(token, CEM) is redeemed(token, NEW) is State.WITHDRAWN
@@ -205,7 +205,7 @@ def test_looking_changes_nothing(stored: StoredGame, monkeypatch: pytest.MonkeyP
         later(monkeypatch, minutes=time)
         for token in tokens:
             for phone in (ANN, BEN, CEM, NEW, ""):
-                links.look(token, phone)
+                links.preview(token, phone)
     assert dump() == before
 
 

@@ -74,7 +74,7 @@ def test_more_games_than_a_request_counts_are_counted_by_the_next(
     monkeypatch.setattr(figures, "BATCH", 2)
     for _ in range(5):
         finish("Ann", "Ben", "Cem")
-    assert [figures.work_out(book()) for _ in range(3)] == [False, False, True]
+    assert [figures.calculate(book()) for _ in range(3)] == [False, False, True]
     assert counted("Ann") == (5, 5, 5)
 
 
@@ -129,7 +129,7 @@ def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.Dat
     for _ in range(data.draw(st.integers(1, 10))):
         if keys:
             _one_thing(data, keys)
-        figures.work_out(book())
+        figures.calculate(book())
     for person in people.everybody(book()):
         found, _ = careers.career_of(book(), person.id)
         assert found.sums == person.sums

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.statistics.records import Feat, Peaks, RecordHolder
+from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import figures, people, records
-from scorekeeper.store.statistics.records import peaks_beside, records_of
+from scorekeeper.store.statistics.records import other_peaks, records_of
 from tests import databases
 from tests.rules.notation import new
 from tests.rules.statistics.test_careers import FIRST, SECOND
@@ -37,30 +37,30 @@ def test_records_are_those_of_the_earliest_game_by_people_who_are_not_hidden() -
     first, second, _ = finish(FIRST), finish(SECOND), finish(FIRST)
     ann, cem = line("Ann").id, line("Cem").id
     assert records_of(book(), "wizard") == (
-        RecordHolder(Feat.SCORE, ann, 70, first.id),
-        RecordHolder(Feat.HAND, cem, 40, first.id),
-        RecordHolder(Feat.RUN, ann, 3, first.id),
-        RecordHolder(Feat.COMEBACK, ann, 1, first.id),
+        RecordHolder(RecordKind.SCORE, ann, 70, first.id),
+        RecordHolder(RecordKind.HAND, cem, 40, first.id),
+        RecordHolder(RecordKind.RUN, ann, 3, first.id),
+        RecordHolder(RecordKind.COMEBACK, ann, 1, first.id),
     )
     changes.hide(book(), ann, hidden=True)
     held = {one.feat: (one.person, one.game) for one in records_of(book(), "wizard")}
-    assert held[Feat.RUN] == (cem, second.id) == held[Feat.COMEBACK]
+    assert held[RecordKind.RUN] == (cem, second.id) == held[RecordKind.COMEBACK]
     assert records_of(book(), "rage") == ()
 
 
 def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or_not() -> None:
     here = running()
-    assert peaks_beside(here) == Peaks(0, 0, 0)
+    assert other_peaks(here) == Peaks(0, 0, 0)
     finish(SECOND)
-    figures.work_out(book())
-    assert peaks_beside(here) == Peaks(3, 30, 2)
+    figures.calculate(book())
+    assert other_peaks(here) == Peaks(3, 30, 2)
     last = finish(FIRST)
-    assert peaks_beside(here) == Peaks(6, 40, 3)
-    assert peaks_beside(last) == Peaks(3, 30, 2)
+    assert other_peaks(here) == Peaks(6, 40, 3)
+    assert other_peaks(last) == Peaks(3, 30, 2)
     games.delete(last.key, ANN)
-    assert peaks_beside(here) == Peaks(3, 30, 2)
+    assert other_peaks(here) == Peaks(3, 30, 2)
     own = replace(here.game.variant, is_custom=True)
-    assert peaks_beside(replace(here, game=replace(here.game, variant=own))) is None
+    assert other_peaks(replace(here, game=replace(here.game, variant=own))) is None
 
 
 def test_where_many_figures_are_not_worked_out_nothing_is_compared(
@@ -70,16 +70,16 @@ def test_where_many_figures_are_not_worked_out_nothing_is_compared(
     here = running()
     for game in (FIRST, SECOND):
         finish(game)
-    assert peaks_beside(here) is None
-    assert figures.work_out(book())
-    assert peaks_beside(here) == Peaks(6, 40, 3)
+    assert other_peaks(here) is None
+    assert figures.calculate(book())
+    assert other_peaks(here) == Peaks(6, 40, 3)
 
 
 def test_what_is_compared_with_is_read_once(app: Flask) -> None:
     finish(FIRST)
     here = running()
-    peaks_beside(here)
+    other_peaks(here)
     with databases.asked(app) as told:
-        peaks_beside(here)
+        other_peaks(here)
     assert len(told) == 1, "the stamp of the book"
     assert people.everybody(book())
