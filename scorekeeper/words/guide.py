@@ -48,7 +48,7 @@ def took_line(name: str, bid: int | None, took: int) -> str:
     if bid == took:
         return gettext("%(name)s won %(took)s, as bid: tap it.", name=name, took=took)
     return gettext(
-        "%(name)s won %(took)s, and misses the bid of %(bid)s.", name=name, took=took, bid=bid
+        "%(name)s won %(took)s and missed the bid of %(bid)s.", name=name, took=took, bid=bid
     )
 
 

@@ -49,15 +49,15 @@ def _extras(variant: Variant) -> Iterator[str]:
 def _specials(game: Game) -> Iterator[str]:
     if game.settings.specials:
         yield gettext(
-            "Bomb: the trick with it belongs to nobody. Enter it under Extras. If it is turned up, "
-            "there is no trump, as with a Jester."
+            "Bomb: nobody wins the trick that contains it. Enter it under Extras. If it is turned "
+            "up, there is no trump, as with a Jester."
         )
         yield gettext(
-            "Cloud: whoever wins the trick with it changes their own bid by one, up or down. Enter "
+            "Cloud: the winner of its trick changes their own bid by one, up or down. Enter "
             "it under Extras; the sheet shows both bids."
         )
         yield gettext(
-            "Werewolf: whoever has it takes the card turned up and names trump before the bids. "
+            "Werewolf: its holder takes the card turned up and names trump before the bids. "
             "Tap Werewolf beside the cards, then a suit or No trump this hand."
         )
 

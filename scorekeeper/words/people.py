@@ -6,7 +6,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.people import ChangeKind
 
 CHANGES: dict[ChangeKind, Any] = {
-    ChangeKind.RENAME: _l("%(before)s is called %(after)s"),
+    ChangeKind.RENAME: _l("%(before)s is now called %(after)s"),
     # L10N: two names in a list of people turned out to be one person.
     ChangeKind.MERGE: _l("%(before)s is the same person as %(after)s"),
     # L10N: a game in which %(before)s was another person of the same name.

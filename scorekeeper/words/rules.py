@@ -70,10 +70,12 @@ def _hook_line(rule: BidRule) -> str:
 def _from_line(rule: BidRule) -> str:
     if rule.zero_allowed:
         return gettext(
-            "from %(cards)s cards on, bids may not add up; the dealer may bid 0",
+            "in hands of %(cards)s cards or more, bids may not add up; the dealer may bid 0",
             cards=rule.from_cards,
         )
-    return gettext("from %(cards)s cards on, bids may not add up", cards=rule.from_cards)
+    return gettext(
+        "in hands of %(cards)s cards or more, bids may not add up", cards=rule.from_cards
+    )
 
 
 def _rarer_line(rule: BidRule) -> str:

@@ -14,7 +14,7 @@ from tests.table import Table
 
 CERTIFICATE = b"the certificate of an authority"
 SECURE = "https://localhost"
-LEFT = "There this phone counts as a new one"
+LEFT = "Over https this phone counts as a new one"
 
 
 @pytest.fixture

@@ -50,8 +50,8 @@ def later_line(later: int) -> str:
     if not later:
         return ""
     return ngettext(
-        "In the rounds to come %(num)s pair meets again.",
-        "In the rounds to come %(num)s pairs meet again.",
+        "In later rounds %(num)s pair meets again.",
+        "In later rounds %(num)s pairs meet again.",
         later,
     )
 

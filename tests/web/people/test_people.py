@@ -178,11 +178,11 @@ def test_a_person_is_renamed_in_lists_and_the_sheet_keeps_what_was_written(table
     person = path_of(table.client, "Ann")
     response = table.post(f"{person}/name", name="  Annika ")
     assert (response.status_code, response.location) == (303, person)
-    assert "Ann is called Annika" in table.client.get(person).text
+    assert "Ann is now called Annika" in table.client.get(person).text
     assert [name for name, _ in everyone(table.client.get("/people").text)][:1] == ["Annika"]
     assert "Annika" not in table.client.get(path).text
     page = undo(table)
-    assert "Undone: Ann is called Annika" in page
+    assert "Undone: Ann is now called Annika" in page
     assert [name for name, _ in everyone(page)][:1] == ["Ann"]
 
 
