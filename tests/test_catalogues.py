@@ -128,7 +128,7 @@ def test_a_sentence_has_the_quotation_marks_of_its_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_punctuation_stands_where_its_language_puts_it(name: str) -> None:
+def test_punctuation_is_where_its_language_puts_it(name: str) -> None:
     spaced = SPACED.get(name, {})
     for text in sentences(name):
         for space, mark in re.findall(r"(.)([:;!?»])(?![^\s.,)])", text):

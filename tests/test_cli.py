@@ -99,7 +99,7 @@ def test_an_unknown_separator_is_refused() -> None:
 
 
 @pytest.mark.parametrize("command", ["serve", "export"])
-def test_a_setting_that_makes_no_sense_is_told_in_a_sentence(
+def test_an_invalid_setting_gets_a_sentence(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
@@ -111,7 +111,7 @@ def test_a_setting_that_makes_no_sense_is_told_in_a_sentence(
 
 
 @pytest.mark.thorough
-def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_gets_a_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -122,7 +122,7 @@ def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_an_address_of_another_machine_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_address_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     assert refused_to_serve(tmp_path, "192.0.2.1", "8123").startswith(
         "Error: 192.0.2.1 is not an address of this machine:"
     )
@@ -187,9 +187,7 @@ def test_recount_forgets_the_figures_that_are_kept(opened: Flask) -> None:
         assert db.session.scalar(query) == stored.id
 
 
-def test_what_is_exported_as_json_is_imported_and_is_there_once(
-    opened: Flask, tmp_path: Path
-) -> None:
+def test_exported_json_is_imported_once(opened: Flask, tmp_path: Path) -> None:
     first, _ = played(opened, "one"), played(opened, "other")
     file = tmp_path / "games.json"
     file.write_bytes(run("export", "--json").stdout_bytes)

@@ -61,13 +61,13 @@ def test_no_module_runs_a_text() -> None:
     assert not found
 
 
-def test_no_module_needs_what_is_unsafe_with_what_others_send() -> None:
+def test_no_module_imports_an_unsafe_module() -> None:
     needed = {(name(path), module) for path in MODULES for module in imported(tree(path))}
     assert not {pair for pair in needed if pair[1].partition(".")[0] in UNSAFE_MODULES}
     assert not {pair for pair in needed if pair[1] in CALLING_OUT}
 
 
-def test_no_statement_of_the_database_is_put_together_from_texts() -> None:
+def test_no_sql_is_assembled_from_texts() -> None:
     built = [
         ast.unparse(call)
         for path in MODULES
@@ -123,7 +123,7 @@ def test_hashes_are_sha_256() -> None:
 @pytest.mark.parametrize(
     "lock", ["requirements.txt", "requirements-dev.txt", "requirements-server.txt"]
 )
-def test_every_part_of_others_is_pinned_with_its_hashes(lock: str) -> None:
+def test_every_package_is_pinned_with_its_hashes(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [
         line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
@@ -142,7 +142,7 @@ def test_installing_checks_the_hashes() -> None:
         assert "--require-hashes" in line or "--no-deps --no-build-isolation -e ." in line
 
 
-def test_the_scripts_of_the_tests_are_pinned_with_their_hashes() -> None:
+def test_the_script_checkers_are_pinned_with_their_hashes() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     parts = {path: part for path, part in lock["packages"].items() if path}
     assert len(parts) >= 2
@@ -150,7 +150,7 @@ def test_the_scripts_of_the_tests_are_pinned_with_their_hashes() -> None:
     assert not [path for path, part in parts.items() if "resolved" in part]
 
 
-def test_the_program_is_looked_at_whole() -> None:
+def test_the_checks_cover_the_whole_program() -> None:
     assert len(MODULES) > 60
     assert APP / "keys.py" in MODULES
     assert {"app.js", "outbox.js", "draw.js"} < {path.name for path in SCRIPTS}

@@ -132,7 +132,7 @@ def test_the_check_finds_a_text_that_is_not_translated() -> None:
         ((("Ann", 0), ("Ben", 0)), "Ann and Ben has no tricks"),
     ],
 )
-def test_who_has_nothing_left_is_said_in_a_language_with_one_form(
+def test_players_without_tricks_are_named_in_a_language_with_one_form(
     one_form: Flask, rest: tuple[tuple[str, int], ...], line: str
 ) -> None:
     with one_form.test_request_context(headers={"Accept-Language": "ja"}):

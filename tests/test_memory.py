@@ -8,7 +8,7 @@ from scorekeeper.memory import Memory
 WORDS = st.lists(st.tuples(st.integers(0, 9), st.text("ab", max_size=12)), max_size=60)
 
 
-def test_what_was_used_last_stays() -> None:
+def test_the_values_used_last_stay() -> None:
     memory: Memory[str, str] = Memory(2)
     memory.keep("a", "A")
     memory.keep("b", "B")
@@ -27,7 +27,7 @@ def test_no_more_is_kept_than_there_is_room_for(words: list[tuple[int, str]]) ->
     assert memory.weight == sum(len(memory.get(key) or "") for key in range(10))
 
 
-def test_what_is_larger_than_all_room_is_not_kept() -> None:
+def test_a_value_larger_than_the_cache_is_not_cached() -> None:
     memory: Memory[str, str] = Memory(3, weigh=len)
     memory.keep("a", "long")
     assert (memory.get("a"), memory.weight) == (None, 0)

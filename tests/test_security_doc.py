@@ -48,7 +48,7 @@ def test_every_row_has_a_verdict_and_a_reason() -> None:
             assert any(DOCS.parent.glob(f"**/{name}")), f"{number}: {name}"
 
 
-def test_what_is_not_met_is_said_among_what_is_weak() -> None:
+def test_every_requirement_not_met_is_a_weakness() -> None:
     text = (DOCS / "security.md").read_text(encoding="utf-8")
     weak = set(re.findall(r"[\d.]+\d", text.partition("## Weaknesses")[2].partition("\n## ")[0]))
     missing = {row[0] for row in ROWS if row[2] not in ("met", "not applicable")}
@@ -56,7 +56,7 @@ def test_what_is_not_met_is_said_among_what_is_weak() -> None:
     assert missing <= weak
 
 
-def test_every_page_that_a_page_leads_to_is_there() -> None:
+def test_every_linked_page_exists() -> None:
     for page in DOCS.glob("*.md"):
         for name in re.findall(r"\]\(([\w./]+)\)", page.read_text(encoding="utf-8")):
             assert (DOCS / name).exists(), f"{page.name}: {name}"

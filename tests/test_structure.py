@@ -299,7 +299,7 @@ def names_used(path: Path) -> set[str | None]:
     return {getattr(node, field, None) for node in ast.walk(tree(path)) for field in fields}
 
 
-def test_no_former_name_comes_back() -> None:
+def test_no_banned_name_is_used() -> None:
     assert not [(name(path), back) for path in MODULES if (back := names_used(path) & GONE)]
 
 

@@ -226,7 +226,7 @@ def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
         check(replay, game, path[before:])
 
 
-def test_who_left_in_the_lead_does_not_free_the_dealer_who_leads_the_others(
+def test_a_leader_who_left_does_not_free_the_dealer_who_leads_the_others(
     replay: Replay,
 ) -> None:
     ann, _, cem, dora = range(4)

@@ -127,7 +127,7 @@ def stored(table: Table, app: Flask, like: str) -> str:
     ],
     ids=lambda case: f"{case.theirs}, {case.mine}",
 )
-def test_what_both_entered_in_different_places_stands(
+def test_entries_of_both_in_different_places_are_saved(
     table: Table, stranger: FlaskClient, app: Flask, case: Case
 ) -> None:
     assert sent(stale(table, stranger, case), case).status_code == 303
@@ -393,7 +393,7 @@ def test_a_phone_whose_right_was_taken_away_since_its_page_was_drawn_writes_noth
 
 
 @pytest.mark.parametrize("another", [False, True], ids=["a late copy", "another phone"])
-def test_what_was_tapped_is_no_excuse_to_overrule_a_newer_save(
+def test_a_tapped_value_does_not_overrule_a_newer_save(
     table: Table, ben: Table, another: bool
 ) -> None:
     shown = table.revision
@@ -406,9 +406,7 @@ def test_what_was_tapped_is_no_excuse_to_overrule_a_newer_save(
 
 
 @pytest.mark.usefixtures("ben")
-def test_taps_of_one_page_each_with_the_revision_it_was_told_do_not_clash(
-    table: Table, app: Flask
-) -> None:
+def test_taps_of_one_page_with_their_revisions_do_not_clash(table: Table, app: Flask) -> None:
     told, sent = look(table).form("panel").sent["revision"], dict[str, int]()
     for tapped in ({"bid_0": 1}, {"bid_1": 2}, {"bid_0": 0}, {"bid_0": 1}, {"bid_2": 3}):
         sent |= tapped

@@ -97,7 +97,7 @@ def test_a_redo_without_an_undo_before_it_is_refused_in_a_sentence(played: Table
     assert "There is nothing to redo." in response.text
 
 
-def test_who_looks_on_is_not_offered_to_redo(played: Table) -> None:
+def test_a_follower_is_not_offered_redo(played: Table) -> None:
     played.undo()
     follower = played.client.application.test_client()
     assert undone(follower.get(played.path).text) == ""

@@ -24,7 +24,7 @@ def me(cast: Cast, seat: object, path: str = "") -> str:
 
 @pytest.mark.parametrize("dealer", range(3))
 @pytest.mark.parametrize("out", [None, 0, 1, 2])
-def test_who_sits_left_of_the_dealer_plays_first_and_nobody_else(
+def test_only_the_player_left_of_the_dealer_plays_first(
     table: Table, dealer: int, out: int | None
 ) -> None:
     table.start("Ann", "Ben", "Cem", "Dora", dealer=dealer)
@@ -55,9 +55,7 @@ def columns(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("seat", "name"), [(0, "Ann"), (1, "Ben"), (2, "Cem")])
-def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
-    cast: Cast, seat: int, name: str
-) -> None:
+def test_a_follower_finds_their_column_and_place_marked(cast: Cast, seat: int, name: str) -> None:
     page = me(cast, seat)
     own = "".join("*" if column == seat else "." for column in range(3))
     head, hand, *_ = columns(page)
@@ -69,7 +67,7 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
     assert data(page, "poll") == f"{cast.path}?me={seat}"
 
 
-def test_a_player_who_looks_on_is_told_what_to_do_and_nobody_else_is(table: Table) -> None:
+def test_only_a_follower_reads_their_next_step(table: Table) -> None:
     viewer = table.client.application.test_client()
     path = table.start("Ann", "Ben", "Cem", hook="y")
 
@@ -92,7 +90,7 @@ def test_a_player_who_looks_on_is_told_what_to_do_and_nobody_else_is(table: Tabl
     assert data(viewer.get(path).text, "turn") == ""
 
 
-def test_where_all_bid_at_once_nobody_is_said_to_be_next(table: Table) -> None:
+def test_nobody_is_next_if_all_bid_at_once(table: Table) -> None:
     viewer = table.client.application.test_client()
     path = table.start("Ann", "Ben", "Cem", hidden="y")
     table.turn("hearts")
@@ -175,7 +173,7 @@ def test_a_player_that_is_none_is_ignored(cast: Cast, seat: str) -> None:
     assert data(me(cast, seat), "poll") == cast.path
 
 
-def test_the_page_asks_on_the_panel_that_is_open_and_who_looks_on(cast: Cast) -> None:
+def test_the_page_polls_with_its_open_panel_and_its_follower(cast: Cast) -> None:
     page = cast.get(Role.NOBODY, f"{cast.path}?panel=trump&me=1").text
     assert data(page, "poll") == f"{cast.path}?panel=trump&me=1"
     cast.table(Role.KEEPER).bid(None, None, 0)

@@ -88,7 +88,7 @@ def test_before_the_first_draw_is_published_the_wall_waits() -> None:
     assert wall_of(event_of(8, seating=Seating.FREE), {}, NOW).shows is Screen.WAITS
 
 
-def test_at_the_end_the_first_stands_in_the_middle() -> None:
+def test_the_winner_is_in_the_middle_of_the_podium() -> None:
     event = after(event_with(4), Started(1), ByHand(1, 1, Outcome((40, 30, 20, 10), (1, 1, 1, 1))))
     event = after(event, close(event, 1, {}), Ended())
     wall = wall_of(event, {}, NOW)
@@ -97,7 +97,7 @@ def test_at_the_end_the_first_stands_in_the_middle() -> None:
     assert [line.rank for line in wall.others] == [4]
 
 
-def test_when_all_tables_are_in_the_wall_shows_the_standings() -> None:
+def test_the_wall_shows_the_standings_once_all_tables_are_in() -> None:
     event = after(event_with(4), Started(1), ByHand(1, 1, Outcome((40, 30, 20, 10), (1, 1, 1, 1))))
     assert wall_of(event, {}, NOW).shows is Screen.STANDINGS
 

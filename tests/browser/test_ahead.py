@@ -61,7 +61,7 @@ def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
 
 @pytest.mark.usefixtures("line")
 @pytest.mark.parametrize("is_known", [False, True])
-def test_a_game_that_was_tapped_before_its_scripts_came_goes_on_too(
+def test_a_game_tapped_before_its_scripts_were_loaded_continues_too(
     phone: Phone, is_known: bool
 ) -> None:
     if is_known:
@@ -174,7 +174,7 @@ def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) ->
     assert phone.table.stored().game == evening.game
 
 
-def test_a_game_with_which_only_the_server_goes_on_is_scored_on_paper(
+def test_a_game_that_only_the_server_can_continue_is_scored_on_paper(
     phone: Phone, line: Line
 ) -> None:
     for variant, count in (("skull-king", 1), ("wizard", 0)):
@@ -217,7 +217,7 @@ def test_two_pages_of_a_phone_show_the_hands_that_wait(phone: Phone) -> None:
     assert saved(phone) == evening.game
 
 
-def test_a_page_opened_again_without_the_server_goes_on_where_it_was(
+def test_a_page_reopened_without_the_server_continues_where_it_was(
     open_phone: OpenPhone, line: Line
 ) -> None:
     phone = open_phone(service_workers="allow")

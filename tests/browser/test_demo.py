@@ -60,7 +60,7 @@ def tap_ring(phone: Phone, bubble: Locator) -> str:
 
 
 @daily("size, locale", product(SIZES, LOCALES), *zip(SIZES, LOCALES, strict=False), ids=str)
-def test_whoever_follows_the_guide_reaches_the_podium(
+def test_following_the_guide_leads_to_the_podium(
     open_phone: OpenPhone, size: tuple[int, int], locale: str
 ) -> None:
     phone = open_phone(viewport={"width": size[0], "height": size[1]}, locale=locale)
@@ -77,7 +77,7 @@ def test_whoever_follows_the_guide_reaches_the_podium(
     phone.page.wait_for_url("**/new")
 
 
-def test_the_guide_goes_on_after_another_tap_and_waits_in_other_views(phone: Phone) -> None:
+def test_the_guide_continues_after_another_tap_and_waits_in_other_views(phone: Phone) -> None:
     bubble = try_out(phone)
     tap_ring(phone, bubble)
     expect(bubble).to_contain_text("Ben says 2")

@@ -91,7 +91,7 @@ def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) ->
         assert phone.page.evaluate(CUT) == []
 
 
-def test_a_page_that_another_desk_overtook_says_so_and_goes_on(
+def test_a_page_that_another_desk_overtook_says_so_and_can_continue(
     phone: Phone, server: Server
 ) -> None:
     phone.forgiven.append("status of 409")

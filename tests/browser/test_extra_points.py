@@ -62,7 +62,7 @@ def test_points_are_saved_when_both_fields_are_left_and_nothing_moves(skull_king
     expect(reason(skull_king)).to_have_value("late")
 
 
-def test_what_is_typed_in_the_next_field_stays_when_the_answer_comes(phone: Phone) -> None:
+def test_text_typed_in_the_next_field_stays_when_the_answer_arrives(phone: Phone) -> None:
     phone.seat(*THREE)
     phone.look("extras")
     points(phone).fill("5")
@@ -126,7 +126,7 @@ def test_a_reason_waits_for_its_points_and_goes_with_them(skull_king: Phone) -> 
     expect(skull_king.page.locator(".problems p")).to_have_count(0)
 
 
-def test_what_is_no_number_is_refused_and_can_be_mended(skull_king: Phone) -> None:
+def test_a_text_that_is_no_number_is_refused_and_can_be_corrected(skull_king: Phone) -> None:
     skull_king.forgiven.append("422")
     with skull_king.saved():
         points(skull_king).fill("ten")
@@ -141,7 +141,7 @@ def test_what_is_no_number_is_refused_and_can_be_mended(skull_king: Phone) -> No
     expect(line_of(skull_king, "Ann")).to_contain_text("+10")
 
 
-def test_what_was_typed_without_a_line_is_there_again_and_is_saved_from_any_page(
+def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     skull_king: Phone, line: Line
 ) -> None:
     page = skull_king.page
@@ -188,7 +188,7 @@ def test_two_phones_on_different_players_stand_both_and_on_one_ask(
     expect(line_of(skull_king, "Ben")).to_contain_text("−5")
 
 
-def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone: Phone) -> None:
+def test_a_tap_recorded_by_an_older_page_is_sent_and_a_refusal_is_shown(phone: Phone) -> None:
     phone.seat(*THREE, variant="skull-king", sizes="3")
     phone.table.bid(1, 0, 0)
     phone.forgiven.append("410")

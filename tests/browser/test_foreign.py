@@ -104,7 +104,7 @@ def try_all(filled: Filled, line: Line) -> None:
 
 
 @pytest.mark.parametrize("name", list(FILLS)[: size(2, len(FILLS))])
-def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
+def test_entries_stay_until_the_server_answers_and_are_saved_once(
     phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, name: str
 ) -> None:
     filled = FILLS[name](phone, open_phone)

@@ -186,7 +186,7 @@ def test_a_page_gets_all_that_has_another_colour_with_the_next_save(cast: Cast) 
         assert 'id="line-0" class="player-line s8' in text
 
 
-def test_who_joins_or_takes_over_a_seat_brings_their_colour(table: Table) -> None:
+def test_a_player_who_joins_or_takes_over_a_seat_has_their_colour(table: Table) -> None:
     over(table)
     colour(table, "Dora", 0)
     table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")

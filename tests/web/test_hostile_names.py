@@ -115,7 +115,7 @@ def test_hostile_names_stay_in_their_cells(table: Table, names: tuple[str, ...])
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_typed_as_a_code_is_shown_again_as_text(client: FlaskClient, text: str) -> None:
+def test_a_typed_code_is_shown_again_as_text(client: FlaskClient, text: str) -> None:
     shown = client.post("/join", data={"code": text})
     assert shown.status_code == 422
     plain = client.post("/join", data={"code": "x" * len(text)})
@@ -123,7 +123,7 @@ def test_what_is_typed_as_a_code_is_shown_again_as_text(client: FlaskClient, tex
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_address_is_not_told_again(client: FlaskClient, text: str) -> None:
+def test_a_hostile_address_is_not_repeated(client: FlaskClient, text: str) -> None:
     for address in (
         f"/{text}",
         f"/g/{text}",
@@ -146,7 +146,7 @@ def test_a_qr_code_is_drawn_and_holds_no_text(table: Table) -> None:
 
 
 @pytest.mark.parametrize("unseen", ["\ufe0f", "\U000e0100\u200d", "\u3164", "\u115f\u1160"])
-def test_what_nobody_sees_is_no_name_of_a_player_or_a_phone(table: Table, unseen: str) -> None:
+def test_an_invisible_text_is_no_name_of_a_player_or_a_phone(table: Table, unseen: str) -> None:
     """All such letters and marks are tried in tests/test_fields.py."""
     response = table.post("/new", start="1", variant="wizard", name=[unseen, "B", "C"], dealer=0)
     assert response.status_code == 422

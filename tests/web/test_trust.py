@@ -52,7 +52,7 @@ def test_without_an_authority_no_page_speaks_of_one(app: Flask) -> None:
     assert "/trust" not in stranger.get("/").text
 
 
-def test_a_phone_without_games_goes_on_to_the_first_page(client: FlaskClient) -> None:
+def test_a_phone_without_games_continues_to_the_first_page(client: FlaskClient) -> None:
     assert way_on(client) == "https://localhost/"
     assert LEFT not in client.get("/trust").text
 
@@ -73,7 +73,7 @@ def test_a_phone_takes_its_games_along_to_https(client: FlaskClient, app: Flask)
     assert path in secure.get("/", base_url=SECURE).text
 
 
-def test_a_phone_without_a_recovery_link_is_told_where_to_make_one(
+def test_a_phone_without_a_recovery_link_is_sent_to_make_one(
     client: FlaskClient, app: Flask
 ) -> None:
     Table(client).start("Ann", "Ben", "Cem")
@@ -102,7 +102,7 @@ def test_addresses_for_other_phones_begin_with_http_which_needs_no_trust(
     assert f"https://localhost{path}" not in page
 
 
-def test_no_browser_is_told_to_use_https_for_ever(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_no_browser_is_asked_to_use_https_forever(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("trust")
     for certificate, told in ((CERTIFICATE, False), (b"", True)):
         with closed(create_app(settings(folder) | {"AUTHORITY": certificate})) as app:

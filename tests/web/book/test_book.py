@@ -206,7 +206,7 @@ def test_only_a_phone_of_the_book_takes_it_away(cast: Cast, role: Role) -> None:
     assert games(cast, Role.MATE) == games(cast, Role.KEEPER) == [OURS]
 
 
-def test_a_phone_whose_games_had_a_recovery_link_is_told_it_and_shows_it_again(
+def test_a_phone_whose_games_had_a_recovery_link_shows_it_again(
     cast: Cast,
 ) -> None:
     link = cast.recovery()

@@ -89,7 +89,7 @@ def test_a_name_is_never_a_formula(table: Table, name: str) -> None:
     assert table.csv()[0][9] == f"'{name}"
 
 
-def test_a_finished_game_goes_on_to_bg_stats_and_an_unfinished_one_does_not(table: Table) -> None:
+def test_only_a_finished_game_is_sent_to_bg_stats(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     assert table.client.get(f"{table.path}/bgstats").status_code == 404
     table.play("hearts", (0, 1, 1), (0, 0, 1))

@@ -42,7 +42,7 @@ def test_games_that_others_counted_are_shown_before_anything_is_saved(client: Fl
     assert games(client) == []
 
 
-def test_what_was_shown_is_held_by_the_page_and_brought_in(client: FlaskClient) -> None:
+def test_previewed_games_are_imported_from_the_page(client: FlaskClient) -> None:
     answer = send(client, WIDE)
     held = re.search(r'<textarea name="text" hidden>(.*?)</textarea>', answer.text, re.DOTALL)
     assert held
@@ -57,7 +57,7 @@ def test_what_was_shown_is_held_by_the_page_and_brought_in(client: FlaskClient) 
     assert said(client, again) == "1 game was already there."
 
 
-def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskClient) -> None:
+def test_games_that_the_book_has_or_had_are_previewed_last(client: FlaskClient) -> None:
     other = WIDE.replace("Thomas", "Tom")
     for text in (WIDE, other):
         said(client, send(client, text, shown="y"))
@@ -73,7 +73,7 @@ def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskCli
     assert "stays deleted" not in send(client, other, deleted="y").text
 
 
-def test_without_the_tick_no_mark_is_kept(client: FlaskClient) -> None:
+def test_discrepancies_are_saved_only_with_a_tick(client: FlaskClient) -> None:
     said(client, send(client, WIDE, shown="y"))
     assert "marks" not in games(client)[0]
 

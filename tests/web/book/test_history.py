@@ -73,7 +73,7 @@ def test_a_game_that_runs_is_there_with_its_standing_and_leads_on(table: Table) 
     assert re.search(r"Hand 2 .* Wizard · Cem leads with 30 Continue", plain_text(page))
 
 
-def test_what_is_chosen_stays_chosen_and_the_file_has_the_same_games(table: Table) -> None:
+def test_filters_stay_chosen_and_the_file_has_the_same_games(table: Table) -> None:
     play(table, "Ann", "Ben", "Cem")
     play(table, "Ann", "Dora", "Emil", variant="tournament")
     page = table.client.get("/history?text=dora&game=tournament").text
@@ -98,7 +98,7 @@ def test_nothing_that_matches_is_said_so(table: Table) -> None:
     assert "No game matches." not in table.client.get("/history").text
 
 
-def test_a_new_phone_is_told_what_will_stand_here(client: FlaskClient) -> None:
+def test_an_empty_page_explains_itself_to_a_new_phone(client: FlaskClient) -> None:
     page = main(client.get("/history").text)
     assert "All games appear here" in page
     assert "<form" not in page
@@ -150,7 +150,7 @@ def test_followers_and_strangers_see_nothing_of_the_book(cast: Cast) -> None:
         *("text=%00", "text=%E2%80%AE", "game=%00", "person=&game=&year=&text=&before="),
     ],
 )
-def test_what_cannot_be_read_of_an_address_asks_for_nothing(table: Table, query: str) -> None:
+def test_unreadable_parts_of_an_address_are_ignored(table: Table, query: str) -> None:
     play(table, "Ann", "Ben", "Cem")
     page = table.client.get(f"/history?{query}")
     assert page.status_code == 200

@@ -10,7 +10,7 @@ from tests.web.book.test_import import said, send
 from tests.web.page import main, plain_text
 
 
-def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
+def test_a_new_phone_sees_an_introduction_and_can_start_a_game(client: FlaskClient) -> None:
     page = client.get("/").text
     assert "The score sheet for Wizard" in page
     assert "Hand 3 dealer Clara total bid took Anna 80 +30 1 1" in plain_text(page)
@@ -75,7 +75,7 @@ def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) ->
     assert page.index("Continue: Ann, Ben, Cem") < page.index("Dora, Emil, Fritz")
 
 
-def test_an_old_game_that_is_brought_in_stands_below_the_newest_with_its_year(table: Table) -> None:
+def test_an_old_imported_game_is_below_the_newest_with_its_year(table: Table) -> None:
     for names in (("Ann", "Ben", "Cem"), ("Dora", "Emil", "Fay")):
         table.start(*names, length="list", sizes="1")
         table.play("hearts", (0, 1, 1), (0, 0, 1))
@@ -110,6 +110,8 @@ def test_a_page_that_is_none_is_the_first(table: Table, number: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["2", "02", "9999", "9" * 5000])
-def test_where_older_games_once_were_the_history_is(client: FlaskClient, number: str) -> None:
+def test_the_former_address_of_older_games_leads_to_the_history(
+    client: FlaskClient, number: str
+) -> None:
     response = client.get("/", query_string={"page": number})
     assert (response.status_code, response.location) == (303, "/history")

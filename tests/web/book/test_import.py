@@ -129,7 +129,7 @@ def test_deleted_games_too_long_for_a_page_need_the_file_again(
     )
 
 
-def test_what_cannot_be_read_is_said_with_its_place_and_stays_typed(client: FlaskClient) -> None:
+def test_an_unreadable_text_is_refused_with_its_place_and_stays_typed(client: FlaskClient) -> None:
     text = text_of(GAME).replace('"name":"Ben"', '"name":""')
     answer = send(client, text)
     column = text.split("\n")[1].index('"players":[{') + len('"players":') + 1
@@ -155,7 +155,7 @@ def test_what_cannot_be_read_is_said_with_its_place_and_stays_typed(client: Flas
         ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is not text. Is it the right file?"),
     ],
 )
-def test_what_is_no_file_of_games_is_said(
+def test_a_file_without_games_gets_a_sentence(
     client: FlaskClient, text: str, file: bytes | None, sentence: str
 ) -> None:
     assert problem(send(client, text, file)) == sentence
@@ -170,7 +170,7 @@ def test_what_is_no_file_of_games_is_said(
         ('"name":"Ann"', '"name":"\\ud83d"'),
     ],
 )
-def test_half_a_character_and_a_long_name_of_a_field_are_told_in_a_sentence(
+def test_half_a_character_and_a_long_name_of_a_field_get_a_sentence(
     client: FlaskClient, was: str, put: str
 ) -> None:
     said = problem(send(client, text_of(GAME).replace(was, put, 1)))
@@ -216,7 +216,7 @@ def test_the_first_page_and_the_books_page_lead_there(client: FlaskClient) -> No
         assert f'href="{PATH}"' in client.get(path).text
 
 
-def test_what_files_bring_in_counts_as_made_and_wrong_files_as_tries(
+def test_imported_games_count_as_started_and_wrong_files_as_attempts(
     app: Flask, client: FlaskClient
 ) -> None:
     app.config["LIMIT_STARTS"] = "3 per hour"

@@ -38,7 +38,7 @@ def dump(cast: Cast) -> list[tuple[str, ...]]:
     STATES,
     ids=[f"{steps.__name__}-{role}" for steps, role, *_ in STATES],
 )
-def test_a_link_says_how_it_stands_and_has_a_button_only_when_it_gives_something(
+def test_a_link_shows_its_state_and_a_button_only_if_it_can_be_redeemed(
     cast: Cast, steps: Steps, role: Role, opened: int, sent: int, said: str
 ) -> None:
     link, gives = steps(cast), said in (PENCIL, BOOK)

@@ -59,7 +59,7 @@ def test_standings_can_be_seen_now_and_after_each_round(desk: Desk) -> None:
     assert ranks(desk, "1") == [(f"{n}", "", name) for n, name in enumerate(EIGHT[:4], 1)]
 
 
-def test_who_has_no_result_yet_has_no_rank_and_no_points(desk: Desk) -> None:
+def test_a_player_without_a_result_yet_has_no_rank_and_no_points(desk: Desk) -> None:
     desk.create(*EIGHT)
     desk.did("draw", "publish", "start")
     seats = desk.round.table(1).seats

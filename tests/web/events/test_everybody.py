@@ -142,7 +142,7 @@ def test_the_next_table_comes_with_the_ranks_so_far(played: Desk, client: FlaskC
     assert "place so far" in page
 
 
-def test_standings_mark_the_own_line(played: Desk, client: FlaskClient) -> None:
+def test_the_standings_mark_the_line_of_this_phone(played: Desk, client: FlaskClient) -> None:
     page = client.get(f"{played.path}/standings?me=1").text
     assert re.search(r'class="first me"', page)
     assert "Place 1 of 7" in main(page)
@@ -163,7 +163,7 @@ def test_standings_begin_with_the_first_result(desk: Desk, client: FlaskClient) 
         ("in", "You play from the next round"),
     ],
 )
-def test_who_has_no_table_is_told_why(
+def test_a_player_without_a_table_sees_the_reason(
     desk: Desk, client: FlaskClient, state: str, says: str
 ) -> None:
     desk.did("players/add", names="Hal")

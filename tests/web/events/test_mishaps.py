@@ -73,7 +73,7 @@ def test_the_one_on_stand_by_takes_the_seat_and_the_hands_stay(
     assert desk.round.table_of(left) is None
 
 
-def test_a_table_goes_on_without_somebody_who_leaves(desk: Desk, phone: FlaskClient) -> None:
+def test_a_table_continues_without_somebody_who_leaves(desk: Desk, phone: FlaskClient) -> None:
     table = desk.at(phone, 1)
     won(table)
     gone = table.post(f"{table.path}/players/0", away="y", revision=table.revision)

@@ -135,7 +135,7 @@ def test_another_game_brings_its_own_hands_and_rules(table: Table) -> None:
         ("variant", "chess", "game", "Which game?"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_in_an_open_line(
+def test_a_fault_is_shown_beside_its_field_in_an_open_line(
     table: Table, field: str, typed: str, line: str, says: str
 ) -> None:
     page = refused(table, place="Fürth", hands="own", **{field: typed}).text
@@ -206,7 +206,7 @@ def test_the_same_page_creates_one_event(table: Table) -> None:
     ],
     ids=str,
 )
-def test_a_fault_without_a_place_on_the_page_stands_above_the_button(
+def test_a_fault_without_a_field_is_shown_above_the_button(
     table: Table, wrong: dict[str, Any]
 ) -> None:
     page = refused(table, **wrong).text

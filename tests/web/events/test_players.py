@@ -98,7 +98,7 @@ def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk)
 
 
 @pytest.mark.parametrize("before", ["Ann, Cup", ""])
-def test_two_of_one_name_from_two_clubs_are_told_apart_before_they_are_entered(
+def test_two_players_of_one_name_from_two_clubs_are_distinguished_before_they_are_entered(
     desk: Desk, before: str
 ) -> None:
     if before:
@@ -185,7 +185,7 @@ def test_somebody_can_stand_by_and_a_wrong_entry_be_removed(desk: Desk) -> None:
     assert (entered(desk), states(desk)) == ([(1, "Ann", "")], [State.STAND_BY])
 
 
-def test_who_was_drawn_stays(desk: Desk) -> None:
+def test_an_entrant_who_was_drawn_cannot_be_removed(desk: Desk) -> None:
     desk.did("players/add", names="\n".join(FOUR))
     desk.did("draw")
     refused = desk.send("players/1/remove")
@@ -194,7 +194,7 @@ def test_who_was_drawn_stays(desk: Desk) -> None:
     assert "Remove this entry" not in desk.page("players/1")
 
 
-def test_who_comes_late_sits_in_the_next_draw(desk: Desk) -> None:
+def test_a_latecomer_is_in_the_next_draw(desk: Desk) -> None:
     desk.did("players/add", names="\n".join(FOUR))
     desk.did("draw", "publish", "start")
     desk.finish(desk.client)

@@ -115,7 +115,7 @@ def test_standings_have_a_column_for_each_round_that_has_a_result(desk: Desk) ->
     assert "Game points count." in text
 
 
-def test_who_has_no_result_has_no_rank_and_no_points_yet(desk: Desk) -> None:
+def test_a_player_without_a_result_has_no_rank_and_no_points(desk: Desk) -> None:
     desk.did("start")
     desk.play(desk.at(desk.client))
     text, wall = printed(desk, "standings"), desk.client.get(f"{desk.path}/wall").text

@@ -61,7 +61,9 @@ def test_a_closed_round_opens_again_until_the_next_is_published(
     assert desk.send("reopen").status_code == 422
 
 
-def test_who_would_meet_again_is_said_before_a_swap(desk: Desk, stranger: FlaskClient) -> None:
+def test_pairs_that_would_meet_again_are_named_before_a_swap(
+    desk: Desk, stranger: FlaskClient
+) -> None:
     desk.did("draw", "publish", "start")
     desk.finish(stranger)
     desk.did("close")
@@ -117,7 +119,7 @@ def test_nobody_takes_a_seat_twice(desk: Desk) -> None:
     assert "has a seat in this round" in plain_text(refused.text)
 
 
-def test_the_clock_stops_goes_on_and_gets_more_minutes(desk: Desk) -> None:
+def test_the_clock_is_paused_and_resumed_and_gets_more_minutes(desk: Desk) -> None:
     desk.did("draw", "publish", "start", "pause")
     assert "clock paused" in shown(desk)
     desk.did("resume")

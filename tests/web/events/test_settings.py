@@ -83,7 +83,7 @@ def test_the_order_of_the_standings_can_change_after_a_round(desk: Desk) -> None
     assert desk.event.settings.order[:2] == (Measure.POINTS, Measure.COUNTED)
 
 
-def test_what_was_typed_on_an_old_page_stays(desk: Desk) -> None:
+def test_typed_values_on_a_stale_page_stay(desk: Desk) -> None:
     fields = sent(desk.page("settings"), f"{desk.path}/desk/settings")
     desk.did("draw")
     response = desk.table.post(f"{desk.path}/desk/settings", **fields | {"place": "Fürth"})

@@ -113,7 +113,7 @@ def test_another_agreement_plays_on(
     assert table.hand == 2
 
 
-def test_a_late_table_is_told_what_it_loses(app: Flask, client: FlaskClient) -> None:
+def test_a_late_table_sees_the_points_that_it_loses(app: Flask, client: FlaskClient) -> None:
     desk = seven(app, *RUNNING, time_up="late")
     table = desk.at(client)
     desk.pass_time(106)
@@ -187,7 +187,7 @@ def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Desk, Table])
     assert "House rules" not in more
 
 
-def test_an_ordinary_game_has_nothing_of_events(table: Table) -> None:
+def test_an_ordinary_game_shows_no_event(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = table.page()
     for word in ("event", "at_table", "of-round"):
@@ -202,7 +202,7 @@ def test_a_game_whose_event_was_deleted_is_an_ordinary_one(
     assert "Round 1" not in table.page()
 
 
-def test_a_phone_that_goes_on_alone_starts_no_rematch(
+def test_a_phone_without_the_server_starts_no_rematch_of_a_table(
     keeper: tuple[Desk, Table], played: Table
 ) -> None:
     _, table = keeper

@@ -228,7 +228,7 @@ def test_a_correction_of_a_paper_result_is_made_as_a_whole_or_not_at_all(desk: D
     assert desk.stored == before
 
 
-def test_an_old_page_of_the_desk_is_told_what_was_done_since(desk: Desk) -> None:
+def test_a_stale_page_of_the_desk_sees_the_acts_since(desk: Desk) -> None:
     stale = desk.stored.revision
     desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
     refused = desk.send(f"{HERE}/aside", revision=stale, reason="nobody came", points=[""] * 4)

@@ -84,7 +84,7 @@ def test_a_rematch_is_another_game_of_which_nothing_is_said(table: Table) -> Non
     assert lines(table.client.get(response.location).text) == []
 
 
-def test_what_another_phone_saved_meanwhile_is_shown_and_nothing_is_lost(table: Table) -> None:
+def test_saves_of_another_phone_are_shown_and_nothing_is_lost(table: Table) -> None:
     over(table)
     shown = table.revision
     said(table)
@@ -117,7 +117,7 @@ def test_a_hand_that_is_scored_meanwhile_is_no_reason_to_refuse_them(table: Tabl
         ("note", 300, "Note can have at most 300 characters."),
     ],
 )
-def test_what_is_too_long_is_said_and_stays(
+def test_a_text_that_is_too_long_is_refused_and_stays(
     table: Table, field: str, most: int, sentence: str
 ) -> None:
     over(table)
@@ -129,7 +129,7 @@ def test_what_is_too_long_is_said_and_stays(
     assert text + "x" in response.text
 
 
-def test_what_cannot_be_seen_is_nothing(table: Table) -> None:
+def test_an_invisible_text_counts_as_empty(table: Table) -> None:
     over(table)
     unseen = dict.fromkeys(SAID, "\u200b") | {"title": " \u202e "}
     said(table, **unseen | {"note": "  two\n\nlines "})

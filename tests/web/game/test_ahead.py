@@ -24,7 +24,7 @@ NAMES = (
     "variant",
     ["wizard", "tournament", "two-player", "oh-hell", "nomination", "stiche-raten", "blob"],
 )
-def test_a_phone_goes_on_alone_for_four_and_a_half_kilobytes(
+def test_the_sheet_ahead_takes_four_and_a_half_kilobytes(
     table: Table, variant: str, language: str
 ) -> None:
     most = VARIANTS[variant].max_players

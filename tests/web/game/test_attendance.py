@@ -58,7 +58,9 @@ def test_the_lowest_total_is_of_somebody_who_is_there(played: Table) -> None:
 
 
 @pytest.mark.parametrize(("after", "dealer"), [("0", "Lea"), ("3", "Ben")])
-def test_who_joins_is_told_who_deals_now(played: Table, after: str, dealer: str) -> None:
+def test_after_somebody_joins_the_page_names_the_dealer(
+    played: Table, after: str, dealer: str
+) -> None:
     joins(played, after=after)
     assert f"Lea joins, {dealer} deals" in played.page()
 
@@ -86,7 +88,7 @@ def test_a_card_noted_for_who_leaves_goes_with_them_and_the_log_says_so(table: T
     ]
 
 
-def test_what_follows_is_shown_before_somebody_leaves(played: Table) -> None:
+def test_a_preview_is_shown_before_somebody_leaves(played: Table) -> None:
     page = played.client.get(f"{played.path}/players/1").text
     assert "From hand 2 on: 3 players" in page
     assert "2, 3 … 20" in page
@@ -108,7 +110,7 @@ def test_all_who_are_there_can_be_chosen_to_leave(played: Table) -> None:
     ]
 
 
-def test_who_sits_out_has_no_pad_in_this_hand_and_one_in_the_next(played: Table) -> None:
+def test_a_player_who_sits_out_has_a_pad_only_in_the_next_hand(played: Table) -> None:
     assert not send(played, "2/out", number=2, out="y")
     played.turn("hearts")
     page = played.page()
@@ -216,7 +218,7 @@ def test_tricks_of_a_page_from_before_somebody_joined_are_saved_or_asked_about(
     assert "Tricks of Ann: another page entered 0, you entered 1" in answer.text
 
 
-def test_of_two_phones_the_second_is_told_that_somebody_came_or_went(
+def test_the_second_of_two_phones_sees_that_somebody_joined_or_left(
     played: Table, stranger: FlaskClient
 ) -> None:
     other, seen = played.share(stranger), played.revision

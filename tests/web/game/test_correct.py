@@ -152,7 +152,7 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
         ({"negated": "0"}, "Choose who won the negated trick, or Not dealt."),
     ],
 )
-def test_what_could_not_be_scored_is_refused_and_stays_in_sight(
+def test_an_impossible_correction_is_refused_and_stays_in_sight(
     played: Table, change: dict[str, Any], sentence: str
 ) -> None:
     before = played.csv()
@@ -182,7 +182,7 @@ def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> No
         assert deals in plain_text(played.page())
 
 
-def test_the_deal_goes_on_from_a_corrected_dealer(played: Table) -> None:
+def test_the_deal_continues_from_a_corrected_dealer(played: Table) -> None:
     correct(played, 2, dealer="2", turned="hearts", tricks_2="1")
     assert "Ann deals" in plain_text(played.page())
 

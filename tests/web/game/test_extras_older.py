@@ -43,7 +43,7 @@ def older(table: Table, touched: str, **fields: Any) -> TestResponse:
         ),
     ],
 )
-def test_what_waited_on_a_phone_is_saved_as_it_was_tapped(
+def test_waiting_entries_are_saved_as_they_were_tapped(
     skull_king: Table, app: Flask, fields: dict[str, Any], bonuses: list[Bonus]
 ) -> None:
     answer = older(skull_king, "king.1", **fields)
@@ -65,7 +65,7 @@ def test_it_adds_to_what_others_entered_meanwhile(
     }
 
 
-def test_what_cannot_be_saved_is_answered_by_a_sentence_for_the_phone_to_show(
+def test_an_entry_that_cannot_be_saved_gets_a_sentence_for_the_phone(
     skull_king: Table, stranger: FlaskClient
 ) -> None:
     shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")

@@ -84,9 +84,7 @@ def test_they_are_a_step_only_of_a_game_that_has_some_and_open_wherever_asked_fo
     assert 'data-panel="extras"' in table.page("extras")
 
 
-def test_who_only_looks_has_no_way_there_and_no_pad(
-    skull_king: Table, stranger: FlaskClient
-) -> None:
+def test_a_follower_has_no_link_to_it_and_no_pad(skull_king: Table, stranger: FlaskClient) -> None:
     page = stranger.get(f"{skull_king.path}?panel=extras").text
     assert "step-extras" not in page
     assert 'name="king_0"' not in page
@@ -117,7 +115,7 @@ def test_undo_leaves_the_panel_open_and_names_what_it_takes_back(skull_king: Tab
     assert chosen(answer.text, "black14_0") == "0"
 
 
-def test_what_is_not_sent_stays_as_it_is(skull_king: Table, app: Flask) -> None:
+def test_values_that_are_not_sent_stay(skull_king: Table, app: Flask) -> None:
     skull_king.send("extras", 1, points_1="-10", reason_1="late", void="1")
     tap(skull_king, king_1=1)
     assert hand(skull_king, app).void == 1
@@ -242,7 +240,7 @@ def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Ta
         ),
     ],
 )
-def test_what_cannot_be_saved_is_refused_in_a_sentence_and_the_rest_stays(
+def test_an_invalid_value_is_refused_with_a_sentence_and_the_rest_stays(
     skull_king: Table, fields: dict[str, Any], sentence: str
 ) -> None:
     before = skull_king.revision

@@ -46,7 +46,7 @@ def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Tabl
     assert chip(page, "variant", "blob").checked
 
 
-def test_the_game_played_last_stands_behind_those_of_wizard_chosen(table: Table) -> None:
+def test_the_game_played_last_is_after_those_of_wizard_and_selected(table: Table) -> None:
     table.start(*NAMES, variant="blob")
     page = table.client.get("/new").text
     first, more = page.split('<details class="more-kinds">')
@@ -154,7 +154,7 @@ def test_a_hand_of_nomination_whist_begins_with_the_bids_and_shows_its_trump(tab
     ]
 
 
-def test_where_no_card_is_turned_up_the_last_points_stand_until_the_first_bid(
+def test_without_a_card_to_turn_up_the_last_points_stay_until_the_first_bid(
     table: Table,
 ) -> None:
     table.start(*NAMES, variant="nomination", dealer=2, length="list", sizes="10 9 8")

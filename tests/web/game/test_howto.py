@@ -172,14 +172,14 @@ def test_the_rules_at_hand_are_those_of_the_game(
 
 
 @pytest.mark.parametrize("key", [key for key in VARIANTS if key != "two-player"])
-def test_what_no_game_but_that_for_two_has_is_said_of_no_other(table: Table, key: str) -> None:
+def test_only_the_game_for_two_explains_its_own_rules(table: Table, key: str) -> None:
     said = howto(table, variant=key)
     assert "set aside" not in said
     assert ("In a hand of 5 cards:" in said) == (key in ("skull-king", "rascal"))
     assert "The clock runs" not in said
 
 
-def test_a_game_without_wizards_says_nothing_of_them(table: Table) -> None:
+def test_a_game_without_wizards_does_not_mention_them(table: Table) -> None:
     assert "Wizard" not in howto(table, variant="blob")
 
 

@@ -63,7 +63,7 @@ def test_a_picture_that_the_phone_has_is_not_sent_again(over: Table) -> None:
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(played: Table) -> None:
+def test_a_game_in_progress_has_no_picture_and_no_link_to_one(played: Table) -> None:
     for address in ("picture", "picture-tall"):
         assert played.client.get(f"{played.path}/{address}").status_code == 404
     assert "picture" not in played.page()
@@ -156,7 +156,7 @@ def test_a_picture_is_drawn_once_and_not_where_others_wait(
     assert over.client.get(address).mimetype == "image/png"
 
 
-def test_whoever_waited_for_the_same_picture_has_it_drawn_no_second_time(
+def test_a_request_that_waited_for_the_same_picture_does_not_draw_it_again(
     over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = iter([None, b"drawn meanwhile"])
@@ -251,7 +251,7 @@ def test_a_name_in_any_script_is_drawn(table: Table, name: str) -> None:
 
 @pytest.mark.usefixtures("_svg")
 @pytest.mark.parametrize("shape", SIZES)
-def test_it_holds_no_address_no_key_and_nothing_of_other_games(
+def test_it_contains_no_address_no_key_and_no_other_game(
     over: Table, stranger: FlaskClient, shape: str
 ) -> None:
     Table(stranger).start("Dora", "Emil", "Fritz")

@@ -91,7 +91,7 @@ def test_numbers_of_earlier_taps_have_their_shape_and_their_end(seven: Table, kn
     assert seven.bid(2, None, None, knows=" ".join([TAP] * 40)).status_code == 303
 
 
-def test_a_page_that_was_not_told_yet_of_its_own_saves_changes_them_back(seven: Table) -> None:
+def test_a_page_that_does_not_know_its_own_saves_yet_can_change_them_back(seven: Table) -> None:
     seven.turn("hearts")
     seven.bid(3, None, None)
     seven.bid(2, None, None, revision=2, tap=TAP)

@@ -25,7 +25,7 @@ def test_the_end_leads_those_who_keep_score_to_more_hands(
     assert "1 more hand 2 cards 2 more hands 1 to 2 cards" in page
 
 
-def test_the_game_goes_on_with_its_totals_and_undo_ends_it_again(table: Table) -> None:
+def test_the_game_continues_with_its_totals_and_undo_ends_it_again(table: Table) -> None:
     answer = over(table).post(f"{table.path}/more", hands=1, revision=table.revision)
     assert (answer.status_code, answer.location) == (303, table.path)
     page = table.page()

@@ -187,7 +187,7 @@ def test_htmx_is_led_to_the_game_by_a_header(table: Table) -> None:
         ("aaa aaa", NO_GAME),
     ],
 )
-def test_what_is_no_code_is_refused_in_a_sentence_and_kept(
+def test_an_invalid_code_is_refused_with_a_sentence_and_stays_typed(
     client: FlaskClient, text: str, sentence: str
 ) -> None:
     response = join(client, text)
@@ -197,7 +197,7 @@ def test_what_is_no_code_is_refused_in_a_sentence_and_kept(
 
 
 @pytest.mark.parametrize("end", ["over", "deleted"])
-def test_the_code_of_a_game_that_is_no_longer_played_is_refused_until_it_goes_on(
+def test_the_code_of_a_game_that_is_over_is_refused_until_it_is_resumed(
     table: Table, end: str
 ) -> None:
     path = table.start("Ann", "Ben", "Cem", length="list", sizes="1")
@@ -249,7 +249,7 @@ def test_right_codes_do_not_count_as_tries_and_each_address_has_its_own(
 
 
 @pytest.mark.parametrize("role", [Role.KEEPER, Role.GUEST, Role.NOBODY])
-def test_everybody_is_told_which_phones_keep_score(app: Flask, role: Role) -> None:
+def test_everybody_sees_which_phones_keep_score(app: Flask, role: Role) -> None:
     cast = cast_on(app)
     cast.post(Role.KEEPER, "/book/name", name="Ann's phone")
     page = cast.get(role, f"{cast.path}/share").text.split("These phones keep score")[1]

@@ -81,7 +81,7 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
     assert page.count("spot acts") == 1
 
 
-def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -> None:
+def test_the_forbidden_bid_is_shown_in_the_dealers_place(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, None)
     assert slots(view(table))[2] == "Cem deals bids next not 1 total 20"

@@ -99,7 +99,7 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
         ),
     ],
 )
-def test_what_is_left_is_offered_as_bid_or_to_one_whose_bid_it_misses(
+def test_remaining_tricks_are_offered_as_bid_or_to_a_player_who_missed(
     table: Table, bids: tuple[int, ...], tricks: tuple[int | None, ...], offered: list[str]
 ) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes="3")

@@ -41,7 +41,7 @@ def test_two_players_must_say_who_took_the_spade_8(
     ("negated", "line"),
     [(0, "Pile of Ann: 3 counts 2"), (2, "The dummy has 4 tricks"), (-1, "The dummy has 4 tricks")],
 )
-def test_who_won_the_spade_8_is_shown_again_and_what_the_pile_counts_at_once(
+def test_the_winner_of_the_spade_8_and_the_counted_pile_are_shown(
     two: Table, negated: int, line: str
 ) -> None:
     two.take(3, 4, negated=negated)

@@ -142,7 +142,7 @@ def ben(seven: Table, stranger: FlaskClient) -> Table:
     return seven.share(stranger, "Ben's phone")
 
 
-def test_what_others_changed_elsewhere_or_entered_alike_passes(
+def test_changes_in_other_places_and_equal_entries_do_not_clash(
     seven: Table, ben: Table, app: Flask
 ) -> None:
     ben.post(f"{ben.path}/about", revision=0, title="Hut")

@@ -250,7 +250,7 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
         ),
     ],
 )
-def test_what_cannot_be_is_said_and_what_was_typed_stays(
+def test_an_impossible_value_is_refused_and_stays_typed(
     table: Table, action: str, fields: dict[str, str], sentence: str
 ) -> None:
     key = evening(table, "Ann", "Ben", "Cem").rpartition("/")[2]

@@ -65,7 +65,7 @@ def test_an_address_says_which_games_count(season: Table) -> None:
     assert "Nobody has played that many games." in season.client.get("/people/season?least=9").text
 
 
-def test_who_is_left_out_of_the_figures_is_not_in_the_table(season: Table) -> None:
+def test_people_left_out_of_the_figures_are_not_in_the_table(season: Table) -> None:
     ann = re.search(r'href="(/people/\d+)">[^"]*"initial"[^"]*"true">A<', season_people(season))
     assert ann
     assert season.post(f"{ann[1]}/hide", hidden="y").status_code == 303
@@ -80,12 +80,12 @@ def season_people(table: Table) -> str:
 @pytest.mark.parametrize(
     "query", ["year=1999", "year=x", "game=x", "least=0", "best=x", "least=1000&best=-1"]
 )
-def test_what_cannot_be_read_is_as_if_it_were_not_there(season: Table, query: str) -> None:
+def test_unreadable_parameters_are_ignored(season: Table, query: str) -> None:
     usual = lines(season.client.get("/people/season").text)
     assert lines(season.client.get(f"/people/season?{query}").text) == usual
 
 
-def test_a_new_phone_is_told_when_the_table_begins(client: FlaskClient) -> None:
+def test_a_new_phone_reads_when_the_table_begins(client: FlaskClient) -> None:
     page = main(client.get("/people/season").text)
     assert "starts with the first finished game" in page
     assert "<form" not in page

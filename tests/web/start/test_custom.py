@@ -93,7 +93,9 @@ def sent(form: StartForm) -> MultiDict[str, str]:
 
 @settings(quickly, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(own_games)
-def test_what_the_form_shows_of_a_game_makes_the_same_game(app: Flask, game: Variant) -> None:
+def test_the_values_that_the_form_shows_of_a_game_make_the_same_game(
+    app: Flask, game: Variant
+) -> None:
     with app.test_request_context():
         form = StartForm(formdata=None)
         form.show_game(game)

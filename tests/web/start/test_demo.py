@@ -128,7 +128,7 @@ def test_a_game_that_is_started_ends_the_try(app: Flask, tried: Table) -> None:
     assert OUTSIDE not in str(databases.held(app))
 
 
-def test_another_phone_looks_on_and_cannot_write(tried: Table, stranger: FlaskClient) -> None:
+def test_another_phone_follows_and_cannot_write(tried: Table, stranger: FlaskClient) -> None:
     other = Table(stranger)
     other.key = tried.key
     assert "Practice: nothing is saved." in plain_text(other.page())

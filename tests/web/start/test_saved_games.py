@@ -22,7 +22,7 @@ def offered(page: str) -> list[str]:
     return re.findall(r'<button class="kind" name="own" value="(.*?)"', page)
 
 
-def test_the_name_stands_wherever_a_game_is_called_something(
+def test_the_name_is_shown_wherever_a_game_is_named(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.start("Ann", "Ben", **FRIDAY)

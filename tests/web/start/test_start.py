@@ -115,7 +115,7 @@ def test_on_a_fresh_form_the_first_seat_deals_and_what_was_sent_stays(table: Tab
         ({"variant": ""}, False),
     ],
 )
-def test_what_is_wrong_with_the_seats_leads_there(
+def test_problems_with_the_seats_link_to_them(
     table: Table, change: dict[str, Any], leads: bool
 ) -> None:
     page = table.post("/new", **GOOD | change).text
@@ -183,7 +183,7 @@ def test_what_is_wrong_with_the_seats_leads_there(
         ({"timed": "y", "clock": "1.5"}, "Minutes must be a whole number."),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_a_sentence(
+def test_an_impossible_game_is_refused_with_a_sentence(
     table: Table, change: dict[str, Any], sentence: str
 ) -> None:
     sent = GOOD | change
