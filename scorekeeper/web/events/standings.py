@@ -1,5 +1,7 @@
 """The standings, on the desk and as files."""
 
+import re
+
 from flask import Blueprint, Response, request
 
 from scorekeeper.board.events.clock import running_clock
@@ -10,7 +12,9 @@ from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
 from scorekeeper.rules.events.final import ranking
+from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts, files
+from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 
 bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
@@ -41,8 +45,10 @@ def _separator() -> str:
     return ";" if request.args.get("sep") == "semicolon" else ","
 
 
-def _file(text: str, mimetype: str, name: str) -> Response:
-    headers = {"Content-Disposition": f"attachment; filename={name}"}
+def _file(stored: StoredEvent, text: str, mimetype: str, name: str) -> Response:
+    """The text as a file that is named after the event."""
+    named = re.sub("[^a-z0-9]+", "-", folded(stored.event.settings.name)).strip("-")
+    headers = {"Content-Disposition": f'attachment; filename="{named or "event"}-{name}"'}
     return Response(text, mimetype=mimetype, headers=headers)
 
 
@@ -51,7 +57,7 @@ def results(key: str) -> Response:
     """A line for each player and table; ``?sep=semicolon`` for spreadsheets that need it."""
     stored = visible_event(key).stored
     text = "".join(results_csv(stored.event, tables_of(stored.id), _separator()))
-    return _file(text, "text/csv", "results.csv")
+    return _file(stored, text, "text/csv", "results.csv")
 
 
 @bp.get("/standings.csv")
@@ -60,7 +66,7 @@ def standings_file(key: str) -> Response:
     stored = visible_event(key).stored
     lines = ranking(stored.event, outcomes_of(tables_of(stored.id)))
     text = "".join(standings_csv(stored.event, lines, _separator()))
-    return _file(text, "text/csv", "standings.csv")
+    return _file(stored, text, "text/csv", "standings.csv")
 
 
 @bp.get("/desk/event.json")
@@ -69,4 +75,4 @@ def whole(key: str) -> Response:
     stored = desk_event(key).stored
     log = list(reversed(acts.log(stored.id)))
     chunks = event_chunks(stored, log, tables_of(stored.id), files.games_of(stored.id))
-    return _file("".join(chunks), "application/json", "event.json")
+    return _file(stored, "".join(chunks), "application/json", "event.json")

@@ -54,6 +54,17 @@ def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     assert int(third["counted"]) == int(third["round_1"]) - 5
 
 
+def test_a_file_is_named_after_its_event(desk: Desk) -> None:
+    desk.create(event="Köln: 2. Rally!")
+    for page, name in (
+        ("results.csv",) * 2,
+        ("standings.csv",) * 2,
+        ("desk/event.json", "event.json"),
+    ):
+        headers = desk.client.get(f"{desk.path}/{page}").headers
+        assert headers["Content-Disposition"] == f'attachment; filename="koln-2-rally-{name}"'
+
+
 def test_another_book_imports_the_whole_event_and_runs_it(desk: Desk, app: Flask) -> None:
     file = desk.client.get(f"{desk.path}/desk/event.json").text
     other = Desk(app.test_client())
