@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from scorekeeper.board.events.penalties import penalty_lines
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
 from scorekeeper.rules.events.event import Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
@@ -12,6 +13,7 @@ from scorekeeper.rules.events.standings import Standing
 from scorekeeper.rules.people import folded
 from scorekeeper.words.events.standings import standings_line
 from scorekeeper.words.figures import percent
+from scorekeeper.words.names import signed, value_line
 
 Line = TypeVar("Line")
 NAMES, TABLES, SLIPS, RANKS = 64, 16, 4, 64
@@ -72,7 +74,8 @@ class PaperRank(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PaperRanks:
     """The standings in leaves. ``rounds`` are the numbers of the rounds before the final that have
-    a result; ``finals`` is the number of the others. ``across``: in landscape."""
+    a result; ``finals`` is the number of the others. ``across``: in landscape. ``penalties`` have
+    their reasons, each in the room of a rank."""
 
     title: str
     rounds: tuple[int, ...]
@@ -81,6 +84,7 @@ class PaperRanks:
     has_clubs: bool
     has_adjusted: bool
     leaves: tuple[tuple[PaperRank, ...], ...]
+    penalties: tuple[str, ...]
 
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
@@ -131,11 +135,16 @@ def paper_ranks(event: Event, outcomes: Outcomes, after: int | None = None) -> P
     totals = [final_totals(shown, outcomes, one) for one in final_rounds(shown)]
     lines = [_rank(shown, line, rounds, totals) for line in order]
     across = len(rounds) + len(totals) > MOST_ROUNDS
+    given = [
+        value_line(f"{one.name} {signed(one.points)}", one.reason) for one in penalty_lines(shown)
+    ]
+    penalties = tuple(reversed(given))
     return PaperRanks(
         *(standings_line(shown, after), rounds, len(totals), across),
         any(line.club for line in lines),
         any(line.adjusted for line in lines),
-        leaves(lines, RANKS_ACROSS if across else RANKS),
+        leaves(lines, max((RANKS_ACROSS if across else RANKS) - len(penalties), RANK_ROWS[0])),
+        penalties,
     )
 
 

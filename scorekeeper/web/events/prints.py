@@ -133,7 +133,7 @@ def standings(key: str) -> Response:
         stored=stored,
         round=None,
         ranks=ranks,
-        rows=rows_class(max(map(len, ranks.leaves), default=0), RANK_ROWS),
+        rows=rows_class(max(map(len, ranks.leaves), default=0) + len(ranks.penalties), RANK_ROWS),
         now=datetime.now(UTC),
     )
 

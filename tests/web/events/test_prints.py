@@ -123,6 +123,13 @@ def test_a_player_without_a_result_has_no_rank_and_no_points(desk: Desk) -> None
     assert wall.count("<strong>–</strong>") == 2, "of the first six"
 
 
+def test_standings_give_the_reasons_of_penalties(desk: Desk) -> None:
+    desk.did("penalties", number=4, sign="penalty", points=10, reason="late", of_round=1)
+    text = printed(desk, "standings")
+    assert "> Standings · So far" in text
+    assert "Ben −10: late" in text
+
+
 def test_standings_after_a_round_leave_out_what_came_later(desk: Desk) -> None:
     desk.did("start")
     desk.finish(desk.client)
