@@ -18,8 +18,9 @@ from scorekeeper.rules.events.event import (
     SetAside,
     Table,
 )
-from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.outcomes import Placed, placed, seat_keys
 from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.words.names import and_list
 
 SLOW = 2
 """The number of hands behind the median from which a table is marked as behind."""
@@ -44,7 +45,7 @@ class Tag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """The seat in front at a table, its name and points."""
+    """The seat in front at a table, its name and points; at the end, the names of all who won."""
 
     seat: int
     name: str
@@ -186,7 +187,7 @@ def _line(
         played + 1,
         len(table.sizes),
         state is TableState.OUT and is_behind,
-        _leader(names, outcome, ranked),
+        _leader(names, outcome, ranked, is_in=state is TableState.IN),
         names,
         tuple(names[seat] for seat in ranked[1:]),
         game.asks if game else None,
@@ -198,11 +199,13 @@ def _line(
 
 
 def _leader(
-    names: tuple[str, ...], outcome: Outcome | None, ranked: tuple[int, ...]
+    names: tuple[str, ...], outcome: Outcome | None, ranked: tuple[int, ...], *, is_in: bool
 ) -> Leader | None:
     if outcome is None or not ranked:
         return None
-    return Leader(ranked[0], names[ranked[0]], outcome.totals[ranked[0]])
+    keys = seat_keys(outcome)
+    level = [names[seat] for seat in ranked if is_in and keys[seat] == keys[ranked[0]]]
+    return Leader(ranked[0], and_list(level or [names[ranked[0]]]), outcome.totals[ranked[0]])
 
 
 def state_of(table: Table, game: TableGame | None) -> TableState:
@@ -215,8 +218,8 @@ def state_of(table: Table, game: TableGame | None) -> TableState:
 
 
 def _ranked(outcome: Outcome, seats: int) -> tuple[int, ...]:
-    present = range(min(seats, len(outcome.totals)))
-    return tuple(sorted(present, key=lambda seat: -outcome.totals[seat]))
+    keys = seat_keys(outcome)
+    return tuple(sorted(range(min(seats, len(keys))), key=keys.__getitem__, reverse=True))
 
 
 def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableResult, ...]:

@@ -45,7 +45,7 @@ def placed(
         return []
     late = _was_late(settings, round_, table, outcome)
     seats = min(len(table.seats), len(outcome.totals))
-    keys = _keys(outcome)[:seats]
+    keys = seat_keys(outcome)[:seats]
     best_first = sorted(keys, reverse=True)
     values = _values(settings, seats)
     found = []
@@ -58,7 +58,7 @@ def placed(
     return found
 
 
-def _keys(outcome: Outcome) -> list[tuple[bool, int, int]]:
+def seat_keys(outcome: Outcome) -> list[tuple[bool, int, int]]:
     """A sort key for each seat; the highest is the first place."""
     made = outcome.made or (0,) * len(outcome.totals)
     both = enumerate(zip(outcome.totals, made, strict=False))

@@ -238,6 +238,14 @@ def test_a_stale_page_of_the_desk_sees_the_acts_since(desk: Desk) -> None:
     assert desk.round.table(1).set_aside is None
 
 
+def test_the_card_of_a_table_names_all_who_won_it(desk: Desk) -> None:
+    first, second, *_ = (desk.event.entrant(seat).name for seat in desk.round.table(1).seats)
+    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[1, 1, 0, 0])
+    assert f"{first} and {second}" in shown(desk, "round")
+    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[0, 1, 0, 0])
+    assert f"In {second} 30" in shown(desk, "round")
+
+
 def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_went_on(
     desk: Desk,
 ) -> None:
