@@ -64,13 +64,14 @@ class SizeChoice:
 @dataclass(frozen=True, slots=True)
 class BeforeView:
     """The page between two rounds. ``others`` are other possible steps; ``reopens`` is the number
-    of the round that can be reopened."""
+    of the round that can be reopened; ``again`` says how many pairs must meet again."""
 
     title: str
     cards: tuple[RoundCard, ...]
     step: Step
     others: tuple[Step, ...]
     plan: Plan
+    again: str
     choices: tuple[SizeChoice, ...]
     reopens: int | None
     results: tuple[TableResult, ...]
@@ -87,6 +88,7 @@ def before_view(event: Event, outcomes: Outcomes) -> BeforeView:
         step=steps[0],
         others=steps[1:],
         plan=plan,
+        again=least_line(_least(event, plan.playing, plan.sizes)),
         choices=() if event.finalists else _choices(event, plan),
         reopens=last.number if last else None,
         results=results_of(event, last, outcomes) if last else (),
@@ -154,7 +156,7 @@ def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
 def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
     """The number of pairs that must meet again in all rounds; 0 if the sizes do not determine
     it."""
-    if event.rounds or event.settings.seating is not Seating.PLANNED:
+    if not shape or event.rounds or event.settings.seating is not Seating.PLANNED:
         return 0
     return least_again(people, shape, event.settings.rounds)
 

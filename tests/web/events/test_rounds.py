@@ -190,6 +190,14 @@ def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
     assert [len(table) for table in seats(desk)] == [4, 4, 3, 3, 3]
 
 
+def test_the_seating_does_not_promise_what_the_tables_cannot_give(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, *"IJKLM", seating="planned", rounds="4", remainder="5")
+    counts = re.findall(r"at least \d+ pairs? meets? again", shown(desk))
+    assert len(counts) > 1
+    assert "nobody meets twice" not in shown(desk)
+
+
 def test_players_who_fit_no_tables_are_offered_others_and_the_settings(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*EIGHT[:7], table_size="4", remainder="5", **FREE)
