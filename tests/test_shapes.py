@@ -11,7 +11,7 @@ def test_every_seat_has_a_crest_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 12))
-def test_a_tally_has_a_stroke_for_each_and_every_fifth_lies_across(count: int) -> None:
+def test_a_tally_has_a_stroke_for_each_and_every_fifth_crosses_four(count: int) -> None:
     width, path = tally(count)
     assert path.count("M") == count
     assert path.count("L") == count // 5

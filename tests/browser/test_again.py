@@ -52,7 +52,7 @@ def test_two_rematches_begin_without_the_server(phone: Phone, kind: str) -> None
 
 
 @pytest.mark.usefixtures("line")
-def test_a_rematch_of_a_game_that_is_saved_goes_on_after_a_night(phone: Phone) -> None:
+def test_a_rematch_of_a_saved_game_continues_after_a_night(phone: Phone) -> None:
     evening = prepared(phone, *THREE, sizes="1")
     evening.play()
     phone.settle()

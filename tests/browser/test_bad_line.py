@@ -363,7 +363,7 @@ def test_what_is_refused_after_it_waited_is_never_called_saved(
     assert "saved" not in bars
 
 
-def test_following_goes_on_after_a_part_that_never_came(
+def test_following_continues_after_a_part_that_never_arrived(
     phone: Phone, line: Line, server: Server
 ) -> None:
     phone.at_the_bids()

@@ -171,7 +171,7 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
         expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
 
 
-def test_a_phone_that_asks_goes_on_when_the_desk_agrees(
+def test_a_phone_that_asks_continues_when_the_desk_agrees(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
     player = open_phone()

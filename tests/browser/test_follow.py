@@ -193,7 +193,7 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
     expect(row).to_be_hidden()
 
 
-def test_a_phone_says_once_who_it_is_and_each_tap_on_a_line_says_so_anew(
+def test_a_phone_answers_who_it_is_once_and_a_tap_on_a_line_changes_the_answer(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
     phone = follow("Ben")
@@ -303,7 +303,7 @@ def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
-def test_a_paused_page_stays_as_it_is_until_one_goes_on(
+def test_a_paused_page_stays_as_it_is_until_updates_resume(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
     follower = follow()

@@ -122,7 +122,9 @@ def test_entries_stay_until_the_server_answers_and_are_saved_once(
 
 
 @pytest.mark.parametrize("opened", ["{}", "{}/phones", "{}/table"][: size(1, 3)])
-def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, opened: str) -> None:
+def test_following_continues_after_strangers_answered(
+    phone: Phone, line: Line, opened: str
+) -> None:
     phone.start(*THREE)
     phone.open(opened.format(phone.table.path))
     # A script that has not loaded notices nothing.

@@ -191,7 +191,7 @@ def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPh
 @pytest.mark.parametrize(
     "options", [{"java_script_enabled": False}, {"cdn": False}], ids=["no scripts", "no CDN"]
 )
-def test_the_game_goes_on_without_scripts_and_without_the_cdn(
+def test_the_game_continues_without_scripts_and_without_the_cdn(
     open_phone: OpenPhone, options: dict[str, bool]
 ) -> None:
     phone = open_phone(**options)
@@ -242,7 +242,7 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_file_of_games_is_brought_in_by_the_page(open_phone: OpenPhone, scripts: bool) -> None:
+def test_a_file_of_games_is_imported_by_the_page(open_phone: OpenPhone, scripts: bool) -> None:
     phone = open_phone(java_script_enabled=scripts)
     text = text_of(of(play("wizard", 3, "h 011/001", sizes=(1, 2)))).encode()
     phone.open("/book/bring")

@@ -95,7 +95,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     assert keeper.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30"]
 
 
-def test_a_bid_is_kept_on_its_phone_while_there_is_no_connection(
+def test_a_bid_waits_on_its_phone_without_a_connection(
     keeper: Phone, follow: Callable[..., Phone]
 ) -> None:
     switch_on(keeper)

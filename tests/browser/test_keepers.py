@@ -47,7 +47,7 @@ def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
     assert phone.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20"] == other.sheet()
 
 
-def test_a_keeper_whose_right_is_taken_away_looks_on_within_three_seconds(
+def test_a_keeper_whose_right_is_revoked_follows_within_three_seconds(
     phone: Phone, other: Phone
 ) -> None:
     expect(other.page.locator("form#panel")).to_be_visible()

@@ -148,7 +148,7 @@ def test_a_page_opened_without_the_server_fits_the_screen_and_is_calm(
         assert colours[0] == colours[1]
 
 
-def test_a_tab_that_was_closed_opens_anew_and_only_whole_pages_are_answered(phone: Phone) -> None:
+def test_a_closed_tab_reopens_and_only_whole_pages_are_answered(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
     with phone.away():

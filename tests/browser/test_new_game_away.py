@@ -128,7 +128,7 @@ def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Ph
     assert last.changed_at - last.started_at > timedelta(hours=8.9)
 
 
-def test_a_game_goes_on_where_it_was_after_another_began(phone: Phone) -> None:
+def test_a_game_continues_where_it_was_after_another_began(phone: Phone) -> None:
     phone.until(PREPARED)
     first = Evening(phone)
     with phone.away():
@@ -165,7 +165,7 @@ def test_a_line_that_swallows_the_start_stops_the_table_for_two_seconds(
     assert saved(phone) == [evening.game]
 
 
-def test_a_server_that_is_killed_and_comes_back_has_the_game(phone: Phone, server: Server) -> None:
+def test_a_server_that_is_killed_and_restarted_has_the_game(phone: Phone, server: Server) -> None:
     phone.write(*TYPED, dealer=1)
     server.stop()
     phone.press("Start game")
@@ -226,7 +226,7 @@ def test_a_start_that_is_refused_later_keeps_its_names_and_hands(short: Phone) -
     assert (game.players, game.hands) == (phone.names, evening.game.hands)
 
 
-def test_a_game_for_which_nothing_is_kept_starts_once_the_server_answers(phone: Phone) -> None:
+def test_a_game_without_blank_pages_starts_once_the_server_answers(phone: Phone) -> None:
     with phone.away():
         phone.write(*THREE, dealer=0)
         choose_one_hand(phone)

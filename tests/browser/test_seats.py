@@ -242,7 +242,7 @@ def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: 
 
 
 @daily("size", [(360, 640), (390, 844)], (360, 640))
-def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
+def test_house_rules_that_unfold_behind_start_are_scrolled_into_sight(
     phone: Phone, size: tuple[int, int]
 ) -> None:
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -165,7 +165,7 @@ def test_a_game_that_another_page_started_is_one_tap_away(
     phone.group("Trump").wait_for()
 
 
-def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
+def test_a_refused_tap_is_reported_on_every_page_and_shown_on_its_own(
     phone: Phone, line: Line, server: Server
 ) -> None:
     phone.at_the_bids()

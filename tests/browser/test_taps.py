@@ -181,7 +181,7 @@ def test_a_button_tapped_while_a_tap_is_being_saved_follows_it(
         expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
 
 
-def test_a_game_goes_on_at_the_very_tap_after_all_was_closed(
+def test_a_game_continues_at_the_same_tap_after_all_pages_were_closed(
     phone: Phone, open_phone: OpenPhone, server: Server
 ) -> None:
     phone.at_the_bids(*NAMES)

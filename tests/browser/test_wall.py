@@ -111,7 +111,7 @@ def test_latecomers_find_their_table_until_the_round_is_ten_minutes_old(
         assert shown() == {".outs"}
 
 
-def test_a_wall_without_a_line_says_since_when_and_goes_on_by_itself(
+def test_a_wall_without_a_connection_says_since_when_and_recovers_by_itself(
     open_phone: OpenPhone, server: Server
 ) -> None:
     desk = desk_of(server, *NAMES[:8])

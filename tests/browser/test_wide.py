@@ -18,7 +18,7 @@ HEAD = """() => {
 }"""
 
 
-def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Phone) -> None:
+def test_on_a_wide_screen_the_hand_is_beside_the_open_view(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played(6)
     phone.table.turn("hearts")
@@ -98,7 +98,7 @@ def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> Non
         assert abs(top - (0 if width > 1000 else bar)) < 2, (width, height)
 
 
-def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_first_seats(
+def test_a_phone_in_landscape_shows_the_game_to_continue_and_the_first_seats(
     open_phone: OpenPhone,
 ) -> None:
     phone = open_phone(viewport={"width": 844, "height": 390})

@@ -24,7 +24,7 @@ WIDE, NARROW, LEAST = 5.4, 3.0, 2.4
         (("Annabell", "Annalena", "Annalisa"), NARROW, ("Anna.", "Ann.e", "Anna.i")),
     ],
 )
-def test_a_name_is_whole_or_cut_after_letters_that_tell_it_apart(
+def test_a_name_is_complete_or_cut_after_letters_that_distinguish_it(
     names: tuple[str, ...], room: float, shown: tuple[str, ...]
 ) -> None:
     assert short_names(names, room) == shown

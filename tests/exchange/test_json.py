@@ -234,7 +234,7 @@ def test_a_file_has_at_most_so_many_games(monkeypatch: pytest.MonkeyPatch) -> No
 
 @quickly
 @given(own_games)
-def test_a_game_of_the_tables_own_is_kept_and_fits_the_schema(variant: Variant) -> None:
+def test_a_custom_game_is_saved_and_fits_the_schema(variant: Variant) -> None:
     game = new_game(variant, NAMES[:3], 0, Settings(sizes=() if variant.target else (1, 2)))
     text = text_of(of(game))
     assert list(objections(json.loads(text))) == []

@@ -61,7 +61,7 @@ def test_a_hand_number_of_thousands_of_digits_is_not_found(cast: Cast, panel: st
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_wrong_method_is_refused_and_told_the_right_one(cast: Cast, method: str) -> None:
+def test_a_wrong_method_is_refused_with_the_right_one(cast: Cast, method: str) -> None:
     known, other = (GETS, POSTS) if method == "POST" else (POSTS, GETS)
     for address in known.keys() - other.keys():
         path = put_in(cast, address)
@@ -105,12 +105,12 @@ def test_nonsense_sent_to_a_scored_hand_leaves_its_points(cast: Cast, name: str)
     assert cast.table(Role.KEEPER).csv() == before
 
 
-def test_an_error_is_a_whole_page_that_leads_home(client: FlaskClient) -> None:
+def test_an_error_is_a_complete_page_with_a_link_home(client: FlaskClient) -> None:
     for headers in ({}, HTMX):
         assert says(client.get("/nothing", headers=headers), 404)
 
 
-def test_a_storage_that_fails_is_said_without_internals(cast: Cast) -> None:
+def test_a_storage_failure_is_reported_without_internals(cast: Cast) -> None:
     with failing(engine_of(cast.app), Fault(1)):
         assert says(cast.get(Role.KEEPER), 503)
 
@@ -157,7 +157,7 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
         ("/g/KEY.csv", "exchange.tables.csv_out._game_rows", ZeroDivisionError("a detail"), 500),
     ],
 )
-def test_a_failure_is_said_without_internals_and_logged_with_its_route(
+def test_a_failure_gets_a_sentence_without_internals_and_a_log_line_with_its_route(
     cast: Cast,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,

@@ -145,7 +145,7 @@ def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(
     assert table.revision == 1
 
 
-def test_a_route_that_counts_tries_says_when_to_go_on_too(client: FlaskClient) -> None:
+def test_a_route_that_counts_attempts_says_when_to_retry_too(client: FlaskClient) -> None:
     tries(client, TRIES)
     refused = client.post("/join", data={"code": "AAAAAA"})
     assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)

@@ -174,7 +174,7 @@ def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
     assert follower.small + player.small > 5
 
 
-def test_a_pad_of_the_trump_that_comes_back_takes_the_place_of_the_other_one(table: Table) -> None:
+def test_a_pad_of_the_trump_that_is_shown_again_replaces_the_other_one(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = Page(table, table.client)
     for revision in (0, 2):

@@ -203,7 +203,7 @@ def test_an_answer_without_news_is_one_select_by_an_index_and_nothing_else(
 
 
 @VIEWS
-def test_a_poll_that_the_storage_does_not_answer_is_told_so(
+def test_a_poll_during_a_storage_failure_is_told(
     cast: Cast, view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = cast.get(Role.NOBODY, f"{cast.path}{view}").text
@@ -216,7 +216,7 @@ def test_a_poll_that_the_storage_does_not_answer_is_told_so(
     ("role", "change", "roles"),
     [(Role.GUEST, "take away", ("keeps", "looks")), (Role.STRANGER, "pass", ("looks", "keeps"))],
 )
-def test_a_phone_keeps_score_or_looks_on_from_the_next_poll(
+def test_a_phone_keeps_score_or_follows_from_the_next_poll(
     cast: Cast, role: Role, change: str, roles: tuple[str, str]
 ) -> None:
     shown = cast.get(role).text

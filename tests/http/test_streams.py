@@ -102,7 +102,7 @@ def test_a_history_that_is_broken_off_lets_the_phone_take_another_one(
     assert status(table.client) == 200
 
 
-def test_a_history_that_was_taken_whole_ends_before_its_line_does(table: Table) -> None:
+def test_a_complete_history_ends_before_its_connection_does(table: Table) -> None:
     first = Taker(table.client)
     first.take_all()
     second = Taker(table.client)

@@ -38,7 +38,7 @@ def test_a_newcomer_in_the_middle_of_a_hand_waits_for_the_next() -> None:
     assert current(game).out == ()
 
 
-def test_a_hand_in_which_only_extras_were_noted_is_dealt_anew_to_who_is_there() -> None:
+def test_a_hand_with_only_extras_is_dealt_again_to_those_present() -> None:
     held = (Bonus(1, POINTS, -10, reason="late"), Bonus(1, "plus", 1), Bonus(2, "plus", 1))
     game = enter_extras(play("rage", 4, "h 0000/a000"), 2, Extras(bonuses=held))
     joined = join(leave(game, 1), "Lea", 0, 0)
@@ -187,7 +187,7 @@ def test_a_rematch_is_of_those_who_are_there_in_their_round() -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_a_rematch_of_who_came_late_is_a_whole_game_of_all_who_are_there(number: int) -> None:
+def test_a_rematch_after_a_player_joined_is_a_whole_game_of_those_present(number: int) -> None:
     hands = (f"h 00000/{min(cards, 9)}{max(cards - 9, 0)}000" for cards in range(1, number + 1))
     game = play("wizard", 5, *hands)
     again = rematch(join(game, "Lea", 0, 4))
@@ -240,7 +240,7 @@ def test_nobody_comes_or_goes_once_the_last_hand_is_begun() -> None:
         leave(game, 0)
 
 
-def test_a_change_that_brought_somebody_is_taken_back_whole() -> None:
+def test_undo_of_a_player_who_joined_is_complete() -> None:
     late = Extras(bonuses=(Bonus(0, POINTS, -10, reason="late"),))
     noted = enter_extras(four(), 2, late)
     for game in (on(four(), "h 0"), noted, sit_out(noted, 2, 2, out=True)):

@@ -119,7 +119,7 @@ def test_the_hook_binds_whoever_deals_after_a_change_of_dealer() -> None:
     assert next_bidder(game, current(game)) == 1
 
 
-def test_the_deal_goes_on_from_a_changed_dealer() -> None:
+def test_the_deal_continues_from_a_changed_dealer() -> None:
     assert current(play("wizard", 3, "h 011/001")).dealer == 1
     assert current(on(change_dealer(new("wizard", 3), 1, 2), "h 011/001")).dealer == 0
 

@@ -118,7 +118,7 @@ def test_hands_may_be_taken_away_so_that_the_hand_in_progress_is_the_last() -> N
     assert hand_sizes_left(game) == ()
 
 
-def test_changed_hand_sizes_are_held_to_the_deck() -> None:
+def test_changed_hand_sizes_are_limited_by_the_deck() -> None:
     with refuses("sizes-range"):
         change_settings(play("wizard", 3, "h 011"), BidRule(), (21,), None)
 

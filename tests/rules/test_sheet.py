@@ -52,7 +52,7 @@ def test_a_total_goes_below_0() -> None:
     ],
     ids=["both below", "both above", "equal", "twelve hands"],
 )
-def test_a_two_player_game_goes_on_to_100_and_equal_totals_are_a_draw(
+def test_a_two_player_game_is_played_to_100_and_equal_totals_are_a_draw(
     hands: tuple[str, ...], totals: tuple[int, ...], winners: tuple[int, ...] | None
 ) -> None:
     game = play("two-player", 2, *hands, dealer=1)

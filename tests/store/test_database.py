@@ -64,7 +64,7 @@ def test_every_connection_is_set_to_keep_what_is_saved(tmp_path: Path) -> None:
             assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value, pragma
 
 
-def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flask) -> None:
+def test_of_two_saves_from_the_same_page_one_is_stale(app: Flask) -> None:
     with app.app_context():
         key = games.start(PHONE, new("wizard", 3), "token").key
     together = Barrier(2)

@@ -96,9 +96,7 @@ def test_bad_values_write_nothing_that_was_not_asked_for(
 @pytest.mark.parametrize(
     "address", [address for address in POSTS if "name" in POSTS[address].fields], indirect=True
 )
-def test_no_name_is_kept_that_could_not_stand_on_a_sheet(
-    judge: Judge, chance: random.Random
-) -> None:
+def test_no_name_is_stored_that_a_sheet_could_not_show(judge: Judge, chance: random.Random) -> None:
     bad = [values for kind in UNSEEN for values in BAD[kind]]
     others = judge.stage.good["name"][:-1]
     for values in bad if WHOLE else chance.sample(bad, 12):

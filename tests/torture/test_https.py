@@ -57,7 +57,7 @@ def trusting(server: Served) -> ssl.SSLContext:
     return context
 
 
-def test_a_phone_that_trusts_the_authority_plays_and_another_is_told(secure: Served) -> None:
+def test_a_phone_that_trusts_the_authority_plays_and_another_sees_an_error(secure: Served) -> None:
     with closing(Caller(secure.port, context=trusting(secure))) as phone:
         Player(phone).tap(5)
         assert {name.startswith("__Host-") for name in phone.cookies} == {True}
@@ -103,7 +103,7 @@ def test_every_kind_of_stalled_client_is_hung_up(secure: Served) -> None:
     assert not slow, "lines are held"
 
 
-def test_a_large_answer_arrives_whole_at_a_phone_that_reads_slowly(secure: Served) -> None:
+def test_a_large_answer_arrives_completely_at_a_slow_phone(secure: Served) -> None:
     file = max((ROOT / "static").rglob("*.ttf"), key=lambda path: path.stat().st_size)
     assert 20 * file.stat().st_size > serving.SEND_BUFFER > 3 * RECORD
     with socket.socket() as line:

@@ -27,9 +27,7 @@ CUTS = size(40, 400)
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
 
 
-def test_connections_that_were_cut_are_made_anew_and_nobody_notices(
-    caller: Caller, served: Served
-) -> None:
+def test_cut_connections_are_reopened_and_nobody_notices(caller: Caller, served: Served) -> None:
     game = caller.start("Ann", "Ben", "Cem")
     for revision, suit in enumerate(("clubs", "hearts", "spades")):
         postgres.run("postgres", CUT.format(name=_name(served.folder)))
@@ -38,7 +36,7 @@ def test_connections_that_were_cut_are_made_anew_and_nobody_notices(
         assert _turned(caller, game, suit, revision).status == 303
 
 
-def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
+def test_a_server_without_connections_is_reported_until_it_accepts_them(
     served: Served, caller: Caller
 ) -> None:
     game = caller.start("Ann", "Ben", "Cem")
@@ -76,7 +74,7 @@ def test_a_connection_that_cannot_be_rolled_back_is_discarded(
     assert table.client.get(game).status_code == 200
 
 
-def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(
+def test_a_held_write_lock_is_reported_until_its_process_ends(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben", "Cem")

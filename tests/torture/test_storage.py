@@ -31,7 +31,7 @@ def served(tmp_path: Path, empty_database: Path) -> Iterator[Served]:
         yield served
 
 
-def test_a_full_disk_is_said_and_forgotten_when_there_is_room(
+def test_a_full_disk_is_reported_until_there_is_room(
     served: Served, caller: Caller, figures: Figures
 ) -> None:
     caller.start("Ann", "Ben", "Cem")

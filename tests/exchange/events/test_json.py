@@ -87,7 +87,7 @@ def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredE
     assert [line.phone for line in acts.log(copy.id)] == ["Ann's phone"] * len(acts.log(copy.id))
 
 
-def test_the_copy_is_run_by_the_phone_that_brought_it_and_goes_on(played: StoredEvent) -> None:
+def test_the_copy_is_run_by_the_phone_that_imported_it_and_continues(played: StoredEvent) -> None:
     key = imported(text_of(played.key)).key
     assert events.see(key, BEN).rights == Rights(writes=True, in_book=True)
     assert not events.see(key, ANN).rights.writes
@@ -97,7 +97,7 @@ def test_the_copy_is_run_by_the_phone_that_brought_it_and_goes_on(played: Stored
     assert slips.token(played, (1, 1)) != slips.token(events.read(key), (1, 1))
 
 
-def test_an_event_that_the_book_has_is_brought_once(played: StoredEvent) -> None:
+def test_an_event_that_the_book_has_is_not_imported_again(played: StoredEvent) -> None:
     text, before = text_of(played.key), dump()
     assert imported(text, ANN) == ImportedEvent(played.key, is_new=False)
     assert dump() == before

@@ -78,7 +78,7 @@ def test_a_game_keeps_its_points_through_the_csv(
 
 @pytest.mark.parametrize("end", ["", "&", "&x=1", "===", "%3D", "\n"])
 @pytest.mark.parametrize("start", ["", "#", "https://example.org/a?b=1#", "x#y=2&"])
-def test_a_link_is_read_whatever_stands_around_it(start: str, end: str) -> None:
+def test_a_link_is_read_with_any_text_around_it(start: str, end: str) -> None:
     payload = link(told(), "A").removeprefix(ADDRESS)
     assert read_games(start + payload + end) == read_games(payload)
 

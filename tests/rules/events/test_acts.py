@@ -189,7 +189,7 @@ def test_a_stand_by_takes_a_seat(*, counts: bool, credit: tuple[int, ...]) -> No
     assert event.entrant(9).state is State.IN
 
 
-def test_the_clock_stands_still_while_it_is_paused() -> None:
+def test_the_clock_does_not_run_while_it_is_paused() -> None:
     event = after(after(RUNNING, Paused(1), minutes=10), Resumed(1), minutes=25)
     event = after(event, MoreTime(1, 5), MoreTime(1, 3, 2))
     now = NOW.replace(minute=30)
@@ -206,7 +206,7 @@ def test_a_closed_round_can_be_opened_again_without_the_draw_after_it() -> None:
     assert not after(ENDED, Reopened(1)).ended
 
 
-def test_a_final_is_forgotten_if_the_round_before_it_goes_on() -> None:
+def test_a_final_is_discarded_if_the_round_before_it_is_reopened() -> None:
     assert not after(FINAL, Reopened(1)).finalists
 
 

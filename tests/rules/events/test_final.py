@@ -67,7 +67,9 @@ def test_tables_have_even_sums_of_ranks() -> None:
         (Final(64, 2), [64, 32, 16, 8, 4]),
     ],
 )
-def test_the_best_of_each_table_go_on_until_one_is_left(final: Final, stages: list[int]) -> None:
+def test_the_best_of_each_table_advance_until_one_table_is_left(
+    final: Final, stages: list[int]
+) -> None:
     event, outcomes = ready(64, final)
     event = after(event, cut(event, outcomes, 1))
     for _ in stages:

@@ -56,7 +56,7 @@ def test_a_game_of_two_hands_has_no_awards() -> None:
     assert given_to(play("wizard", 3, "h 001/001", "h 011/011")) == {}
 
 
-def test_start_and_finish_are_told_apart_from_five_hands_on() -> None:
+def test_start_and_finish_are_distinguished_from_five_hands_on() -> None:
     hands = ["h 100/100", "h 200/200", "h 000/300", "h 040/040", "h 050/050"]
     found = {"Ben": ("hand", 70), "Cem": ("zeros", 5), "Ann": ("start", 70)}
     assert given_to(play("wizard", 3, *hands)) == found

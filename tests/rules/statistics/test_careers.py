@@ -94,7 +94,7 @@ def test_rivals_beaten_is_the_mean_share_of_players_behind() -> None:
     ]
 
 
-def test_the_average_place_stands_beside_the_average_table() -> None:
+def test_the_average_place_is_beside_the_average_table() -> None:
     assert [of(seat).place for seat in (ANN, BEN, CEM)] == [1, 3, Fraction(3, 2)]
     assert {of(seat).table for seat in (ANN, BEN, CEM)} == {Fraction(3)}
 

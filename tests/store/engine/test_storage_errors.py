@@ -79,12 +79,12 @@ def postgresql_trouble(state: str) -> exc.DBAPIError:
 
 
 @pytest.mark.parametrize(("code", "away"), SQLITE.items())
-def test_the_codes_of_sqlite_are_told_apart(code: str, *, away: bool) -> None:
+def test_the_codes_of_sqlite_are_distinguished(code: str, *, away: bool) -> None:
     assert is_unavailable(sqlite_trouble(code)) is away
 
 
 @pytest.mark.parametrize(("state", "away"), POSTGRESQL.items())
-def test_the_codes_of_postgresql_are_told_apart(state: str, *, away: bool) -> None:
+def test_the_codes_of_postgresql_are_distinguished(state: str, *, away: bool) -> None:
     assert is_unavailable(postgresql_trouble(state)) is away
 
 

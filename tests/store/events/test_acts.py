@@ -264,7 +264,7 @@ def test_a_round_that_opens_again_lets_the_desk_claim_pencils_again() -> None:
     keepers.claim(game_at(stored, 1, 1).key, ANN)
 
 
-def test_after_a_restore_a_page_with_a_lost_act_is_stale_and_the_event_goes_on() -> None:
+def test_after_a_restore_a_page_with_a_lost_act_is_stale_and_the_event_continues() -> None:
     stored = did(created(), ENTERED, drawn())
     restoring.outdate_pages(0)
     restored = events.read(stored.key)

@@ -37,7 +37,9 @@ def test_a_backup_holds_what_the_database_holds(database: Path, folder: Path) ->
     assert made.stat().st_mode & 0o077 == 0
 
 
-def test_a_backup_is_whole_while_the_app_writes(database: Path, folder: Path, app: Flask) -> None:
+def test_a_backup_is_complete_while_the_app_writes(
+    database: Path, folder: Path, app: Flask
+) -> None:
     done = threading.Event()
 
     def write() -> None:

@@ -163,7 +163,7 @@ def revisions(app: Flask) -> list[tuple[int, int]]:
         return [(row.revision, row.rights) for row in rows]
 
 
-def test_all_games_go_on_above_all_that_pages_may_show(
+def test_all_games_continue_above_every_revision_that_pages_may_show(
     app: Flask, table: Table, tmp_path: Path
 ) -> None:
     for _ in range(2):

@@ -42,7 +42,7 @@ def rows() -> list[tuple[Any, ...]]:
     return [tuple(row) for row in found]
 
 
-def test_a_phone_is_told_who_has_bid_and_reads_its_own_bid_alone() -> None:
+def test_a_phone_sees_who_has_bid_and_only_its_own_bid() -> None:
     stored = begun()
     lay(stored, PHONE, 1)
     after = lay(stored, BEN, None, 0)

@@ -200,7 +200,7 @@ def test_after_another_save_there_is_nothing_to_redo() -> None:
     assert kept(stored.key) == other
 
 
-def test_after_an_undo_the_game_goes_on() -> None:
+def test_after_an_undo_the_game_continues() -> None:
     stored = played(UP, BIDS)
     stored = saved(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
     assert stored.game == play("wizard", 3, "h 011/001")

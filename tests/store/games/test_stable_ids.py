@@ -41,7 +41,7 @@ def join(giver: str, phone: str) -> None:
     redeemed(made(by=giver), phone)
 
 
-def test_a_game_has_a_lasting_id_that_tells_nothing_of_its_key() -> None:
+def test_a_game_has_a_stable_id_that_does_not_reveal_its_key() -> None:
     stored = started()
     assert stored.uid == stable_id(stored.key)
     assert stored.key not in stored.uid

@@ -97,7 +97,7 @@ def test_a_page_keeps_its_games_when_others_come_and_the_one_before_it_goes() ->
 
 
 @pytest.mark.usefixtures("_short")
-def test_games_of_the_same_moment_are_told_apart_by_their_number() -> None:
+def test_games_of_the_same_moment_are_distinguished_by_their_number() -> None:
     some = [start("Ann", "Ben", "Cem")[0] for _ in range(8)]
     first = page()
     rest = page(before=first.older)

@@ -134,7 +134,7 @@ def test_a_game_that_came_is_corrected_and_has_nothing_to_undo_before_that() -> 
     assert saves.undo(stored.key, ANN, 1).after.game == GAME.game
 
 
-def test_a_running_game_goes_on_where_its_file_ends() -> None:
+def test_a_running_game_continues_where_its_file_ends() -> None:
     imported(of(play("wizard", 3, "h 011/001", "s 20./...?")))
     (stored,) = stored_of(ANN)
     assert stored.sheet.hand

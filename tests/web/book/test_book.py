@@ -76,7 +76,7 @@ def test_the_first_page_leads_to_the_book_of_a_phone_that_wrote_nothing(
         ("\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"),
     ],
 )
-def test_a_phones_name_is_kept_without_what_cannot_be_seen(
+def test_a_phones_name_is_stored_without_invisible_characters(
     phone: Table, typed: str, kept: str
 ) -> None:
     phone.start("Ann", "Ben", "Cem")
@@ -109,7 +109,7 @@ def test_a_phone_may_be_named_and_make_a_link_before_anything_else(phone: Table)
         ),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_kept_in_the_field(
+def test_an_impossible_name_is_refused_and_stays_in_the_field(
     phone: Table, typed: object, sentence: str, kept: str | None
 ) -> None:
     phone.post("/book/name", name="Ann")

@@ -92,7 +92,7 @@ def test_filters_stay_chosen_and_the_file_has_the_same_games(table: Table) -> No
     assert link(page, "Show all games") == "/history"
 
 
-def test_nothing_that_matches_is_said_so(table: Table) -> None:
+def test_an_empty_result_says_that_nothing_matches(table: Table) -> None:
     play(table, "Ann", "Ben", "Cem")
     assert "No game matches." in table.client.get("/history?text=nobody").text
     assert "No game matches." not in table.client.get("/history").text

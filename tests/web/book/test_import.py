@@ -69,7 +69,7 @@ def test_the_json_of_a_game_is_a_file_of_that_game(played: Table) -> None:
     assert f'href="{played.path}.json"' in played.page()
 
 
-def test_a_file_is_brought_in_once_and_the_first_page_shows_its_games(
+def test_a_file_is_imported_once_and_the_first_page_shows_its_games(
     played: Table, stranger: FlaskClient
 ) -> None:
     played.start("Dora", "Emil", "Fritz")
@@ -87,7 +87,7 @@ def test_a_file_may_begin_with_the_mark_of_its_letters(client: FlaskClient) -> N
     assert said(client, send(client, file=file)) == "1 game added."
 
 
-def test_a_game_that_was_brought_in_is_played_on(played: Table, stranger: FlaskClient) -> None:
+def test_an_imported_game_can_be_continued(played: Table, stranger: FlaskClient) -> None:
     send(stranger, book(played.client))
     found = re.search(r'href="/g/([\w-]+)"', stranger.get("/").text)
     assert found
@@ -264,7 +264,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
-def test_a_file_with_something_wrong_is_refused_by_a_sentence_or_read_whole(
+def test_a_faulty_file_is_refused_with_a_sentence_or_read_completely(
     app: Flask, client: FlaskClient, times: int
 ) -> None:
     games = [

@@ -142,9 +142,7 @@ def test_a_link_says_what_it_gives_before_it_is_used(desk: Desk, stranger: Flask
     assert stranger.get(f"{desk.path}/desk/players").status_code == 404
 
 
-def test_a_right_that_was_taken_away_is_said_on_every_page(
-    desk: Desk, stranger: FlaskClient
-) -> None:
+def test_a_revoked_right_is_reported_on_every_page(desk: Desk, stranger: FlaskClient) -> None:
     desk.share(stranger, "Door")
     door = next(number for name, number in phones(desk) if name == "Door")
     desk.did("phones", phone=door)

@@ -137,7 +137,7 @@ def file_of(desk: Desk) -> str:
     return desk.client.get(f"{desk.path}/desk/event.json").text
 
 
-def test_an_event_comes_back_from_its_file_with_its_games(desk: Desk, app: Flask) -> None:
+def test_an_event_is_imported_from_its_file_with_its_games(desk: Desk, app: Flask) -> None:
     desk.did("draw", "publish", "start")
     desk.finish(app.test_client())
     desk.did("close", "end")

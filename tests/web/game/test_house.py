@@ -89,7 +89,7 @@ def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
     assert problems(response.text) == ["The game is over. Tap Play on to continue it."]
 
 
-def test_an_end_that_is_set_is_said_with_the_way_back_beside_it(played: Table) -> None:
+def test_a_planned_end_is_shown_beside_the_button_that_reverses_it(played: Table) -> None:
     for hands, said in (
         (2, "Ends after hand 2 unless you play on Play on"),
         (1, "Resume the game with the next hand Play on"),

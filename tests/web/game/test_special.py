@@ -94,7 +94,7 @@ def above_the_pads(page: str) -> str:
     return plain_text(found[1])
 
 
-def test_a_record_is_said_after_its_hand_until_the_next_is_begun(
+def test_a_record_is_announced_after_its_hand_until_the_next_begins(
     seven: Table, stranger: FlaskClient
 ) -> None:
     seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3")
@@ -107,7 +107,7 @@ def test_a_record_is_said_after_its_hand_until_the_next_is_begun(
     assert "record" not in above_the_pads(seven.page())
 
 
-def test_a_record_is_said_where_no_card_is_turned_up_too(table: Table) -> None:
+def test_a_record_is_announced_without_a_card_turned_up_too(table: Table) -> None:
     for _ in range(7):
         play(table, "Ann", "Ben", "Cem", variant="rascal", turned="")
     table.start("Ann", "Ben", "Cem", variant="rascal", length="list", sizes="3, 1")

@@ -49,7 +49,7 @@ def data(page: str) -> dict[str, str]:
 # Contents
 
 
-def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: Table) -> None:
+def test_before_trump_it_shows_the_dealer_and_the_points_of_the_last_hand(table: Table) -> None:
     page = view(table)
     assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
     assert slots(page) == [

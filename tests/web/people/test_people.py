@@ -276,7 +276,7 @@ def test_a_change_of_another_book_is_not_undone(cast: Cast) -> None:
     assert cast.change() == "0"
 
 
-def test_followers_and_guests_see_nothing_of_the_books_people(cast: Cast) -> None:
+def test_followers_and_guests_do_not_see_the_people_of_the_book(cast: Cast) -> None:
     for role in (Role.FOLLOWER, Role.GUEST, Role.ENDED, Role.STRANGER, Role.NOBODY):
         page = plain_text(main(cast.get(role, "/people").text))
         assert not {"Ann", "Ben", "Cem"} & set(page.split()), role
@@ -388,7 +388,7 @@ def test_whom_somebody_is_merged_into_is_chosen_and_never_set(table: Table) -> N
     assert problems(answer.text) == ["Choose a person."]
 
 
-def test_a_colour_that_two_people_chose_is_said_to_each(table: Table) -> None:
+def test_a_colour_that_two_people_chose_is_shown_to_each(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     paths = [path_of(table.client, name) for name in ("Ann", "Cem")]
     for path in paths:
@@ -399,7 +399,7 @@ def test_a_colour_that_two_people_chose_is_said_to_each(table: Table) -> None:
     assert "Also the colour of Ann." in said[1]
 
 
-def test_a_person_is_held_against_those_alone_with_whom_they_finished_a_game(table: Table) -> None:
+def test_a_person_is_compared_only_with_people_of_finished_games(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     evening(table, "Ann", "Eva", "Fay")
     table.start("Ben", "Eva", "Gus")
