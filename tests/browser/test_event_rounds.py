@@ -91,7 +91,7 @@ def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) ->
         assert phone.page.evaluate(CUT) == []
 
 
-def test_a_page_that_another_desk_overtook_says_so_and_can_continue(
+def test_an_old_page_says_what_was_done_since_and_can_continue(
     phone: Phone, server: Server
 ) -> None:
     phone.forgiven.append("status of 409")
@@ -100,7 +100,7 @@ def test_a_page_that_another_desk_overtook_says_so_and_can_continue(
     phone.page.reload()
     desk.did("publish")
     phone.press("Draw again")
-    expect(phone.page.get_by_text("Another phone was first: Round 1 published")).to_be_visible()
+    expect(phone.page.get_by_text("Since this page was opened: Round 1 published")).to_be_visible()
     phone.press("Start the clock")
     expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 
