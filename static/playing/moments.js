@@ -73,8 +73,14 @@ export function watchMoments() {
     wasOver = isOver();
     if (!isOver() && !counted?.isConnected) stop();
     if (isCalm()) return;
-    if (isEnd) return end();
-    if (isReveal) turnOver();
+    // With the frame that lays out the new page.
+    requestAnimationFrame(() => {
+      if (isEnd) return end();
+      if (isReveal) turnOver();
+      roll(before);
+    });
+  }
+  function roll(before) {
     // A line shows the points of a hand beside the total until the next bids.
     const changed = [...totals()].filter(
       ([id, total]) =>
@@ -128,7 +134,7 @@ function count(lines) {
     Object.assign(copy.style, { font, color, textAlign, letterSpacing, lineHeight: `${box.height}px` });
     const strip = copy.appendChild(document.createElement("div"));
     const numbers = numbersBetween(from, numberOf(total.textContent));
-    strip.append(...numbers.map(lineOf));
+    strip.textContent = numbers.map(textOf).join("\n");
     const up = `translateY(${box.height * (1 - numbers.length)}px)`;
     return { copy, strip, up, total };
   });
@@ -141,11 +147,6 @@ function count(lines) {
   }
   moves[0].finished.then(stop, () => {});
   return stop;
-}
-function lineOf(number) {
-  const line = document.createElement("div");
-  line.textContent = textOf(number);
-  return line;
 }
 
 function fall() {

@@ -65,12 +65,13 @@ export function watchPanel(tap) {
   let put = null;
 
   const openPad = () => byId(state.open === null ? "trumps" : `pad-${state.open}`);
-  function become(next) {
+  const putFocus = () => hasFocus && focusOn(openPad() ?? byId("count"));
+  function become(next, focus = putFocus) {
     state = next;
     all("[id^=pad-]").forEach(write);
     const line = state.open !== null && byId(`at-${state.open}`);
     if (line) line.checked = true;
-    if (hasFocus) focusOn(openPad() ?? byId("count"));
+    focus();
   }
   // The focus stays on the pad, or while the hand is played on the way to it, unless a line or a button has it.
   function focusOn(pad) {
@@ -81,7 +82,8 @@ export function watchPanel(tap) {
     put = keys.map((which) => pad.querySelector(which)).find(Boolean) ?? pad;
     put.focus({ preventScroll: true });
   }
-  const show = () => become(drawn(state, read()));
+  // After an answer, the frame that shows it lays out the page, which the focus would do once more.
+  const show = () => become(drawn(state, read()), () => requestAnimationFrame(() => setTimeout(putFocus)));
   // A tap on a player's line, or the button that opens the first pad of tricks.
   function pick({ value }) {
     become(picked(state, read().panel, value));

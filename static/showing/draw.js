@@ -139,6 +139,7 @@ function resting(old) {
 
 const drawParts = (old, root, parts) =>
   keepFocus(() => {
+    leave(parts);
     byId("panel")?.classList.remove("fresh");
     const token = old.querySelector("[name=csrf_token]")?.value;
     for (const part of parts) {
@@ -156,6 +157,11 @@ const drawParts = (old, root, parts) =>
     for (const input of token ? old.querySelectorAll("[name=csrf_token]") : []) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
+// A browser lays out the page to remove what has the focus: cheap only before anything has changed.
+function leave(parts) {
+  const at = document.activeElement;
+  if (at.matches("button, input[type=radio]") && parts.some(({ id }) => byId(id)?.contains(at))) at.blur();
+}
 function describe(old, { parts, ...data }) {
   for (const name of Object.keys(old.dataset)) if (!(name in data)) delete old.dataset[name];
   Object.assign(old.dataset, data);

@@ -1,5 +1,8 @@
 """Short animations: totals after a hand, and the curve and the winner's card at the end."""
 
+import json
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +11,7 @@ from tests.browser.phone import THREE, Phone
 
 pytestmark = pytest.mark.browser
 
+STYLING = "UpdateLayoutTree"
 FALLS = "document.querySelector('.wincard').getAnimations().length > 0"
 
 
@@ -54,6 +58,24 @@ def test_a_tap_on_a_button_works_while_the_curve_draws_itself(phone: Phone) -> N
     phone.press("Undo")
     expect(phone.button("Score hand")).to_be_visible()
     expect(phone.page.locator(".drawing")).to_have_count(0)
+
+
+def test_a_change_beside_the_board_restyles_only_a_part_of_it(phone: Phone, tmp_path: Path) -> None:
+    before_the_last_score(phone)
+    trace, browser = tmp_path / "trace.json", phone.context.browser
+    assert browser
+    expect(phone.page.locator("html.live")).to_be_attached()
+    browser.start_tracing(page=phone.page, path=trace, categories=["devtools.timeline"])
+    phone.page.evaluate("""() => {
+      document.body.append(document.createElement("div"));
+      return new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    }""")
+    browser.stop_tracing()
+    events = json.loads(trace.read_bytes())["traceEvents"]
+    styled = [event["args"].get("elementCount", 0) for event in events if event["name"] == STYLING]
+    elements = phone.page.evaluate("document.querySelectorAll('body *').length")
+    assert styled, "the page was drawn"
+    assert max(styled) < elements / 3
 
 
 @pytest.mark.parametrize("why", ["opened", "calm", "short"])
