@@ -44,7 +44,7 @@ class Journal:
 
     def check(self, ledger: Ledger) -> None:
         """Check that each record was saved, replaced by a later tap, or removed by a tap."""
-        notes = self.phone.page.evaluate("JSON.parse(localStorage.getItem('journal'))")
+        notes = self.phone.told("JSON.parse(localStorage.getItem('journal'))")
         ever = [what for kind, what in notes if kind == "kept"]
         live: dict[str, Record] = {}
         decided = ""

@@ -238,6 +238,15 @@ class Phone:
                 self.later(1)
         raise Error("something waits for ever")
 
+    def told(self, script: str, value: Any = None) -> Any:
+        """The value of a script; it waits for the next page if this one is being left."""
+        for _ in range(20):
+            with suppress(Error):
+                self.page.wait_for_load_state()
+                return self.page.evaluate(script, value)
+            self.page.wait_for_timeout(50)
+        return self.page.evaluate(script, value)
+
     def until(self, is_so: str, *, tries: int = LONG // 10) -> None:
         """Wait until a script of the test returns true, or raise Error.
 

@@ -121,7 +121,7 @@ def meddle(other: Table, phone: Phone, chance: random.Random) -> None:
     elif what == "hand":
         other.play("clubs", (hand.cards, 0, 0, 0), (0, 0, 0, hand.cards))
     else:
-        for record in phone.page.evaluate(RECORDS):
+        for record in phone.told(RECORDS):
             if record["whole"]:
                 other.post(record["path"], **dict(record["fields"]))
 
@@ -156,8 +156,8 @@ def test_nothing_that_waits_is_removed_unasked_while_others_keep_score(
         with phone.away():
             for _ in range(chance.randint(1, 40)):
                 if chance.random() < 1 / 15:
-                    phone.page.evaluate("undo()")
-                phone.page.evaluate(TAP, chance.random())
+                    phone.told("undo()")
+                phone.told(TAP, chance.random())
                 if chance.random() < 1 / 8:
                     meddle(other, phone, chance)
         if chance.random() < 1 / 2:
