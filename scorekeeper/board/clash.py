@@ -38,11 +38,11 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     now = hand_or_none(game, number)
     again = (gettext("Check the sheet, then enter yours again if you still want it."),)
     if now is None:
-        return Clash(again)
+        return Clash(again, number=number)
     base = shown_hand(stale.base, now)
     mine = entry.mine(game, now, base)
     if mine == now and (now.scored or not entry.scores):
-        return Clash(again)
+        return Clash(again, number=number)
     versions = None
     if isinstance(entry, WholeEntry):
         changed = differences(Change(number, now, mine))

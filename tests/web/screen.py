@@ -121,7 +121,9 @@ def clash(response: TestResponse) -> list[str]:
     assert response.status_code == 409
     told = response.text.partition('<div class="clash" role="alert">')[2].partition("</div>")[0]
     said = [plain_text(line) for line in re.findall(r"<p>(.*?)</p>", told)]
-    assert said[0] == NOT_SAVED
+    assert re.fullmatch(rf"(Hand \d+ · )?{re.escape(NOT_SAVED)}", said[0])
+    named = re.search('data-what="(.*?)"', told)
+    assert named is None or said[0].startswith(f"{named[1]} · ")
     return said[1:]
 
 
