@@ -8,7 +8,7 @@ import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
-import { keepGame, knownGame } from "./games.js";
+import { forgetGame, keepGame, knownGame } from "./games.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { put, waitsLine } from "./sentences.js";
@@ -244,6 +244,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
       return false;
     if (!isOwn) ({ plan, now } = beginning(plan, record.first));
     moveTo(address, [before, baseOf(record)]);
+    forgetGame(baseOf(record));
     base = address;
     shown = base;
     keep();

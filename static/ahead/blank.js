@@ -4,7 +4,7 @@
 import { read } from "../showing/draw.js";
 import { make } from "./elements.js";
 import { createFitting } from "./fit.js";
-import { keepGame } from "./games.js";
+import { forgetGame, keepGame } from "./games.js";
 import { beginning } from "./rematch.js";
 
 // The first placeholder; each seat has the next character.
@@ -31,6 +31,7 @@ export async function openBlank(records) {
 }
 // The server has stored the game; the first page leads to it.
 export function leave() {
+  forgetGame(location.pathname);
   location.replace(HOME);
   return new Promise(() => {});
 }

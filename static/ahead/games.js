@@ -12,7 +12,6 @@ const all = () => [recall("localStorage", NAME) ?? []].flat();
 
 export const knownGame = (base) => all().find((game) => game.base === base);
 export const newestGame = () => all()[0];
-export function keepGame(game) {
-  const others = all().filter(({ base }) => base !== game.base);
-  remember("localStorage", NAME, [game, ...others].slice(0, MOST));
-}
+const others = (gone) => all().filter(({ base }) => base !== gone);
+export const keepGame = (game) => remember("localStorage", NAME, [game, ...others(game.base)].slice(0, MOST));
+export const forgetGame = (base) => remember("localStorage", NAME, others(base));

@@ -29,6 +29,8 @@ STARTS = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith("/ahead/start.js"))"""
 """Whether the page has loaded the script that starts a game without the server, which comes
 last."""
+BASES = "JSON.parse(localStorage.getItem('ahead')).map(({ base }) => base).join()"
+"""The addresses of the games that the phone can continue."""
 TYPED = ("Dora", "Friederike", "Jean-Baptiste")
 
 
@@ -175,6 +177,8 @@ def test_a_server_that_is_killed_and_restarted_has_the_game(phone: Phone, server
     evening.play(1)
     server.start()
     assert saved(phone) == [evening.game]
+    # It is known by its new address only.
+    assert "/g/~" not in phone.page.evaluate(BASES)
 
 
 def test_names_that_were_used_before_and_the_first_dealer_need_no_server(phone: Phone) -> None:
