@@ -8,6 +8,7 @@ import { announce } from "../showing/messages.js";
 import { newestGame } from "./games.js";
 
 const AGAIN = 5000;
+const SHORTLY = 4000;
 // Two folders above this one.
 const HOME = new URL("../../../", import.meta.url);
 const html = document.documentElement;
@@ -167,6 +168,20 @@ function showBar() {
 // Some games can be continued only by the server.
 const paper = bar.querySelector("p").appendChild(document.createElement("span"));
 paper.className = "for again";
+// While there is no connection, "Try now" changes nothing in the bar by itself.
+bar.addEventListener("click", async ({ target }) => {
+  if (target.value !== "try") return;
+  target.disabled = true;
+  const answer = await ask(location.href);
+  target.disabled = false;
+  if (answer.ours && answer.status < 500) return;
+  showNoAnswer(true);
+  setTimeout(showNoAnswer, SHORTLY, false);
+});
+function showNoAnswer(isShown) {
+  for (const { classList, style } of bar.querySelector("p").children)
+    style.display = isShown ? (classList.contains("unanswered") ? "inline" : "none") : "";
+}
 new MutationObserver(showBar).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
 showBar();
 sayWaits();

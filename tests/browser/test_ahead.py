@@ -135,9 +135,15 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         evening.turn()
         kept = "No connection. To be saved later: 1 hand and 1 tap."
         expect(phone.bar.first).to_have_text(kept)
-        more = phone.page.locator("#more .menu li", has_text="House rules")
-        expect(more).to_have_text("House rules needs the server", use_inner_text=True)
-        expect(more.locator("a[href]")).to_have_count(0)
+        line.polls = lambda: Fate.BEFORE
+        phone.button("Try now").tap()
+        expect(phone.bar).to_have_text("No answer. Try again.")
+        phone.later(4)
+        expect(phone.bar).to_have_text(kept)
+        needs = phone.page.locator("#more .needs")
+        expect(needs).to_contain_text("needs the server")
+        expect(needs).to_contain_text("House rules · How to play")
+        expect(phone.page.locator("#more a[href]:visible")).to_have_count(0)
         # Its buttons would name the hand that the server knows.
         ending = phone.page.locator("#more li", has_text="End this game early")
         expect(ending).to_have_text("End this game early needs the server", use_inner_text=True)
