@@ -17,7 +17,7 @@ import { showSheet } from "./sheet.js";
 // The time after which the page continues without an answer, in milliseconds.
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
-const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more li a, #evening > .legend a";
+const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #evening > .legend a";
 // Elements on which a tap corrects something, which needs the server.
 const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
 const byId = (id) => document.getElementById(id);
@@ -191,7 +191,11 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   }
   // Other pages come from the server.
   function leaveLinks() {
-    for (const text of document.querySelectorAll("#more [href] i")) text.textContent = plan.words.server;
+    // One line names them all.
+    const lines = [...document.querySelectorAll("#more li:has(> a[href]):not([hidden])")];
+    const names = lines.map((line) => line.querySelector("b").textContent).join(" · ");
+    for (const line of lines) line.remove();
+    if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), names));
     for (const link of document.querySelectorAll(LINKS))
       for (const name of ["href", "hx-get"]) link.removeAttribute(name);
     // Its buttons name the hand that the server knows.
