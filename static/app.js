@@ -170,12 +170,9 @@ function prepare() {
       const file = board() ? "ahead" : "start";
       const { createAhead } = await import(`./ahead/${file}.js`).catch(() => ({}));
       ahead = createAhead?.({
+        ...records,
+        ...outbox,
         ask: (address) => ask(address, { patience: patience() }),
-        state: outbox.state,
-        change: records.change,
-        all: records.all,
-        discard: outbox.discard,
-        isKept: records.isKept,
         drawn,
       });
       ahead?.changed();

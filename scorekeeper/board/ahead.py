@@ -35,7 +35,7 @@ from scorekeeper.words.ahead import words_ahead
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 KEEPS = Rights(writes=True)
-FORMAT = 2
+FORMAT = 3
 """The version of the format, so that no script reads an older one."""
 BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 

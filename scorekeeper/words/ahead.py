@@ -63,7 +63,8 @@ def _away_words() -> Words:
         "taps": plural_forms("%(num)s tap", "%(num)s taps"),
         "full": gettext("This phone is full."),
         "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
-        # L10N: on a line of the menu that cannot be used while there is no connection.
+        "redo": gettext("Redo"),
+        # L10N: above the names of what cannot be used while there is no connection.
         "server": gettext("needs the server"),
         # L10N: after a tap on an earlier hand, to correct it, while there is no connection.
         "corrects": gettext("This needs the server. Undo takes back the last taps."),

@@ -1,7 +1,7 @@
 // Continues the game while the server does not answer. The current state is what the page showed last plus the
 // entries that wait on this phone, so a reload, a second tab and an Undo draw the same.
 
-import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
+import { isOfHand, startOf } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
@@ -13,6 +13,7 @@ import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { put, waitsLine } from "./sentences.js";
 import { showSheet } from "./sheet.js";
+import { createUndo } from "./undo.js";
 
 // The time after which the page continues without an answer, in milliseconds.
 const SOON = 1500;
@@ -24,9 +25,10 @@ const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
 // `state()` returns the records by their state in the outbox, `all()` all records; `change` and `discard` change
-// one; `ask` requests an address from the server; `drawn()` is called after each new panel; `isKept` is false for a
-// record for which the storage had no room.
-export function createAhead({ ask, state: outboxState, all, change, discard, drawn, isKept }) {
+// one, `appendEntry` adds one; `ask` requests an address from the server; `drawn()` is called after each new panel;
+// `isKept` is false for a record for which the storage had no room.
+export function createAhead(tools) {
+  const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept } = tools;
   let base = location.pathname;
   let { plan, now } = knownGame(base) ?? { plan: null, now: null };
   let asked = "";
@@ -46,6 +48,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   // Stored for later pages.
   const keep = () => keepGame({ base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
+  const taken = createUndo({ last: () => waits().at(-1), change, discard, appendEntry, changed });
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
   const isBehind = ({ revision }) => Number(revision) < Number(board()?.dataset.revision);
   // The answer to a tap that was saved before this script ran does not tell the state.
@@ -99,6 +102,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     }
     clearTimeout(timer);
     const records = waits();
+    taken.check();
     if (isSent()) return leave();
     since = records.length ? since || Date.now() : 0;
     if (isLate(records)) goOn(records);
@@ -166,6 +170,7 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
     if (kind !== "over") showNumbers(plan, state, kind);
     board().dataset.ahead = address;
     shown = address;
+    taken.show(byId("panel"), plan.words);
     leaveLinks();
     leaveParts();
     return isNew;
@@ -191,18 +196,13 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   }
   // Other pages come from the server.
   function leaveLinks() {
-    // One line names them all.
-    const lines = [...document.querySelectorAll("#more li:has(> a[href]):not([hidden])")];
-    const names = lines.map((line) => line.querySelector("b").textContent).join(" · ");
+    // One line names them all. The buttons that end the game name the hand that the server knows.
+    const lines = [...document.querySelectorAll("#more li:has(> a[href], #ending):not([hidden])")];
+    const names = lines.map((line) => line.querySelector("b, summary").textContent).join(" · ");
     for (const line of lines) line.remove();
     if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), names));
     for (const link of document.querySelectorAll(LINKS))
       for (const name of ["href", "hx-get"]) link.removeAttribute(name);
-    // Its buttons name the hand that the server knows.
-    const ending = byId("ending");
-    const [sign, text] = ending?.querySelector("summary").childNodes ?? [];
-    const line = make("span", "", make("b", "", text), " ", make("i", "", plan.words.server));
-    ending?.replaceWith(make("a", "", sign, line));
     document.querySelector(".tabs [href$='#evening']").href = "#evening";
   }
 
@@ -225,14 +225,10 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   // Takes back the last tap on this phone, unless it has been sent: then only the server can.
   function undo() {
     const last = waits().at(-1);
-    if (!isAhead() || !(last?.panel || last?.starts) || last.tried || isOwnStart(last)) return false;
-    const left = last.whole && withoutLast(last);
+    if (!isAhead() || !(last?.panel || last?.starts) || isOwnStart(last)) return false;
     byId("panel")?.setAttribute("action", "");
     byId("over")?.remove();
-    if (left) change(left);
-    else discard(last.id);
-    changed();
-    return true;
+    return taken.undo(last);
   }
   // The values of the game that a form starts; undefined if only the server can start it.
   function starting({ dataset: { first } }) {
@@ -243,28 +239,16 @@ export function createAhead({ ask, state: outboxState, all, change, discard, dra
   function becomes(record, address) {
     const before = base;
     const isOwn = isOwnStart(record);
+    forgetGame(baseOf(record));
     if (isOwn) base = address;
     if (!isAhead() || !record.starts || !outboxState().waits.some(({ page }) => page === address))
       return false;
     if (!isOwn) ({ plan, now } = beginning(plan, record.first));
     moveTo(address, [before, baseOf(record)]);
-    forgetGame(baseOf(record));
     base = address;
     shown = base;
     keep();
     return true;
   }
   return { changed, holds, undo, starting, becomes };
-}
-
-// The record of a hand without its last tap; null if nothing is left.
-function withoutLast(record) {
-  if (record.scores) {
-    const fields = record.fields.filter(([name]) => name !== "score" && name !== "made");
-    return { ...record, scores: false, fields };
-  }
-  const last = namesOf(record).at(-1);
-  const { [last]: _, ...says } = record.says;
-  const left = without(record, [last]);
-  return left && { ...left, says };
 }

@@ -157,11 +157,13 @@ export function createOutbox({ records, turn, page, clock }) {
     }
     records.restore();
   }
+  // The record that an Undo names is sent on its own.
+  const isUndone = ({ id }) => waiting().some(({ undoes }) => undoes === id);
   // The first waiting record, with those that can be sent with it.
   function next(done) {
     const [first] = waiting();
     if (!first) return null;
-    const left = withoutLater(first, done);
+    const left = isUndone(first) ? first : withoutLater(first, done);
     const both = left && withSecond(left);
     if (left && !both) return knowing(left, done);
     if (both) records.change(both);
@@ -176,11 +178,9 @@ export function createOutbox({ records, turn, page, clock }) {
       later.flatMap(({ names }) => names),
     );
   }
-  // The record that an Undo names is sent on its own.
   function withSecond(first) {
     const [, second] = inLane(first.path);
-    const isNamed = ({ undoes }) => undoes && [first.id, second.id].includes(undoes);
-    return second && !waiting().some(isNamed) ? joined(first, second) : null;
+    return second && !isUndone(first) && !isUndone(second) ? joined(first, second) : null;
   }
   // It knows the earlier taps of this phone on any page, unless its own page shows them.
   function knowing(record, done) {
