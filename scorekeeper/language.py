@@ -1,7 +1,7 @@
 """The catalogues of languages, and the functions that every sentence goes through."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +12,8 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
+from flask import g
+from flask_babel import LazyString
 
 ENGLISH = NullTranslations()
 
@@ -34,23 +36,42 @@ class Catalogues(flask_babel.Domain):  # type: ignore[misc]
         return _read(file, language) if file else ENGLISH
 
 
+def catalogue() -> NullTranslations:
+    """The sentences of the page's language, found once for each request: a page has dozens."""
+    try:
+        page = g._get_current_object()
+    except RuntimeError:
+        return ENGLISH
+    found: NullTranslations | None = page.get("catalogue")
+    if found is None:
+        found = page.catalogue = flask_babel.get_domain().get_translations()
+    return found
+
+
 def gettext(text: str, **values: Any) -> str:
     """The sentence in the language of the page, with its values."""
-    return str(flask_babel.gettext(text, **values))
+    found: str = catalogue().ugettext(text)
+    return found % values if values else found
 
 
 def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     """The sentence in the form that ``num`` needs."""
-    return str(flask_babel.ngettext(one, many, num, **values))
+    found: str = catalogue().ungettext(one, many, num)
+    return found % {"num": num, **values}
+
+
+def _pgettext(context: str, text: str, **values: Any) -> str:
+    found: str = catalogue().upgettext(context, text)
+    return found % values if values else found
 
 
 def plural_forms(one: str, many: str, **values: str) -> dict[str, str]:
     """The sentence in each form that a number may need, by the names that browsers have for them;
     with ``{number}`` in place of the number."""
-    catalogue = flask_babel.get_domain().get_translations()
+    words = catalogue()
     numbers = _least_numbers(flask_babel.get_locale())
     values["num"] = "{number}"
-    return {name: catalogue.ungettext(one, many, n) % values for name, n in numbers.items()}
+    return {name: words.ungettext(one, many, n) % values for name, n in numbers.items()}
 
 
 @cache
@@ -67,26 +88,28 @@ def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
 
 def lazy_pgettext(context: str, text: str, **values: Any) -> Any:
     """``pgettext``, translated when it is shown; it can be used like a string."""
-    return flask_babel.lazy_pgettext(context, text, **values)
+    return LazyString(_pgettext, context, text, **values)
 
 
 def lazy_gettext(text: str, **values: Any) -> Any:
     """The sentence, translated when it is shown; it can be used like a string."""
-    return flask_babel.lazy_gettext(text, **values)
+    return LazyString(gettext, text, **values)
 
 
-def in_english() -> AbstractContextManager[None]:
+@contextmanager
+def in_english() -> Iterator[None]:
     """A context in which sentences are English, for the command line."""
-    english: AbstractContextManager[None] = flask_babel.force_locale("en")
-    return english
+    with flask_babel.force_locale("en"):
+        g.catalogue = ENGLISH
+        yield
 
 
 @cache
 def _read(path: Path, language: str) -> Translations:
     """The catalogue of a language, read once because tests create hundreds of apps."""
     with path.open("rb") as file:
-        catalogue = read_po(file, locale=language)
+        words = read_po(file, locale=language)
     compiled = BytesIO()
-    write_mo(compiled, catalogue)
+    write_mo(compiled, words)
     compiled.seek(0)
     return Translations(compiled)

@@ -148,7 +148,7 @@ INNER = {
 }
 """The rooms inside these folders, from the top."""
 ONLY_IN = {
-    "flask": ("web", "board", "http", "cli", "__init__"),
+    "flask": ("web", "board", "http", "language", "cli", "__init__"),
     "flask_wtf": ("http",),
     "wtforms": ("forms", "http", "fields"),
     "sqlalchemy": ("store",),

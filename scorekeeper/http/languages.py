@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 from wsgiref.types import WSGIEnvironment
 
 import flask_babel
@@ -11,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
-from scorekeeper.language import Catalogues
+from scorekeeper.language import Catalogues, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 
@@ -47,14 +48,22 @@ def init_languages(app: Flask) -> None:
         app, locale_selector=lambda: language_for(request.environ, known).replace("-", "_")
     )
     babel.domain_instance = catalogues
-    app.jinja_env.globals |= {"language": page_language, "languages": known}
+    env: Any = app.jinja_env
+    env.install_gettext_callables(
+        lambda text: catalogue().ugettext(text),
+        lambda one, many, number: catalogue().ungettext(one, many, number),
+        newstyle=True,
+        pgettext=lambda context, text: catalogue().upgettext(context, text),
+    )
+    env.globals |= {"language": page_language, "languages": known, "_": env.globals["gettext"]}
 
 
 def page_language() -> str:
     """The language of the page, as in HTML's ``lang``."""
-    if "language" not in g:
-        g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
-    return str(g.language)
+    language: str | None = g.get("language")
+    if language is None:
+        language = g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
+    return language
 
 
 def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
