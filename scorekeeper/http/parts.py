@@ -149,9 +149,9 @@ def with_chosen(html: str, chosen: Iterable[str]) -> Markup:
     return Markup(html)  # noqa: S704
 
 
-def fixed(name: str) -> Markup:
-    """The HTML of a part that is the same on every page."""
-    return draw(part(name, f"_{name}"))
+def fixed(name: str, **values: Any) -> Markup:
+    """The HTML of a part that is the same on every page with these values."""
+    return draw(part(name, f"_{name}", **values))
 
 
 def for_page(html: str, revision: int | None, *, with_token: bool) -> str:
