@@ -1,6 +1,6 @@
 """Lists of games: the values that a list shows, read without hands; and whole games as a stream."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from scorekeeper.memory import Memory
 from scorekeeper.rules.game import LONGEST_NOTE, GameNote
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.cards import DECKS, Deck
@@ -92,7 +93,7 @@ def newest(asking: Requester | None, count: int) -> list[Listed]:
 def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     """The games of these rows, which have the columns ``LISTED``."""
     seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
-    for player in run(SEATED, {"ids": list(seated)}):
+    for player in run(SEATED, {"ids": list(seated)}).all():
         seated[player.game_id].append(player)
     return [_listed(row, seated[row.id]) for row in page]
 
@@ -143,6 +144,15 @@ def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[Stor
 
 
 def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
+    key = (tuple(row), *map(tuple, players))
+    known = _known.get(key)
+    if known is None:
+        known = _from_rows(row, players)
+        _known.keep(key, known)
+    return known
+
+
+def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
     return Listed(
         key=row.key,
@@ -221,6 +231,8 @@ def _all_of(chosen: GameFilter) -> Select[Any]:
     return _next(query, GAME.c.id)
 
 
+_known: Memory[Hashable, Listed] = Memory(1000)
+"""Games by everything that was read of them."""
 _NEWEST = _newest()
 _PENDING = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _OF_EVENT = _next(select(GAME).where(GAME.c.event_id == bindparam("event")), GAME.c.id)
