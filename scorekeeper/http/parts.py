@@ -135,7 +135,7 @@ def new_parts(
     Inside a new part, one that the page keeps is an empty element with its hash.
     """
     found = NewParts([], [])
-    _collect(items, known, named, found)
+    _collect(items, known, named, page_language(), found)
     return found
 
 
@@ -188,14 +188,17 @@ def _hashes(field: str) -> Collection[str]:
 
 
 def _collect(
-    items: Iterable[Part], known: Collection[str], named: Collection[str], found: NewParts
+    items: Iterable[Part],
+    known: Collection[str],
+    named: Collection[str],
+    language: str,
+    found: NewParts,
 ) -> None:
-    language = page_language()
     for item in items:
         drawn = _drawn(item, language)
         if drawn.hash in known:
             for _, inside in item.slots:
-                _collect(inside, known, named, found)
+                _collect(inside, known, named, language, found)
             continue
         html = Markup(PLAIN_KEY.sub("", _filled(item, drawn, language, named)))  # noqa: S704
         (found.rows if html.startswith(("<tr", "<thead")) else found.blocks).append(html)
