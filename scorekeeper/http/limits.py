@@ -43,7 +43,17 @@ def _sends_too_much(_: RequestLimit) -> Response:
     return error_page(429, gettext("Too many requests from here. Wait a minute, then try again."))
 
 
-limiter = Limiter(
+class _FormLimiter(Limiter):
+    """Looks for limits of the application only at forms: no other request has one."""
+
+    def _check_request_limit(
+        self, callable_name: str | None = None, in_middleware: bool = True
+    ) -> None:
+        if not in_middleware or request.method == "POST":
+            super()._check_request_limit(callable_name, in_middleware)
+
+
+limiter = _FormLimiter(
     address,
     application_limits=[
         ApplicationLimit(_of_address, on_breach=_sends_too_much),

@@ -22,6 +22,14 @@ LONGEST_WAIT = 30 * 24 * 3600
 """The most seconds that a tap may wait on a phone and still keep its time."""
 
 
+class _Check(FlaskForm.Meta.csrf_class):
+    """Checks the token of a form, and makes none: a page gets its own last (``parts.for_page``)."""
+
+    def generate_csrf_token(self, csrf_token_field: Field) -> str:  # noqa: ARG002
+        """No token."""
+        return ""
+
+
 class SaveForm(FlaskForm):
     """The fields of every save: the CSRF token and the revision that the page showed.
 
@@ -36,6 +44,8 @@ class SaveForm(FlaskForm):
 
     class Meta(FlaskForm.Meta):
         """Reads only form fields; a JSON body counts as a form without fields."""
+
+        csrf_class = _Check
 
         def wrap_formdata(self, _form: Any, given: Any) -> Any:
             """The fields of a POST, or those passed to the form; otherwise None."""
