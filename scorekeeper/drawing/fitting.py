@@ -5,6 +5,7 @@ A letter that the typeface lacks comes from a font of the machine and is estimat
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 ADVANCES = (
     {0.18: " \xa0\u202f", 0.22: "'", 0.26: "!,.:¡·’", 0.28: ";", 0.3: "`il\u0131", 0.32: "IJj|‘"}
@@ -21,6 +22,7 @@ STEPS = (*(each / 100 for each in range(200, 800, 25)), 8, 8.5, 9, 10, 11, 12, 1
 _widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}
 
 
+@lru_cache(4000)
 def width_of(text: str) -> float:
     """The width of the text in units of its size."""
     return sum(map(_width, unicodedata.normalize("NFD", text)))

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from scorekeeper.board.events.entrants import word_width
 from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
+from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
+from scorekeeper.rules.events.standings import Standing
 from scorekeeper.words.events.standings import stage_line, standings_line
 
 PODIUM = 3
@@ -129,7 +131,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
     finals = results(event, outcomes, rounds)
     totals = _last_totals(event, outcomes, rounds)
     found = []
-    for one in ranking(event, outcomes):
+    for one in _ranking(event, outcomes):
         entrant, number = event.entrant(one.number), one.number
         mine, moved = finals.get(number, []), before.get(number, one.rank) - one.rank
         found.append(
@@ -146,6 +148,15 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
     return tuple(found)
 
 
+def _ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
+    """The ranking, made again only after an act or a result: hands in between do not change it."""
+    known = _known.get(id(event))
+    if known is None or known[0] is not event or known[1] != outcomes:
+        known = event, outcomes, ranking(event, outcomes)
+        _known.keep(id(event), known)
+    return known[2]
+
+
 def round_value(one: Placed, *, counts: bool) -> RoundValue:
     """The value of a result; ``counts``: among the best rounds."""
     return RoundValue(one.value, one.place == 1, counts)
@@ -159,3 +170,6 @@ def _last_totals(event: Event, outcomes: Outcomes, rounds: Sequence[Round]) -> d
     seated = rounds[-1].tables[0].counts_for
     totals = final_totals(event, outcomes, rounds[-1])
     return {number: totals[number][0] for number in seated if number in totals}
+
+
+_known: Memory[int, tuple[Event, Outcomes, tuple[Standing, ...]]] = Memory(20)

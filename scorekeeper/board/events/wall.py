@@ -150,10 +150,11 @@ def _with_seats(event: Event, last: Round, wall: Wall, most: int = SEATS) -> Wal
 def _with_tables(
     event: Event, last: Round, wall: Wall, lines: Sequence[TableLine], now: datetime
 ) -> Wall:
-    outs = [line for line in lines if line.is_out]
+    outs = sorted([line for line in lines if line.is_out], key=lambda line: line.number)
     shape = next((name for most, name in SHAPES if len(outs) <= most), MOST)
-    shown = fitted([name for line in lines for name in line.names], LEADERS.get(shape, 0))
-    outs = [_with_leader(line, shown) for line in sorted(outs, key=lambda line: line.number)]
+    if shape in LEADERS:
+        shown = fitted([name for line in lines for name in line.names], LEADERS[shape])
+        outs = [_with_leader(line, shown) for line in outs]
     clock = clock_view(event.settings, last, now)
     if clock.gone < LATECOMERS and not clock.is_soon:
         wall = _with_seats(event, last, wall, SEATS_BESIDE)

@@ -62,7 +62,7 @@ _known: Memory[int, Known] = Memory(20)
 
 def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
     """The games of all published tables of an event."""
-    states = {row[:2]: row for row in map(tuple, run(_STATES, {"event": event_id}))}
+    states = {row[:2]: row for row in map(tuple, run(_STATES, {"event": event_id}).all())}
     before = _known.get(event_id) or Known({}, {})
     if states == before.states:
         return before.games
