@@ -1,7 +1,5 @@
 """The standings, on the desk and as files."""
 
-import re
-
 from flask import Blueprint, Response, request
 
 from scorekeeper.board.events.clock import running_clock
@@ -47,7 +45,9 @@ def _separator() -> str:
 
 def _file(stored: StoredEvent, text: str, mimetype: str, name: str) -> Response:
     """The text as a file that is named after the event."""
-    named = re.sub("[^a-z0-9]+", "-", folded(stored.event.settings.name)).strip("-")
+    letters = folded(stored.event.settings.name)
+    plain = "".join(one if one.isascii() and one.isalnum() else " " for one in letters)
+    named = "-".join(plain.split())
     headers = {"Content-Disposition": f'attachment; filename="{named or "event"}-{name}"'}
     return Response(text, mimetype=mimetype, headers=headers)
 
