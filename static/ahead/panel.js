@@ -217,7 +217,7 @@ function showSum(plan, state, kind, offered) {
   const number = left(plan, state);
   const dims = kind === "tricks" && number >= 0 && number < cards ? ` left-${number}` : "";
   place.className = `sum tone ${toneOf(plan, state, kind)}${dims}`;
-  place.replaceChildren(make("b", "line", together(sumLine(plan, state, kind, offered))));
+  place.replaceChildren(make("b", "", together(sumLine(plan, state, kind, offered))));
   if (kind === "bids" || kind === "tricks")
     place.append(pips(plan, state.n, isBlank(taken) ? state.bids : taken));
 }

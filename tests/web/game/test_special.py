@@ -89,7 +89,7 @@ def test_a_game_that_somebody_left_is_compared_with_nothing(table: Table) -> Non
 
 
 def above_the_pads(page: str) -> str:
-    found = re.search(r'<p id="sum".*?<b class="line">(.*?)</b>', page)
+    found = re.search(r'<p id="sum".*?<b>(.*?)</b>', page)
     assert found
     return plain_text(found[1])
 
