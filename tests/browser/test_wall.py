@@ -150,9 +150,10 @@ def test_a_phone_that_slept_shows_the_true_time_at_once(phone: Phone, server: Se
 
 def test_a_page_that_nobody_looks_at_asks_seldom(phone: Phone, server: Server) -> None:
     phone.open(f"{desk_of(server, *NAMES[:8]).path}?me=1")
+    expect(phone.page.locator("html.live")).to_be_attached()
     for _ in range(8):
         with phone.page.expect_response(lambda one: "seen=" in one.url):
-            phone.later(3)
+            phone.later(5)
     asked: list[str] = []
     phone.page.on("request", lambda one: asked.append(one.url) if "seen=" in one.url else None)
     phone.hide()
