@@ -59,12 +59,13 @@ export function createAhead(tools) {
     // A kept page may be older than the state that the phone has stored.
     if (!text || Number(revision) < Number(now?.revision)) return;
     const isSame = revision === now?.revision;
-    now = { ...parseNow(text), revision };
+    now = { ...parseNow(text), revision, undone: isSame ? now.undone : undefined };
     if (isBlank && plan && !startOf(base)) plan = { ...plan, stamp: now.stamp };
     if (!isSame) keep();
   }
   // After a tap of this page that no other phone's tap preceded, the page can compute the new state.
-  function follow(record, revision) {
+  function follow(record, { role, now: text, revision } = {}) {
+    if (role !== "keeps" || text || !record.panel || record.whole) return;
     const next = plan?.hands && revision - now?.revision <= 1 && fold(now, plan, [record]);
     if (!next || next.stuck) {
       // The next sheet ahead contains it.
@@ -92,6 +93,9 @@ export function createAhead(tools) {
     know({ now: text, revision });
     keep();
   }
+
+  // Whether the next entry is the Undo of this one. Only the state before it leads on without the server.
+  const isUndone = ({ id }) => waits().some(({ undoes }) => undoes === id);
 
   // Called after each entry, answer and drawing.
   function changed() {
@@ -208,18 +212,20 @@ export function createAhead(tools) {
 
   // Whether to ignore an answer, with the `root` of its board, because the page is ahead of it.
   function holds(record, answer, { dataset: root } = {}) {
-    const isRefused = answer.status >= 400;
-    if (isRefused && isOwnStart(record)) {
+    if (answer.status >= 400) {
       // The form that started the game shows the reason.
-      location.reload();
+      if (isOwnStart(record)) location.reload();
+      return isOwnStart(record);
+    }
+    if (isAhead() && isUndone(record)) {
+      now = { ...now, undone: record.id };
+      keep();
       return true;
     }
-    if (!isRefused && root?.role === "keeps" && !root.now && record.panel && !record.whole)
-      follow(record, root.revision);
-    if (answer.status === 204)
-      know({ now: answer.header("X-Now") ?? undefined, revision: answer.header("X-Revision") });
-    else if (!isAhead() || !waits().length || isRefused) return false;
-    else know(root ?? {});
+    follow(record, root);
+    const isEmpty = answer.status === 204;
+    if (!isEmpty && !(isAhead() && waits().length)) return false;
+    know(isEmpty ? { now: answer.header("X-Now"), revision: answer.header("X-Revision") } : (root ?? {}));
     return true;
   }
   // Takes back the last tap on this phone, unless it has been sent: then only the server can.

@@ -31,7 +31,8 @@ export function parseNow(text) {
 // the hands scored since as `rows`; `over` if the game is over, `stuck` if only the server can continue it.
 export function fold(now, plan, records) {
   const undone = new Set(records.map(({ undoes }) => undoes).filter(Boolean));
-  const isThere = (id) => records.some((record) => record.id === id);
+  // `now.undone` is the entry that was saved after this state.
+  const isThere = (id) => id && (id === now.undone || records.some((record) => record.id === id));
   let state = { ...now, rows: [], over: false, stuck: !plan.hands[now.n] };
   for (const { id, path, undoes, fields } of records) {
     const number = Number(PANEL.exec(path)?.[1]);
