@@ -187,6 +187,7 @@ class Phone:
 
     def later(self, seconds: float) -> None:
         """Let time pass on all pages of this phone while it is awake."""
+        self._wait_for_scripts()
         while seconds > 0:
             self._elapsed[0] += round(1000 * min(1, seconds))
             seconds -= 1
@@ -195,6 +196,12 @@ class Phone:
             for what in (now, "pass()"):
                 for page in self.context.pages:
                     _tell(page, what)
+
+    def _wait_for_scripts(self) -> None:
+        """Wait until the scripts of all pages have run, or two seconds for a page without any."""
+        for page in self.context.pages:
+            with suppress(Error):
+                page.locator("html.live").wait_for(state="attached", timeout=2000)
 
     def sleep(self, seconds: int) -> None:
         """Let time pass while the phone sleeps, so that no timers run."""
@@ -214,6 +221,7 @@ class Phone:
     @contextmanager
     def away(self) -> Iterator[None]:
         """A context in which only this phone has no connection."""
+        self._wait_for_scripts()
         self.context.set_offline(True)
         yield
         self.context.set_offline(False)
