@@ -164,20 +164,20 @@ def test_https_on_the_internet_is_refused_before_anything_starts(
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
-def test_a_port_that_is_none_is_refused(port: str) -> None:
+def test_an_invalid_port_is_refused(port: str) -> None:
     result = run("serve", "--port", port)
     assert result.exit_code == 2
     assert "--port" in sentence(result)
 
 
-def test_the_command_tells_what_it_can_do() -> None:
+def test_the_command_lists_its_subcommands() -> None:
     result = run("--help")
     assert result.exit_code == 0
     assert "serve" in result.output
     assert "export" in result.output
 
 
-def test_recount_forgets_the_figures_that_are_kept(opened: Flask) -> None:
+def test_recount_discards_the_stored_figures(opened: Flask) -> None:
     with opened.app_context():
         stored = games.start(PHONE, play("wizard", 3, "h 100/100", sizes=(1,)), "token")
         db.session.execute(text("UPDATE game SET figured = 0"))

@@ -227,7 +227,7 @@ def test_every_panel_the_sheet_and_the_result(table: Table, app: Flask, variant:
     check(table.client.get("/").text)
 
 
-def test_what_the_status_line_says(table: Table) -> None:
+def test_the_messages_of_the_status_line(table: Table) -> None:
     table.start(*NAMES)
     assert untranslated(said(table.turn("hearts", part=True))) == []
     table.bid(0, 1, 1)
@@ -238,7 +238,7 @@ def test_what_the_status_line_says(table: Table) -> None:
     check(main(table.page()), table.page())
 
 
-def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
+def test_the_refusals_of_the_rules_in_a_hand(table: Table) -> None:
     table.start(*NAMES, hook="y", length="list", sizes="5")
     for turned, named in (("", ""), ("stars", ""), ("wizard", "red")):
         told(table.turn(turned, named=named), 422)
@@ -338,7 +338,7 @@ def test_the_log_names_the_phones(table: Table, other: Table) -> None:
         ("two-player", [(None, 1), (0, None)], (1, 8)),
     ],
 )
-def test_who_follows_and_the_table_view(
+def test_the_pages_of_a_follower_and_the_table_view(
     table: Table,
     other: Table,
     variant: str,

@@ -18,7 +18,7 @@ def test_the_values_used_last_stay() -> None:
 
 
 @given(WORDS)
-def test_no_more_is_kept_than_there_is_room_for(words: list[tuple[int, str]]) -> None:
+def test_no_more_is_stored_than_there_is_room_for(words: list[tuple[int, str]]) -> None:
     memory: Memory[int, str] = Memory(20, weigh=len)
     for key, word in words:
         memory.keep(key, word)

@@ -417,7 +417,7 @@ def test_taps_of_one_page_with_their_revisions_do_not_clash(table: Table, app: F
     assert hand(table, app).bids == (1, 2, 3)
 
 
-def test_ones_own_tap_sent_again_is_a_success_though_its_place_was_touched_since(
+def test_a_tap_sent_again_succeeds_although_its_place_was_touched_since(
     table: Table, ben: Table, app: Flask
 ) -> None:
     old = look(table)

@@ -171,7 +171,7 @@ def test_the_head_names_the_player_who_keeps_score(table: Table) -> None:
 @pytest.mark.parametrize(
     "seat", ["ask", "3", "-1", "9", "00", "0.0", "x", "\u0661", "\u00b9", "\x00", "<b>", "1" * 5000]
 )
-def test_a_player_that_is_none_is_ignored(cast: Cast, seat: str) -> None:
+def test_an_unknown_player_is_ignored(cast: Cast, seat: str) -> None:
     plain = cast.get(Role.NOBODY).text
     assert main(me(cast, seat)) == main(plain)
     assert turn(plain) == ""

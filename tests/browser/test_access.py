@@ -271,7 +271,7 @@ def at_the_tricks(phone: Phone, *names: str) -> None:
     phone.page.locator("html.live").wait_for()
 
 
-def test_no_view_of_a_game_hinders_anybody_in_any_colours(phone: Phone) -> None:
+def test_no_view_of_a_game_has_an_accessibility_fault_in_any_colours(phone: Phone) -> None:
     at_the_tricks(phone, *THREE)
     phone.page.evaluate(AXE)
     found: dict[str, object] = {}
@@ -344,13 +344,13 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
 
 @daily("dark", [1, EACH], EACH)
 @pytest.mark.parametrize("states", [pages, sharing, secret])
-def test_no_page_hinders_anybody_or_scrolls_sideways(
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]], dark: int
 ) -> None:
     assert hindrances(states(open_phone(), open_phone()), dark) == {}
 
 
-def test_nothing_that_installs_the_app_hinders_anybody(open_phone: OpenPhone) -> None:
+def test_nothing_that_installs_the_app_has_an_accessibility_fault(open_phone: OpenPhone) -> None:
     def states() -> Iterator[tuple[str, Phone]]:
         for is_installed, shown in (("false", "New game"), ("true", "Bring my games")):
             phone = open_phone()
@@ -366,7 +366,7 @@ def test_nothing_that_installs_the_app_hinders_anybody(open_phone: OpenPhone) ->
     assert hindrances(states()) == {}
 
 
-def test_no_kept_page_hinders_anybody(open_phone: OpenPhone) -> None:
+def test_no_kept_page_has_an_accessibility_fault(open_phone: OpenPhone) -> None:
     phone = open_phone(service_workers="allow")
     phone.forgiven += LOST
     phone.open("/new")
@@ -392,7 +392,9 @@ def test_no_kept_page_hinders_anybody(open_phone: OpenPhone) -> None:
     phone.expect_saved()
 
 
-def test_the_page_with_the_certificate_hinders_nobody(phone: Phone, server: Server) -> None:
+def test_the_page_with_the_certificate_has_no_accessibility_fault(
+    phone: Phone, server: Server
+) -> None:
     server.stop()
     server.start(AUTHORITY=b"a certificate")
     phone.open("/trust")

@@ -102,7 +102,7 @@ def test_a_correction_that_waited_and_is_refused_says_why_on_its_form(
     assert phone.sheet() == CORRECTED
 
 
-def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_and_then_saved(
+def test_use_mine_of_a_hand_scored_elsewhere_shows_the_fault_and_is_then_saved(
     phone: Phone, line: Line, server: Server
 ) -> None:
     phone.at_the_bids()
@@ -131,7 +131,7 @@ def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_an
 
 
 @pytest.mark.usefixtures("line")
-def test_mine_of_a_whole_hand_that_is_left_waits_for_its_page_and_can_be_changed_there(
+def test_use_mine_of_an_incomplete_hand_waits_for_its_page_and_can_be_changed_there(
     phone: Phone, server: Server
 ) -> None:
     prepared(phone, *THREE, sizes="1, 1")
@@ -160,7 +160,7 @@ def test_mine_of_a_whole_hand_that_is_left_waits_for_its_page_and_can_be_changed
     assert phone.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 0/1 −10 −10"]
 
 
-def test_a_form_that_is_on_its_way_is_out_of_reach(phone: Phone, line: Line) -> None:
+def test_a_form_that_is_being_sent_cannot_be_changed(phone: Phone, line: Line) -> None:
     phone.write(*THREE, dealer=2)
     with line.all(Fate.SWALLOWED):
         phone.button("Start game").tap()

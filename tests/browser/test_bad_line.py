@@ -333,7 +333,7 @@ def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
     assert server.entered() == ["bids.0=1", "turned=clubs trump=clubs"]
 
 
-def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line: Line) -> None:
+def test_other_requests_of_the_page_do_not_end_the_retries(phone: Phone, line: Line) -> None:
     phone.at_the_bids()
     with line.all(Fate.BEFORE):
         line.polls = lambda: Fate.SWALLOWED
@@ -347,9 +347,7 @@ def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line:
     phone.expect_chosen("Bid of Ann", 1)
 
 
-def test_what_is_refused_after_it_waited_is_never_called_saved(
-    phone: Phone, server: Server
-) -> None:
+def test_a_refused_entry_that_waited_is_never_called_saved(phone: Phone, server: Server) -> None:
     phone.at_the_bids()
     other = phone.share(server.table())
     phone.page.evaluate(BARS)

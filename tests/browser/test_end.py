@@ -166,7 +166,7 @@ def test_the_rows_of_buttons_and_of_awards_are_full(phone: Phone, hands: int) ->
 
 
 @in_turn(1)
-def test_what_undo_takes_back_at_an_early_end_is_not_cut(
+def test_the_step_beside_undo_at_an_early_end_is_not_cut(
     open_phone: OpenPhone, locale: str
 ) -> None:
     phone = open_phone(locale=locale)

@@ -131,7 +131,7 @@ def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
     expect_count(other, "Sevens, Ann", 1)
 
 
-def test_what_the_table_has_opens_by_a_tap_above_the_keys(phone: Phone) -> None:
+def test_the_extras_of_the_table_open_by_a_tap_above_the_keys(phone: Phone) -> None:
     at_the_extras(phone)
     phone.page.locator("#pad-0 .tab").tap()
     with phone.saved():

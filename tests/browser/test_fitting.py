@@ -96,7 +96,7 @@ def test_no_word_of_a_card_is_broken_or_touches_its_edge(
 
 
 @in_turn(5)
-def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
+def test_no_name_is_broken_beside_the_buttons_of_attendance(
     open_phone: OpenPhone, locale: str
 ) -> None:
     phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
@@ -112,7 +112,7 @@ def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
     assert lines.evaluate_all(broken) == []
 
 
-def test_the_total_of_who_sat_out_stands_in_the_column_of_totals(phone: Phone) -> None:
+def test_the_total_of_a_player_who_sat_out_is_in_the_column_of_totals(phone: Phone) -> None:
     phone.seat("Ann", "Ben", "Cem", "Dora", dealer=3)
     table = phone.table
     table.post(f"{table.path}/players/2/out", number=1, out="y", revision=table.revision)

@@ -320,7 +320,7 @@ def test_a_paused_page_stays_as_it_is_until_updates_resume(
 
 
 @daily("view", ["", "/table"], "")
-def test_who_follows_goes_on_to_the_rematch_within_three_seconds(
+def test_followers_reach_the_rematch_within_three_seconds(
     keeper: Table, open_phone: OpenPhone, view: str
 ) -> None:
     follower = open_phone()
@@ -385,7 +385,7 @@ def test_after_two_minutes_of_silence_a_page_asks_every_ten_seconds_until_someth
     assert asked(10) in (4, 5)
 
 
-def test_what_one_reads_does_not_move(keeper: Table, follow: Callable[..., Phone]) -> None:
+def test_text_that_is_being_read_does_not_move(keeper: Table, follow: Callable[..., Phone]) -> None:
     for cards in (1, 2):
         keeper.play("hearts", (1, 0, 0), (cards, 0, 0))
     follower = follow("Ben")

@@ -261,7 +261,7 @@ def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> N
     expect(phone.page.locator(".colhead b:visible")).to_have_count(0)
 
 
-def test_what_is_right_has_the_colour_of_nothing_wrong(phone: Phone) -> None:
+def test_a_correct_sum_is_not_coloured_as_an_error(phone: Phone) -> None:
     phone.at_the_bids(*FOUR)
     phone.table.bid(1, 1, 1, 1)
     phone.table.take(1, None, None, None)

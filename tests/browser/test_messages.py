@@ -36,7 +36,7 @@ UNCOVERED = """(thing) => {
 
 
 @daily("size", [(390, 844), (360, 580), (844, 330)], (360, 580))
-def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
+def test_missing_values_are_named_in_the_hand_and_cover_nothing(
     phone: Phone, size: tuple[int, int]
 ) -> None:
     phone.forgiven.append("status of 422")
@@ -68,7 +68,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @daily("size", [(390, 784), (360, 580), (844, 330)], (844, 330))
-def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
+def test_the_message_of_a_save_moves_nothing_takes_no_tap_and_disappears(
     phone: Phone, size: tuple[int, int]
 ) -> None:
     phone.seat(*FOUR)
@@ -95,7 +95,7 @@ def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     assert phone.page.evaluate(WRONG) == []
 
 
-def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
+def test_a_save_that_the_hand_shows_is_only_read_aloud(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played()
     phone.look()
@@ -106,7 +106,7 @@ def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
     expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
 
 
-def test_what_comes_with_a_page_is_said_over_the_sum_and_covers_no_line(phone: Phone) -> None:
+def test_a_message_that_comes_with_a_page_covers_only_the_sum(phone: Phone) -> None:
     phone.at_the_bids(*FOUR)
     phone.page.locator("html.live").wait_for()
     for said in ("Undone: hand 3, Ben took 2", "Hand 1 corrected: Ann took 1 (was 3), Dora 2"):
@@ -158,7 +158,7 @@ def test_a_step_and_the_last_tricks_stand_on_one_line_in_german(open_phone: Open
             assert line.evaluate(LINES) == 1, (width, words)
 
 
-def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
+def test_news_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played()
     phone.look()

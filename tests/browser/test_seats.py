@@ -56,7 +56,7 @@ def drag(phone: Phone, start: Locator, end: Locator) -> None:
     session.detach()
 
 
-def test_who_was_picked_to_deal_first_is_said_in_a_line_of_its_own(open_phone: OpenPhone) -> None:
+def test_the_drawn_first_dealer_has_a_line_of_its_own(open_phone: OpenPhone) -> None:
     phone = open_phone(viewport={"width": 360, "height": 640})
     phone.write("Bartholomew the Elder")
     phone.press("Who deals?")
@@ -221,7 +221,7 @@ def test_who_begins_and_how_many_hands_are_said_above_start_while_one_types(phon
 
 
 @daily("game", ["wizard", "skull-king", "rage", "two-player", "own"], "two-player", "own")
-def test_what_is_said_above_start_is_what_the_server_would_say(phone: Phone, game: str) -> None:
+def test_the_lines_above_start_are_those_of_the_server(phone: Phone, game: str) -> None:
     phone.write(*NAMES[: 2 if game == "two-player" else 4], dealer=1)
     phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
     outlook = phone.page.locator("#outlook")

@@ -27,7 +27,7 @@ def score_another(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no CDN"])
-def test_it_comes_when_its_tab_is_opened_and_the_back_button_leads_back(
+def test_standings_load_when_their_tab_is_opened_and_back_leads_back(
     open_phone: OpenPhone, cdn: bool
 ) -> None:
     phone = open_phone(cdn=cdn)
@@ -43,7 +43,7 @@ def test_it_comes_when_its_tab_is_opened_and_the_back_button_leads_back(
     expect(figures(phone)).to_contain_text("After 1 hand")
 
 
-def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
+def test_open_standings_show_each_scored_hand_and_later_ones_too(
     open_phone: OpenPhone, phone: Phone
 ) -> None:
     played(phone)
@@ -62,7 +62,7 @@ def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
     expect(figures(follower)).to_contain_text("After 1 hand")
 
 
-def test_beside_the_hand_on_a_wide_screen_it_stays_with_each_tap(open_phone: OpenPhone) -> None:
+def test_standings_beside_the_hand_stay_after_each_tap(open_phone: OpenPhone) -> None:
     phone = open_phone(viewport={"width": 1024, "height": 768})
     phone.seat(*THREE)
     phone.played()
@@ -81,7 +81,7 @@ def test_beside_the_hand_on_a_wide_screen_it_stays_with_each_tap(open_phone: Ope
     expect(figures(phone)).to_contain_text("After 2 hands")
 
 
-def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) -> None:
+def test_standings_opened_without_a_connection_load_once_there_is_one(phone: Phone) -> None:
     played(phone)
     with phone.away():
         phone.follow("Standings")
@@ -92,7 +92,7 @@ def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) ->
     expect(figures(phone)).to_contain_text("After 1 hand")
 
 
-def test_what_was_opened_before_can_be_read_without_a_connection(phone: Phone) -> None:
+def test_standings_opened_before_can_be_read_without_a_connection(phone: Phone) -> None:
     played(phone)
     phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 1 hand")
@@ -103,7 +103,9 @@ def test_what_was_opened_before_can_be_read_without_a_connection(phone: Phone) -
         expect(figures(phone)).to_be_visible()
 
 
-def test_a_paused_page_that_opens_it_gets_it(phone: Phone, open_phone: OpenPhone) -> None:
+def test_a_paused_page_that_opens_the_standings_gets_them(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
     played(phone)
     follower = open_phone()
     follower.open(f"{phone.table.path}?me=")
@@ -134,7 +136,7 @@ def test_names_charts_and_dots_hold_on_every_phone(phone: Phone) -> None:
         assert phone.page.evaluate(BROKEN) == [], width
 
 
-def test_without_scripts_its_tab_leads_to_it_and_back(open_phone: OpenPhone) -> None:
+def test_without_scripts_the_tab_leads_to_the_standings_and_back(open_phone: OpenPhone) -> None:
     phone = open_phone(java_script_enabled=False)
     played(phone)
     phone.follow("Standings")

@@ -284,7 +284,7 @@ def test_the_way_back_is_large_enough_for_a_finger(
     phone.page.wait_for_url(f"**{keeper.path}")
 
 
-def test_no_phase_hinders_anybody(keeper: Table, view: Callable[..., Phone]) -> None:
+def test_no_phase_has_an_accessibility_fault(keeper: Table, view: Callable[..., Phone]) -> None:
     def opened() -> Iterator[tuple[str, Phone]]:
         phone = None
         for phase in phases(keeper, LONGEST, hook="y", timed="y", clock="60"):
@@ -295,7 +295,7 @@ def test_no_phase_hinders_anybody(keeper: Table, view: Callable[..., Phone]) -> 
     assert hindrances(opened()) == {}
 
 
-def test_it_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
+def test_the_table_view_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
     start(keeper, *LONGEST)
     phone = view(keeper, java_script_enabled=False)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
@@ -325,7 +325,9 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
     expect(lost).to_be_hidden()
 
 
-def test_it_follows_the_game_to_its_end(keeper: Table, view: Callable[..., Phone]) -> None:
+def test_the_table_view_follows_the_game_to_its_end(
+    keeper: Table, view: Callable[..., Phone]
+) -> None:
     keeper.start("Ann", "Ben", "Cem", dealer=2)
     phone = view(keeper)
     table = phone.page.locator("#table")

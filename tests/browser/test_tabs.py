@@ -217,7 +217,7 @@ def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
 
 @pytest.mark.parametrize("name", ["a correction", "a new game", "house rules"][: size(1, 3)])
 @pytest.mark.parametrize("answer", ["Save now", "Discard"][: size(1, 2)])
-def test_what_is_older_than_an_hour_asks_before_it_is_saved(
+def test_an_entry_older_than_an_hour_asks_before_it_is_saved(
     phone: Phone, line: Line, open_phone: OpenPhone, name: str, answer: str
 ) -> None:
     filled = FILLS[name](phone, open_phone)
@@ -244,7 +244,7 @@ def test_what_is_older_than_an_hour_asks_before_it_is_saved(
 
 
 @daily("name", ["a bid", "an undo", "a correction", "a new game"], "a bid", "a new game")
-def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
+def test_waiting_entries_are_sent_again_after_the_secret_key_changed(
     phone: Phone, line: Line, open_phone: OpenPhone, name: str
 ) -> None:
     filled = FILLS[name](phone, open_phone)
@@ -370,7 +370,7 @@ def test_a_number_that_is_refused_is_chosen_on_no_other_page(
     assert server.entered() == ["bids.0=0"]
 
 
-def test_what_waits_when_the_storage_is_cleared_is_written_again_and_sent(
+def test_waiting_entries_survive_a_cleared_storage_and_are_sent(
     phone: Phone, line: Line, server: Server
 ) -> None:
     with unsent_bid(phone, line):

@@ -143,7 +143,7 @@ def do(walk: Walk, page: Phone) -> None:
 
 
 @pytest.mark.parametrize("part", range(size(1, 10)))
-def test_whatever_happens_to_pages_of_one_phone_the_last_tap_of_each_place_stands(
+def test_the_last_tap_of_each_place_stands_whatever_happens_to_pages_of_one_phone(
     phone: Phone, line: Line, server: Server, figures: Figures, part: int
 ) -> None:
     sequences, pages, taps = size(2, 31), 0, 0

@@ -77,7 +77,7 @@ def test_no_time_and_no_number_at_boardgamegeek_are_left_out() -> None:
     assert "bggId" not in play_of_blob["game"]
 
 
-def test_who_left_is_told_last_and_wins_nothing() -> None:
+def test_a_player_who_left_is_listed_last_and_wins_nothing() -> None:
     game = leave(play("wizard", 4, "h 0010/0010", sizes=(1, 1)), 2)
     players = handed(kept(on(game, "h 00.0/10.0")))["players"]
     assert (players[-1]["name"], players[-1]["winner"], players[-1]["rank"]) == ("Cem", False, 4)

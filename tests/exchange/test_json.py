@@ -68,7 +68,7 @@ def test_a_file_has_a_line_for_each_game_and_can_be_written_while_they_are_read(
     assert [line[:16] for line in lines[1:]] == ['{"id":"a-game","', '{"id":"another",', "]}", ""]
 
 
-def test_a_book_without_games_is_a_file_too() -> None:
+def test_a_book_without_games_exports_a_file_too() -> None:
     assert read_games(text_of()) == ()
 
 
@@ -173,7 +173,9 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("more", 1, "file-unknown"),
     ],
 )
-def test_what_could_not_have_been_entered_here_is_refused(path: str, value: Any, code: str) -> None:
+def test_values_that_could_not_have_been_entered_here_are_refused(
+    path: str, value: Any, code: str
+) -> None:
     assert refusal(changed(data_of(), path, value)).problem.code == code
 
 
@@ -215,7 +217,7 @@ def test_a_refusal_names_the_thing_its_line_and_its_column(
         ('{"format":"scorekeeper","version":1,"games":[]} []', "file-syntax"),
     ],
 )
-def test_what_is_no_file_of_games_is_refused(text: str, code: str) -> None:
+def test_a_file_without_our_format_is_refused(text: str, code: str) -> None:
     assert refusal(text).problem.code == code
 
 

@@ -135,7 +135,7 @@ def test_over_https_no_key_is_taken_that_a_page_without_https_could_have_planted
     assert PLANTED not in sent[0]
 
 
-def test_a_cookie_that_is_no_text_is_none(app: Flask) -> None:
+def test_a_cookie_that_is_not_text_is_ignored(app: Flask) -> None:
     sent = {"HTTP_COOKIE": "scorekeeper=\xff\xfe"}
     answer = app.test_client(use_cookies=False).get("/g/x", environ_overrides=sent)
     assert answer.status_code == 404

@@ -43,7 +43,7 @@ def says(response: TestResponse, status: int) -> bool:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_key_that_is_none_is_not_found(cast: Cast, key: str) -> None:
+def test_an_invalid_key_is_not_found(cast: Cast, key: str) -> None:
     for address in GETS:
         if "KEY" in address:
             assert says(cast.get(Role.KEEPER, address.replace("KEY", key)), 404), address
@@ -82,9 +82,7 @@ def test_a_body_of_very_many_parts_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("body", "kind", "status"), BODIES)
-def test_a_body_that_is_no_good_form_is_refused(
-    cast: Cast, body: bytes, kind: str, status: int
-) -> None:
+def test_a_malformed_form_is_refused(cast: Cast, body: bytes, kind: str, status: int) -> None:
     path = f"{cast.path}/hands/2/bids"
     response = cast.clients[Role.KEEPER].post(path, data=body, content_type=kind)
     assert response.status_code == status
@@ -115,7 +113,7 @@ def test_a_storage_failure_is_reported_without_internals(cast: Cast) -> None:
         assert says(cast.get(Role.KEEPER), 503)
 
 
-def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
+def test_input_sent_while_the_storage_failed_can_be_sent_again_by_one_tap(
     app: Flask, table: Table
 ) -> None:
     table.token()
@@ -133,7 +131,7 @@ def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
 
 
 @pytest.mark.parametrize("part", [False, True])
-def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_route(
+def test_input_that_a_constraint_refused_is_not_offered_again_and_logged_with_its_route(
     cast: Cast, caplog: pytest.LogCaptureFixture, *, part: bool
 ) -> None:
     path, before = f"{cast.path}/hands/2/trump", cast.state()

@@ -53,9 +53,7 @@ def test_a_forged_name_gets_no_short_answer_to_a_poll_either(cast: Cast) -> None
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "a b", "<script>", "[::1", "a:b", "a:999999"])
-def test_a_host_that_is_no_name_is_refused_in_a_known_encoding(
-    client: FlaskClient, host: str
-) -> None:
+def test_an_invalid_host_is_refused_in_a_known_encoding(client: FlaskClient, host: str) -> None:
     response = client.get("/", headers={"Host": host})
     assert response.status_code == 400
     assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -63,7 +61,7 @@ def test_a_host_that_is_no_name_is_refused_in_a_known_encoding(
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/history.csv", "/static/app.js", "/nothing"])
-def test_an_address_with_bytes_that_are_no_text_is_refused(client: FlaskClient, path: str) -> None:
+def test_an_address_with_bytes_that_are_not_text_is_refused(client: FlaskClient, path: str) -> None:
     response = client.get(path, environ_overrides={"QUERY_STRING": "page=\xff"})
     assert response.status_code == 400
     assert str(SENTENCES[400]) in response.text

@@ -38,9 +38,7 @@ def tries(
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_who_names_another_address_with_each_try_is_counted_all_the_same(
-    client: FlaskClient, name: str
-) -> None:
+def test_a_client_that_forges_its_address_is_still_counted(client: FlaskClient, name: str) -> None:
     assert tries(client, header=(name, "203.0.113.{}")) == LIMITED
 
 
@@ -131,7 +129,7 @@ def test_forms_are_counted_by_phone_wherever_it_is(app: Flask) -> None:
     assert tries(app.test_client(), 9) == [422] * 9
 
 
-def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(
+def test_a_limited_client_learns_when_to_continue_and_keeps_its_input(
     app: Flask, table: Table
 ) -> None:
     app.config["LIMIT_PHONE"] = "2 per minute"
@@ -192,7 +190,7 @@ def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(
 
 
 @pytest.mark.parametrize("address", ["nonsense://", "nonsense"])
-def test_a_place_for_counts_that_is_none_is_refused_in_a_sentence(
+def test_an_invalid_address_for_counts_is_refused_in_a_sentence(
     tmp_path: Path, address: str
 ) -> None:
     with pytest.raises(SettingError, match="SCOREKEEPER_LIMITS"):

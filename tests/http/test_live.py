@@ -96,7 +96,9 @@ def test_idle_polls_of_several_processes_need_no_statement(pair: tuple[Cast, Fla
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("end", ["/wall", "?me=1", "/results?me=1", "/standings"])
-def test_neither_do_idle_polls_of_an_event(pair: tuple[Cast, Flask], desk: Desk, end: str) -> None:
+def test_idle_polls_of_an_event_need_no_statement(
+    pair: tuple[Cast, Flask], desk: Desk, end: str
+) -> None:
     page = Page(pair[1].test_client(), f"{desk.path}{end}")
     assert page.poll().status_code == 204
     with statements(pair[1]) as told:
@@ -113,7 +115,7 @@ IN_EVENT: dict[str, Callable[[Flask, Desk], object]] = {
 
 
 @pytest.mark.parametrize("change", IN_EVENT.values(), ids=IN_EVENT)
-def test_what_happens_in_an_event_is_news_for_the_next_poll_in_every_process(
+def test_a_change_in_an_event_is_news_for_the_next_poll_in_every_process(
     pair: tuple[Cast, Flask], desk: Desk, change: Callable[[Flask, Desk], object]
 ) -> None:
     page = Page(pair[1].test_client(), f"{desk.path}/wall")
@@ -141,7 +143,7 @@ def test_a_save_is_news_for_the_next_poll_in_every_process(pair: tuple[Cast, Fla
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_change_of_who_keeps_score_is_too(
+def test_a_change_of_who_keeps_score_is_news_in_every_process(
     pair: tuple[Cast, Flask], change: Callable[[Cast], object]
 ) -> None:
     cast, other = pair
@@ -159,7 +161,7 @@ def test_a_game_that_was_deleted_is_gone_in_every_process(pair: tuple[Cast, Flas
     assert poll(other.test_client(), shown).status_code == 404
 
 
-def test_a_stamp_lives_three_seconds_whoever_stored_it(
+def test_a_stamp_expires_after_three_seconds_whichever_process_stored_it(
     pair: tuple[Cast, Flask], stored: driver.Redis
 ) -> None:
     """So a SET that was lost or late does no harm after that."""
@@ -188,7 +190,7 @@ def test_a_poll_that_read_before_a_save_does_not_hide_it(server: str, stored: dr
 
 
 @pytest.mark.parametrize("fault", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "stalled"])
-def test_without_redis_all_is_as_if_there_were_none(
+def test_without_redis_everything_works_as_if_it_were_not_configured(
     tmp_path: Path,
     empty_database: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -219,6 +221,6 @@ def test_without_redis_all_is_as_if_there_were_none(
 
 
 @pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1"])
-def test_an_address_that_is_none_is_refused_at_the_start(tmp_path: Path, address: str) -> None:
+def test_an_invalid_redis_address_is_refused_at_the_start(tmp_path: Path, address: str) -> None:
     with pytest.raises(SettingError, match="SCOREKEEPER_LIVE"):
         create_app(settings(tmp_path) | {"LIVE": address})

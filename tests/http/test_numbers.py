@@ -62,7 +62,7 @@ def told(answer: TestResponse) -> str:
 
 
 @pytest.mark.parametrize("child", CHILDREN)
-def test_a_child_of_another_game_or_book_is_what_no_child_is(cast: Cast, child: str) -> None:
+def test_a_child_of_another_game_or_book_is_not_found(cast: Cast, child: str) -> None:
     before = databases.held(cast.app)
     theirs, nobodys = sent(cast, child, THEIRS), sent(cast, child, NOBODYS)
     # The stranger may name their own phones.

@@ -210,7 +210,7 @@ def test_a_refusal_is_sent_whole_and_what_it_shows_goes_with_the_next_parts(tabl
 
 
 @pytest.mark.parametrize("known", ["", "x", "\u2603" * 6, "abcdef" * 401])
-def test_a_page_that_says_nothing_that_is_known_is_sent_all_parts(table: Table, known: str) -> None:
+def test_a_page_with_unknown_parts_is_sent_all_parts(table: Table, known: str) -> None:
     table.start("Ann", "Ben", "Cem")
     answer = table.send("trump", part=True, turned="hearts", parts=known, open="trump")
     assert is_parts(answer.text) == (0 < len(known) < 2406)
@@ -338,7 +338,7 @@ def test_no_phone_is_sent_what_was_drawn_for_another_role(app: Flask, query: str
         assert polled(cast, second, query) == cold[second], (first, second)
 
 
-def test_what_is_new_is_drawn_once_for_all_who_look_on(
+def test_news_is_drawn_once_for_all_followers(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.start("Ann", "Ben", "Cem")
@@ -382,7 +382,7 @@ def test_a_panel_that_was_drawn_before_shows_what_is_chosen_now(table: Table) ->
     ],
     ids=lambda given: "".join(given.values()) if isinstance(given, dict) else str(given),
 )
-def test_a_phone_that_asks_otherwise_changes_nothing_for_those_that_ask_next(
+def test_an_unusual_request_changes_nothing_for_the_next_ones(
     app: Flask, table: Table, headers: dict[str, str], status: int
 ) -> None:
     table.start("Ann", "Ben", "Cem")

@@ -100,7 +100,7 @@ def test_a_save_is_news_for_everybody_and_the_answer_is_the_part_as_it_is_now(
 
 
 @VIEWS
-def test_who_asks_late_gets_the_newest_state_and_not_what_another_phone_got(
+def test_a_late_poll_gets_the_newest_state_and_not_another_phones_answer(
     cast: Cast, view: str
 ) -> None:
     shown = cast.get(Role.FOLLOWER, f"{cast.path}{view}").text
@@ -162,9 +162,7 @@ def test_a_change_of_who_keeps_score_is_news(
     "seen",
     ["", "-", "4", "4.", ".", "4.0.0", "99.99", "-1.0", "None", "\u0664", "\x00", "4" * 500],
 )
-def test_a_page_that_has_seen_what_never_was_gets_the_game(
-    cast: Cast, view: str, seen: str
-) -> None:
+def test_a_page_with_an_unknown_revision_gets_the_game(cast: Cast, view: str, seen: str) -> None:
     address = f"{cast.path}{view}"
     for headers in ({}, HTMX):
         client = cast.clients[Role.NOBODY]
@@ -176,7 +174,7 @@ def test_a_page_that_has_seen_what_never_was_gets_the_game(
 
 
 @VIEWS
-def test_a_game_that_was_deleted_is_not_found_by_who_followed_it(cast: Cast, view: str) -> None:
+def test_a_deleted_game_is_not_found_by_its_followers(cast: Cast, view: str) -> None:
     shown = cast.get(Role.FOLLOWER, f"{cast.path}{view}").text
     cast.post(Role.KEEPER, f"{cast.path}/delete")
     assert poll(cast.clients[Role.FOLLOWER], shown).status_code == 404
@@ -203,7 +201,7 @@ def test_an_answer_without_news_is_one_select_by_an_index_and_nothing_else(
 
 
 @VIEWS
-def test_a_poll_during_a_storage_failure_is_told(
+def test_a_poll_during_a_storage_failure_is_reported(
     cast: Cast, view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = cast.get(Role.NOBODY, f"{cast.path}{view}").text
@@ -230,7 +228,7 @@ def test_a_phone_keeps_score_or_follows_from_the_next_poll(
 
 
 @pytest.mark.parametrize("role", [Role.FOLLOWER, Role.STRANGER, Role.ENDED, Role.NOBODY])
-def test_who_looks_on_has_nothing_to_send(cast: Cast, role: Role) -> None:
+def test_a_followers_page_has_no_form(cast: Cast, role: Role) -> None:
     page = main(cast.get(role).text)
     assert data(page, "role") == "looks"
     for tag in ("<form", "<input", "csrf_token", "hx-post"):
@@ -257,7 +255,7 @@ def test_a_game_that_is_over_says_so_to_the_script(table: Table, view: str) -> N
     assert " data-over" in table.client.get(path).text
 
 
-def test_before_the_first_save_a_game_started_again_is_shown_to_all_who_look_on(
+def test_before_the_first_save_a_restarted_game_is_shown_to_all_followers(
     app: Flask, table: Table
 ) -> None:
     for name in ("Cem", "Kim"):

@@ -111,7 +111,7 @@ def test_a_complete_history_ends_before_its_connection_does(table: Table) -> Non
     second.close()
 
 
-def test_who_asks_only_for_the_headers_keeps_no_turn(table: Table) -> None:
+def test_a_request_for_headers_alone_takes_no_turn(table: Table) -> None:
     table.client.head(HISTORY).close()
     assert status(table.client) == 200
 

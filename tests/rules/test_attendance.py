@@ -86,12 +86,12 @@ def test_the_sizes_left_are_those_of_the_new_number_or_as_planned_as_far_as_the_
     assert sizes_for(game, then)[:begun] == game.settings.sizes[:begun]
 
 
-def test_a_list_of_the_tables_own_stays_where_somebody_leaves() -> None:
+def test_a_custom_list_of_sizes_stays_when_somebody_leaves() -> None:
     game = leave(play("wizard", 4, "h 1000/1000", sizes=(1, 15, 3)), 1)
     assert hand_sizes_left(game) == (15, 3)
 
 
-def test_who_left_keeps_the_column_and_is_dealt_no_more_cards() -> None:
+def test_a_player_who_left_keeps_the_column_and_gets_no_more_cards() -> None:
     game = leave(four(), 1)
     hand = current(game)
     assert (hand.dealer, hand.out) == (2, (1,))
@@ -102,7 +102,7 @@ def test_who_left_keeps_the_column_and_is_dealt_no_more_cards() -> None:
     assert score_sheet(game).rows[1].cells[1].total == 20
 
 
-def test_who_left_cannot_win_and_comes_last() -> None:
+def test_a_player_who_left_cannot_win_and_comes_last() -> None:
     game = end_after(leave(four(), 0), 1)
     sheet = score_sheet(game)
     assert sheet.result
@@ -111,13 +111,13 @@ def test_who_left_cannot_win_and_comes_last() -> None:
     assert [(step.position, step.seats) for step in podium(sheet)] == [(1, (1, 2, 3)), (4, (0,))]
 
 
-def test_who_comes_back_plays_on_with_the_old_total() -> None:
+def test_a_player_who_returns_continues_with_the_old_total() -> None:
     game = come_back(on(leave(four(), 1), "h 0.10/0.20"), 1)
     assert hand_sizes_left(game) == tuple(range(3, 16))
     assert score_sheet(on(game, "h 0000/0030")).totals == (70, 40, -20, 60)
 
 
-def test_the_deal_and_the_hook_pass_by_who_sits_out() -> None:
+def test_the_deal_and_the_hook_skip_players_who_sit_out() -> None:
     game = play("wizard", 4, "h 0000/1000", rule="hook")
     game = sit_out(game, 2, 1, out=True)
     assert (current(game).dealer, current(game).out) == (2, (1,))
@@ -129,7 +129,9 @@ def test_the_deal_and_the_hook_pass_by_who_sits_out() -> None:
 
 
 @pytest.mark.parametrize("lines", [(), ("h 10000/10000",)], ids=["first", "second"])
-def test_who_plays_after_all_deals_again_and_another_dealer_stays(lines: tuple[str, ...]) -> None:
+def test_a_player_who_plays_after_all_deals_again_but_a_chosen_dealer_stays(
+    lines: tuple[str, ...],
+) -> None:
     game = play("wizard", 5, *lines, rule="hook+lead")
     number, due = current(game).number, current(game).dealer
     after = (due + 1) % 5
@@ -142,7 +144,7 @@ def test_who_plays_after_all_deals_again_and_another_dealer_stays(lines: tuple[s
     assert current(sit_out(chosen, number, due, out=False)).dealer == (due + 3) % 5
 
 
-def test_what_was_entered_of_who_sits_out_is_dropped_but_for_extra_points() -> None:
+def test_entries_of_a_player_who_sits_out_are_dropped_except_extra_points() -> None:
     late = Bonus(0, POINTS, -10, reason="late")
     game = enter_extras(on(four(), "h 0101/0...?"), 2, Extras(bonuses=(late,)))
     hand = current(sit_out(game, 2, 0, out=True))
@@ -152,13 +154,13 @@ def test_what_was_entered_of_who_sits_out_is_dropped_but_for_extra_points() -> N
     assert sit_out(sit_out(game, 2, 0, out=True), 2, 0, out=False) != game
 
 
-def test_extra_points_count_for_who_sits_out() -> None:
+def test_extra_points_count_for_players_who_sit_out() -> None:
     game = sit_out(four(), 2, 3, out=True)
     game = enter_extras(game, 2, Extras(bonuses=(Bonus(3, POINTS, -10, reason="late"),)))
     assert score_sheet(on(game, "h 020./020.")).totals[3] == 10
 
 
-def test_where_one_less_is_dealt_cards_a_card_is_left_to_turn_up() -> None:
+def test_with_one_player_fewer_a_card_is_left_to_turn_up() -> None:
     game = play("wizard", 4, sizes=(15, 1))
     assert current(game).trump is Trump.NONE
     game = sit_out(game, 1, 3, out=True)
@@ -177,7 +179,7 @@ def test_a_player_who_sits_out_has_no_bid_no_tricks_no_extras_and_deals_not() ->
         change_dealer(game, 1, 3)
 
 
-def test_a_rematch_is_of_those_who_are_there_in_their_round() -> None:
+def test_a_rematch_seats_the_players_present_in_their_order() -> None:
     game = on(join(leave(four(), 1), "Lea", 40, 0), "h 0.000/0.020")
     again = rematch(game)
     assert again.players == ("Ann", "Lea", "Cem", "Dora")
@@ -204,7 +206,7 @@ def test_a_rematch_after_a_player_joined_is_a_whole_game_of_those_present(number
         ("Lea", -MOST_TO_START - 1, 9, ["start-range", "place-missing"]),
     ],
 )
-def test_a_newcomer_needs_a_name_of_their_own_points_in_reason_and_a_seat(
+def test_a_newcomer_needs_a_unique_name_plausible_points_and_a_seat(
     name: str, start: int, after: int, codes: list[str]
 ) -> None:
     with refuses(*codes):
@@ -224,7 +226,7 @@ def test_a_game_has_no_more_and_no_fewer_players_than_it_is_for() -> None:
         come_back(join(join(join(leave(four(), 1), "L", 0, 0), "M", 0, 0), "N", 0, 0), 1)
 
 
-def test_nobody_is_dealt_in_after_all_where_the_cards_do_not_reach() -> None:
+def test_nobody_is_dealt_in_after_all_if_the_cards_do_not_suffice() -> None:
     game = join(play("wizard", 3, "- 5", sizes=(20, 1)), "Lea", 0, 0)
     with refuses("seats-full"):
         sit_out(game, 1, 3, out=False)

@@ -93,7 +93,7 @@ def test_nothing_is_forbidden_while_another_bid_is_missing() -> None:
     assert current(game).bids == (1, 0, None)
 
 
-def test_another_bid_that_makes_the_dealers_forbidden_is_kept_and_the_dealer_is_due(
+def test_a_bid_that_makes_the_dealers_bid_forbidden_is_saved_and_the_dealer_bids_again(
     broken: Game,
 ) -> None:
     assert current(broken).bids == (1, 0, 0)

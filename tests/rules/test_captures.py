@@ -55,5 +55,5 @@ def test_skull_king_alone_leaves_it_to_the_table() -> None:
     assert counting_on_a_miss(RASCAL) == RASCAL
 
 
-def test_it_is_kept_with_the_game() -> None:
+def test_the_choice_about_captures_is_saved_with_the_game() -> None:
     assert rules_from_json("skull-king", rules_to_json(LOOSE)) == LOOSE

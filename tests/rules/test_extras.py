@@ -94,7 +94,7 @@ def test_a_mad_rage_card_costs_5_with_any_bid() -> None:
     assert scored("rage", 3, "13", "03", Bonus(0, "plus", 2)) == [5, 13]
 
 
-def test_a_bombed_trick_is_nobodys_and_bids_still_use_all_cards() -> None:
+def test_a_bombed_trick_counts_for_nobody_and_bids_still_use_all_cards() -> None:
     game = enter_bids(on(special(rule="hook"), "h /?"), 1, (None, 1, 1))
     assert [*forbidden_bids(current(game))] == [1]
     game = enter_extras(enter_bids(game, 1, (0, None, None)), 1, extras(void=1))
@@ -124,7 +124,7 @@ def test_a_cloud_moves_no_bid_out_of_its_range(seat: int, step: int) -> None:
         enter_extras(game, 1, extras(cloud=Cloud(seat, step)))
 
 
-def test_a_hand_is_not_scored_whose_moved_bid_was_changed_out_of_range() -> None:
+def test_a_hand_whose_moved_bid_is_out_of_range_is_not_scored() -> None:
     game = enter_bids(on(special(), "h /?"), 1, (1, 1, 1))
     game = enter_extras(game, 1, extras(cloud=Cloud(0, -1)))
     game = enter_bids(game, 1, (0, None, None))
@@ -174,7 +174,7 @@ def test_extra_points_count_in_the_total_of_any_game_and_not_for_the_bid() -> No
         (Bonus(0, POINTS, 5, reason="a" * 61), "reason-long"),
     ],
 )
-def test_what_the_game_does_not_have_is_refused(bonus: Bonus, problem: str) -> None:
+def test_extras_that_the_game_does_not_have_are_refused(bonus: Bonus, problem: str) -> None:
     with refuses(problem):
         enter_extras(new("skull-king", 3), 1, Extras(0, None, (bonus,)))
 

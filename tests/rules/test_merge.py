@@ -113,14 +113,14 @@ def test_only_other_numbers_in_one_place_clash(
     assert uncontested_numbers([run], sent) == own
 
 
-def test_what_was_shown_or_left_out_was_not_entered_unless_it_was_touched() -> None:
+def test_a_value_that_was_only_shown_or_left_out_is_no_entry_unless_touched() -> None:
     assert entered((1, None, 0, 2), (1, 3, None, 0)) == (None, 3, None, 0)
     assert entered((1, None, 0, 2), (1, 3, None, 0), (0, 2)) == (1, 3, None, 0)
 
 
 @quickly
 @given(panels)
-def test_what_the_page_itself_saved_since_is_no_clash(panel: Panel) -> None:
+def test_a_later_save_of_the_same_page_is_no_clash(panel: Panel) -> None:
     base, own, sent = panel
     assert uncontested_numbers([(base,), (own,)], sent) == entered(base, sent)
 
@@ -143,13 +143,13 @@ def test_of_places_with_names_only_other_entries_in_the_same_one_clash(
     assert uncontested_slots([run], sent, touched.split()) == own
 
 
-def test_what_was_tapped_on_and_off_again_is_entered_as_empty() -> None:
+def test_a_value_tapped_on_and_off_again_is_entered_as_empty() -> None:
     assert uncontested_slots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
 
 
 @quickly
 @given(panels, st.integers(0, 6))
-def test_what_others_saved_before_or_after_the_page_itself_is_a_clash_all_the_same(
+def test_a_save_by_others_before_or_after_the_pages_own_is_still_a_clash(
     panel: Panel, place: int
 ) -> None:
     base, own, sent = panel
@@ -219,13 +219,13 @@ def settled(runs: Runs, number: int) -> bool:  # noqa: ARG001 - as the others ar
         (settled, 0, [(SHOWN, ENDED), (end_after(SCORED, 2),)], False),
     ],
 )
-def test_what_others_changed_is_not_the_same_even_when_they_changed_it_back(
+def test_a_value_that_others_changed_and_changed_back_counts_as_changed(
     same: Same, number: int, runs: list[tuple[Game, ...]], is_same: bool
 ) -> None:
     assert same(runs, number) is is_same
 
 
-def test_seats_are_others_once_somebody_left_or_the_hands_to_come_changed() -> None:
+def test_seats_count_as_changed_once_somebody_left_or_the_hands_to_come_changed() -> None:
     shorter = change_settings(SHOWN, BidRule(), (1, 2), None)
     assert same_seats([(SHOWN, BID)])
     for other in (shorter, leave(play("wizard", 4, "h 0110/0010"), 0)):
@@ -238,7 +238,7 @@ def test_a_column_that_was_gone_meanwhile_may_be_of_somebody_else_now() -> None:
     assert not same_columns([(joined, SHOWN), (joined,)])
 
 
-def test_a_hand_that_was_away_meanwhile_was_not_touched_by_that() -> None:
+def test_a_hand_that_was_undone_and_redone_counts_as_untouched() -> None:
     away = replace(SHOWN, hands=(replace(SHOWN.hands[0], scored=False),))
     before = replace(SHOWN, hands=SHOWN.hands[:1])
     assert hand_or_none(away, 2) is None

@@ -41,7 +41,7 @@ def test_other_letters_are_another_person(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=24))
-def test_what_is_folded_is_folded_already_and_fits_into_its_column(name: str) -> None:
+def test_folding_a_name_twice_changes_nothing_and_fits_the_column(name: str) -> None:
     assert folded(folded(name)) in (folded(name), folded(folded(folded(name))))
     assert len(folded(name)) <= 450
     assert bool(folded(name)) is bool(name)
@@ -62,7 +62,7 @@ def test_what_is_folded_is_folded_already_and_fits_into_its_column(name: str) ->
         (10, ((9, 0),), (9, 1, 2, 3, 4, 5, 6, 7, 8, 0)),
     ],
 )
-def test_who_chose_a_shade_has_it_and_the_others_keep_their_seats_or_get_the_first_free(
+def test_a_chosen_shade_stays_and_the_others_keep_theirs_or_get_the_first_free(
     seats: int, own: ChosenColours, shown: tuple[int, ...]
 ) -> None:
     assert shades(seats, own) == shown

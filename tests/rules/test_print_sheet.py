@@ -50,7 +50,7 @@ def test_a_game_that_ends_early_has_no_lines_after_its_last_hand() -> None:
     assert lines_of(end_after(game, 0)) == ()
 
 
-def test_who_sits_out_the_hand_in_play_may_deal_the_next() -> None:
+def test_a_player_who_sits_out_may_deal_the_next_hand() -> None:
     game = sit_out(new_game(WIZARD, FOUR, 0, Settings(sizes=(1, 2, 3))), 1, 1, out=True)
     assert [(line.dealer, line.opener) for line in lines_of(game)] == [(0, 2), (1, 2), (2, 3)]
 

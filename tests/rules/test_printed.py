@@ -26,7 +26,7 @@ def test_points_are_as_printed(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", PRINTED["extras"], ids=str)
-def test_what_the_first_player_holds_counts_as_printed(case: Case) -> None:
+def test_extras_of_the_first_player_count_as_printed(case: Case) -> None:
     held = (one.split() for one in case["held"].split(", "))
     bonuses = tuple(Bonus(0, key, int(number)) for key, number in held)
     game = new(case["variant"], len(case["bids"]), sizes=(case["cards"],))

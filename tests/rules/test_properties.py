@@ -205,7 +205,7 @@ def test_a_step_changes_one_hand_once_and_leaves_only_the_last_unscored(
 
 @quickly
 @given(st.data(), games(3) | beginnings())
-def test_extras_noted_before_change_nothing_for_who_comes_or_goes(
+def test_earlier_extras_change_nothing_for_players_who_come_or_go(
     data: st.DataObject, game: Game
 ) -> None:
     hand = score_sheet(game).hand

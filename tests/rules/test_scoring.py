@@ -79,7 +79,7 @@ def test_a_hand_that_cannot_be_scored_is_refused(
 
 
 @pytest.mark.parametrize("tricks", ["202", "101"])
-def test_what_the_tricks_add_up_to_is_named(tricks: str) -> None:
+def test_a_refusal_names_the_sum_of_the_tricks(tricks: str) -> None:
     with pytest.raises(RefusedError) as refused:
         play("wizard", 3, f"h 111/{tricks}", sizes=THREES)
     values = refused.value.problems[0].values

@@ -82,7 +82,7 @@ def takes_again(port: int, owner: Owner) -> bool:
 
 
 @pytest.mark.parametrize("served", [impatient(PATIENCE)], indirect=True)
-def test_who_takes_less_than_the_worst_of_lines_is_hung_up_and_frees_its_turn(
+def test_a_reader_slower_than_the_slowest_line_is_disconnected_and_frees_its_turn(
     served: Served, owners: list[Owner], figures: Figures
 ) -> None:
     began, size = time.monotonic(), 0

@@ -8,13 +8,13 @@ from scorekeeper.store.engine import schema
 from scorekeeper.store.models import db
 
 
-def test_a_server_that_is_well_says_so_and_nothing_else(client: FlaskClient) -> None:
+def test_a_healthy_server_says_so_and_nothing_else(client: FlaskClient) -> None:
     response = client.get("/healthz")
     assert (response.status_code, response.text) == (200, "ok\n")
     assert response.mimetype == "text/plain"
 
 
-def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
+def test_a_health_check_does_not_read_the_migrations_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schema, "ScriptDirectory", None)
@@ -22,7 +22,7 @@ def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
 
 
 @pytest.mark.parametrize("table", ["alembic_version", "game"])
-def test_a_server_without_its_schema_is_not_well(app: Flask, table: str) -> None:
+def test_a_server_without_its_schema_is_unhealthy(app: Flask, table: str) -> None:
     with app.app_context():
         db.session.execute(db.text(f"ALTER TABLE {table} RENAME TO gone"))
         db.session.commit()
@@ -30,7 +30,7 @@ def test_a_server_without_its_schema_is_not_well(app: Flask, table: str) -> None
     assert (response.status_code, response.text) == (503, "not well\n")
 
 
-def test_whom_to_tell_of_a_weakness_is_said_where_it_is_configured(
+def test_the_contact_for_vulnerabilities_is_published_if_configured(
     app: Flask, client: FlaskClient
 ) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404

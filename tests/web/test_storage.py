@@ -91,7 +91,7 @@ def again(response: TestResponse) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", TROUBLES)
-def test_trouble_is_said_and_forgotten_when_it_is_over(
+def test_a_storage_failure_is_reported_until_it_is_over(
     database: Path, table: Table, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     trouble, status = TROUBLES[name]
@@ -136,7 +136,7 @@ def test_a_database_that_reached_its_quota_takes_saves_again_when_it_may_grow(
     assert started(50).status_code == 303
 
 
-def test_a_no_of_the_database_is_no_trouble_of_the_storage(
+def test_a_refusal_by_the_database_is_not_a_storage_failure(
     database: Path, app: Flask, table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False

@@ -81,7 +81,9 @@ uses = st.lists(st.fixed_dictionaries({"playedById": ids, "boundToId": ids}), ma
     ),
     st.lists(uses, min_size=3, max_size=3),
 )
-def test_all_else_counts_as_it_does_there(rules: dict[str, Any], loot: list[Any]) -> None:
+def test_everything_else_counts_as_in_the_crew_ledger(
+    rules: dict[str, Any], loot: list[Any]
+) -> None:
     players = [{"id": one, "name": one} for one in "abc"]
     game = {"id": "g", "players": players, "cardsDealt": [7] * 3, "lootUses": loot} | rules
     form = {"format": "skull-king-scorekeeper", "version": 1, "history": [game]}

@@ -100,5 +100,5 @@ def test_a_link_with_more_in_it_is_not_unfolded(kind: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("text", ["#g=A x", "#g=A?", "#h=A", "g=C", "#g=A&" * 4000 + "\v x"])
-def test_what_has_blanks_or_other_letters_in_it_is_no_link(text: str) -> None:
+def test_text_with_blanks_or_other_letters_is_not_a_link(text: str) -> None:
     assert refused(text) == "file-kind"

@@ -147,7 +147,7 @@ def test_a_link_with_other_numbers_is_a_game_of_ones_own() -> None:
     assert game.settings.bid_rule.notation() == "hook+from3"
 
 
-def test_what_the_crew_ledger_deleted_stays_deleted_and_the_newest_wins() -> None:
+def test_a_game_deleted_in_the_crew_ledger_stays_deleted_and_the_newest_wins() -> None:
     found = read_games(text("crew-ledger.json"))
     assert [len(game.game.hands) for game in found] == [2, 1]
     assert not any("game-gone" in game.uid for game in found)

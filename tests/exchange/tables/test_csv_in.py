@@ -395,7 +395,7 @@ def test_names_that_no_game_can_have_are_made_to_fit() -> None:
         ((HEADER,), ("hands-none", 1, "")),
     ],
 )
-def test_what_is_wrong_is_said_with_line_and_column(
+def test_an_error_names_its_line_and_column(
     lines: tuple[str, ...], problem: tuple[str, int | None, str]
 ) -> None:
     assert refused(*lines) == problem

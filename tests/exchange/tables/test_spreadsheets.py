@@ -138,7 +138,9 @@ def test_bid_and_tricks_in_one_cell(cell: str, pair: tuple[int, int, int | None]
         *("03:02:00", "3:02:00", "03:02:00 AM", "12:01 AM"),
     ],
 )
-def test_what_a_spreadsheet_made_a_date_or_time_of_is_said_and_not_guessed(cell: str) -> None:
+def test_a_value_that_a_spreadsheet_turned_into_a_date_is_reported_and_not_guessed(
+    cell: str,
+) -> None:
     for row in (f"1;{cell};0/1", f"1;1/1;{cell}"):
         where = row.split(";").index(cell)
         assert refused("Runde;Ann;Ben", row, "2;1/1;0/1") == (
@@ -202,7 +204,7 @@ def test_a_hand_that_is_not_over_and_who_was_not_there_are_left_out() -> None:
         (("sep=;", "", "Ana;Luis", "1/1;0/0", "1/1;y"), ("cell-pair", 5, 2)),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(
+def test_an_error_names_its_place(
     lines: tuple[str, ...], problem: tuple[str, int, int | None]
 ) -> None:
     assert refused(*lines)[:3] == problem
@@ -219,7 +221,7 @@ def test_what_is_wrong_is_said_with_its_place(
         ("\ufeffAnn".encode("utf-16-le") + b"\x00\xd8", "file-letters"),
     ],
 )
-def test_bytes_that_are_no_text_are_refused(data: bytes, code: str) -> None:
+def test_bytes_that_are_not_text_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(UnreadableError) as problem:
         text_of(data)
     assert problem.value.problem.code == code

@@ -75,9 +75,7 @@ def test_a_seed_draws_the_same_again(people: int, seed: int, seating: Seating) -
 
 @quickly
 @given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
-def test_those_who_meet_again_are_counted_as_by_hand(
-    people: int, seed: int, seating: Seating
-) -> None:
+def test_repeated_meetings_are_counted_as_by_hand(people: int, seed: int, seating: Seating) -> None:
     event = played(event_of(people, seating=seating), seed, 3)
     counted = [len(meets_again(event, number)) for number in (1, 2, 3)]
     assert counted == count_again(sat(event))
@@ -85,7 +83,7 @@ def test_those_who_meet_again_are_counted_as_by_hand(
 
 @settings(quickly, max_examples=25)
 @given(people=st.sampled_from((6, 8, 9)), met=st.data(), seed=seeds)
-def test_no_seating_of_a_few_people_is_better(people: int, met: st.DataObject, seed: int) -> None:
+def test_no_seating_of_a_small_field_is_better(people: int, met: st.DataObject, seed: int) -> None:
     everybody, shape = list(range(people)), [3] * (people // 3) if people % 3 == 0 else [4, 4]
     pairs = [(a, b) for b in everybody for a in range(b)]
     often = met.draw(st.lists(st.integers(0, 3), min_size=len(pairs), max_size=len(pairs)))
@@ -139,13 +137,13 @@ def test_the_standing_is_the_order_of_the_seats_where_nobody_met(people: int, se
     assert [one for table in tables for one in table] == order
 
 
-def test_the_leader_plays_the_best_whom_he_has_not_met() -> None:
+def test_the_leader_plays_the_best_players_not_yet_met() -> None:
     met = {(1, 2): 1, (1, 3): 1, (4, 5): 1}
     tables = draw_by_standing(range(1, 13), (4, 4, 4), met, Chance(0))
     assert tables == [[1, 4, 6, 7], [2, 3, 5, 8], [9, 10, 11, 12]]
 
 
-def test_who_meets_again_at_the_last_table_swaps_with_the_nearest() -> None:
+def test_players_who_would_meet_again_at_the_last_table_swap_with_the_nearest() -> None:
     tables = draw_by_standing(range(1, 13), (4, 4, 4), {(11, 12): 1}, Chance(0))
     assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 11], [8, 9, 10, 12]]
 
@@ -159,7 +157,7 @@ def test_clubs_are_kept_apart_in_the_first_round(people: int, clubs: int, seatin
         assert len({event.entrant(number).club for number in table}) == min(4, clubs)
 
 
-def test_who_has_dealt_first_least_often_at_the_table_deals_first() -> None:
+def test_the_player_who_dealt_first_least_often_deals_first() -> None:
     event = played(event_of(29, rounds=6), 3, 6)
     dealt: list[int] = []
     for table in (table for one in event.rounds for table in one.tables):
@@ -176,7 +174,7 @@ def test_a_plan_is_played_as_long_as_the_same_people_are_there() -> None:
     assert [sorted(map(sorted, tables)) for tables in sat(event)[1:]] == plan
 
 
-def test_who_comes_late_or_leaves_is_drawn_anew_without_meeting_again() -> None:
+def test_after_a_latecomer_or_a_leaver_a_new_draw_avoids_repeated_meetings() -> None:
     event = played(event_of(33, rounds=5), 1, 2)
     event = after(event, Entered((Newcomer("Late"),)), Marked(3, State.OUT), Marked(4, State.OUT))
     event = played(event, 2, 3)

@@ -177,7 +177,7 @@ def test_level_for_the_last_place_a_lot_decides_and_is_named() -> None:
     assert cut(event, outcomes, 5) == acts[5]
 
 
-def test_who_left_is_not_in_the_final() -> None:
+def test_a_player_who_left_is_not_in_the_final() -> None:
     event, outcomes = ready(8, Final(4))
     event = after(event, Marked(2, State.OUT))
     assert cut(event, outcomes, 1).finalists == (1, 3, 4, 5)
@@ -188,7 +188,7 @@ def test_who_left_is_not_in_the_final() -> None:
     assert refused.value.problems[0].values == {"most": 4, "number": 2}
 
 
-def test_who_replaces_a_finalist_takes_the_place() -> None:
+def test_a_substitute_takes_the_place_of_a_finalist() -> None:
     event, outcomes = ready(8, Final(4))
     event = after(event, cut(event, outcomes, 1), Entered((Newcomer("Zoe"),), stand_by=True))
     event = after(event, draw(event, outcomes, 1), Replaced(2, 2, 9))

@@ -112,7 +112,7 @@ def test_placement_points_can_be_edited_for_each_size_of_table() -> None:
     assert event.settings.placement_for(6) == tuple(ROWS[6])
 
 
-def test_who_left_the_table_is_behind_all_who_stayed() -> None:
+def test_a_player_who_left_the_table_ranks_behind_all_who_stayed() -> None:
     event = four(counts=Counts.PLACEMENT)
     lines = standings(event, {(1, 1): Outcome((4, 3, 2, 1), away=(0,))})
     assert [(one.number, one.counted) for one in lines] == [(2, 45), (3, 30), (4, 20), (1, 10)]
@@ -128,7 +128,7 @@ def test_a_late_table_loses_points_unless_it_was_given_more_time() -> None:
 
 
 @pytest.mark.parametrize(("counts", "leader"), [(True, 5), (False, 1)])
-def test_a_result_counts_for_whom_the_desk_says(*, counts: bool, leader: int) -> None:
+def test_a_result_counts_for_the_player_that_the_desk_names(*, counts: bool, leader: int) -> None:
     event = after(FOUR, Entered((Newcomer("Zoe"),), stand_by=True), Replaced(1, 1, 5, counts))
     lines = standings(event, {(1, 1): Outcome((9, 3, 2, 1))})
     assert lines[0].number == leader
@@ -150,7 +150,7 @@ def test_a_penalty_in_game_points_counts_also_where_these_decide(
     assert [one.rank for one in lines if one.number in (1, 2)] == expected
 
 
-def test_who_left_without_a_result_or_stands_by_has_no_rank() -> None:
+def test_players_without_a_result_who_left_or_stand_by_have_no_rank() -> None:
     event = after(event_of(6), Marked(5, State.OUT), Marked(6, State.STAND_BY))
     assert [one.number for one in standings(event, {})] == [1, 2, 3, 4]
 
@@ -161,7 +161,7 @@ def test_those_without_a_result_come_after_points_below_zero() -> None:
     assert ranks(standings(event, {}))[3:6] == [(4, 4, -5), (5, 8, 20), (6, 5, 0)]
 
 
-def test_a_result_stays_with_who_left_later() -> None:
+def test_a_result_stays_with_a_player_who_left_later() -> None:
     event = after(FOUR, Marked(1, State.OUT))
     assert standings(event, {(1, 1): Outcome((9, 3, 2, 1))})[0].number == 1
 

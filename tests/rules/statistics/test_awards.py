@@ -33,7 +33,7 @@ def test_each_player_has_one_award_at_most() -> None:
     }
 
 
-def test_nobody_gets_what_two_deserve_alike() -> None:
+def test_an_award_that_two_deserve_equally_goes_to_nobody() -> None:
     assert given_to(play("wizard", 3, "h 000/001", "h 000/002", "h 000/003")) == {}
 
 

@@ -143,7 +143,7 @@ def test_the_dealers_neighbour_bids_first_and_the_dealer_last(
     assert tuple(turn_of(game, row, seat) for seat in game.seats) == turns
 
 
-def test_who_came_late_has_the_hands_they_played_and_no_points_to_compare() -> None:
+def test_a_latecomer_has_the_hands_they_played_and_no_points_to_compare() -> None:
     game = join(play("wizard", 3, "h 000/100", sizes=(1, 2)), "Lea", 50, 0)
     done = on(sit_out(game, 2, 2, out=True), "h 00.0/00.2")
     ann, _, cem, lea = played(done, score_sheet(done))
@@ -152,7 +152,7 @@ def test_who_came_late_has_the_hands_they_played_and_no_points_to_compare() -> N
     assert [turn for turn, _ in lea.turns] == [Turn.LAST]
 
 
-def test_who_left_has_figures_and_wins_and_beats_nobody() -> None:
+def test_a_player_who_left_has_figures_but_neither_wins_nor_beats_anybody() -> None:
     done = on(leave(play("wizard", 4, "h 1000/1000", sizes=(1, 2)), 0), "h .000/.200")
     ann = played(done, score_sheet(done))[0]
     assert (ann.hands, ann.made, ann.won, ann.beaten, ann.position) == (1, 1, False, 0, 4)
@@ -173,7 +173,7 @@ def test_a_correction_is_counted_as_it_stands_now() -> None:
     assert of(BEN, mended).sums.made == of(BEN, FIRST).sums.made + 1
 
 
-def test_points_of_a_tables_own_numbers_are_compared_with_nothing() -> None:
+def test_points_of_a_custom_game_are_not_compared() -> None:
     other = replace(WIZARD, score=replace(WIZARD.score, made=Terms(1, 2, 3, 4)))
     assert (kind_of(WIZARD), kind_of(other)) == ("wizard", None)
     assert kind_of(replace(other, key="unheard-of")) is None
@@ -215,7 +215,7 @@ def said(found: Career) -> dict[str, Any]:
 @pytest.mark.thorough
 @quickly
 @given(st.data())
-def test_the_figures_are_those_of_a_plain_count(data: st.DataObject) -> None:
+def test_figures_equal_those_of_a_plain_count(data: st.DataObject) -> None:
     """The games include ties, draws, early ends, corrections, negated and void tricks, and
     clouds."""
     evenings = []

@@ -23,7 +23,7 @@ def games(one: int, other: int) -> list[tuple[Played, Played]]:
     return [(seats[one], seats[other]) for seats in found]
 
 
-def test_who_ended_ahead_and_by_how_much_on_average() -> None:
+def test_a_duel_counts_who_ended_ahead_and_the_mean_difference() -> None:
     assert duel(games(ANN, CEM)) == Duel(1, 1, 0, (("wizard", Fraction(5)),))
     assert duel(games(CEM, ANN)) == Duel(0, 1, 1, (("wizard", Fraction(-5)),))
     assert duel(games(BEN, CEM)) == Duel(0, 0, 2, (("wizard", Fraction(-45)),))

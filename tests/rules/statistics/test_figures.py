@@ -87,7 +87,7 @@ def test_equal_totals_share_a_step_of_the_podium(
 
 @quickly
 @given(games())
-def test_what_was_missed_is_all_that_separates_bids_from_tricks(game: Game) -> None:
+def test_bids_and_tricks_differ_only_by_the_misses(game: Game) -> None:
     sheet = score_sheet(game)
     for line in figures(sheet):
         assert len(line.made) == sum(not row.cells[line.seat].out for row in sheet.counting)

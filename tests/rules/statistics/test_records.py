@@ -35,7 +35,7 @@ def test_a_run_longer_than_any_before_is_a_record() -> None:
     assert found(FIRST, OTHERS._replace(hand=40, run=3)) is None
 
 
-def test_what_this_game_had_before_counts_too() -> None:
+def test_earlier_hands_of_the_same_game_count_too() -> None:
     game = play("wizard", 3, "h 010/010", "h 002/002", "h 200/201", sizes=(1, 2, 3))
     two = after(2, game)
     assert found(two, OTHERS) == BrokenRecord(RecordKind.HAND, CEM, 40)
@@ -50,7 +50,7 @@ def test_with_few_scores_nothing_is_a_record_and_two_share_none() -> None:
 
 @quickly
 @given(games(), st.integers(-5, 60), st.integers(0, 5))
-def test_it_is_that_of_a_plain_count(game: Game, hand: int, run: int) -> None:
+def test_figures_equal_those_of_a_plain_count(game: Game, hand: int, run: int) -> None:
     rows = score_sheet(game).counting
     at = [(row.number, seat, cell) for row in rows for seat, cell in enumerate(row.cells)]
     at = [(number, seat, cell) for number, seat, cell in at if not cell.out]

@@ -38,12 +38,12 @@ def test_only_the_best_games_of_each_count() -> None:
     ]
 
 
-def test_who_played_less_is_not_in_it() -> None:
+def test_players_with_fewer_games_are_not_ranked() -> None:
     assert [line[:2] for line in table(least=3, best=3)] == [(1, CEM), (2, ANN)]
     assert table(least=5) == []
 
 
-def test_by_the_mean_the_points_a_game_decide() -> None:
+def test_ranking_by_the_mean_compares_points_per_game() -> None:
     assert [line[:2] for line in table(by_mean=True)] == [(1, CEM), (2, BEN), (3, ANN)]
 
 
@@ -58,7 +58,7 @@ def test_equal_figures_share_a_place() -> None:
     st.none() | st.integers(1, 5),
     st.booleans(),
 )
-def test_the_table_is_that_of_a_plain_count(
+def test_the_season_table_equals_a_plain_count(
     ends: list[tuple[int, int]], least: int, best: int | None, by_mean: bool
 ) -> None:
     expected = {}

@@ -19,7 +19,7 @@ def test_a_score_is_worth_the_share_of_those_below_it() -> None:
 
 
 @given(st.integers(-50, 50), st.lists(st.integers(-50, 50), min_size=20))
-def test_it_is_that_of_a_plain_count(total: int, others: list[int]) -> None:
+def test_figures_equal_those_of_a_plain_count(total: int, others: list[int]) -> None:
     found = score_rank(total, others)
     assert found
     assert found.share * len(others) == len([other for other in others if other < total])

@@ -45,7 +45,7 @@ def test_hands_of_a_size_in_one_game_are_one_value() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-300, 300), st.integers(1, 20)), max_size=130))
-def test_the_steps_are_those_of_a_plain_count(games: list[tuple[int, int]]) -> None:
+def test_trend_steps_equal_those_of_a_plain_count(games: list[tuple[int, int]]) -> None:
     for step in trend(games):
         some, until = games[step.first - 1 : step.last], games[: step.last]
         for of, mean in ((some, step.mean), (until, step.so_far)):

@@ -50,7 +50,7 @@ def test_a_dealer_alone_in_the_lead_may_not_make_the_bids_add_up_unless_by_0(
 
 
 @pytest.mark.parametrize("line", ["h 2011/2000", "h 1111/1100"], ids=["led", "was level"])
-def test_who_left_binds_and_frees_nobody(line: str) -> None:
+def test_a_player_who_left_binds_and_frees_nobody(line: str) -> None:
     game = on(new("wizard", 4, rule=EVERY, sizes=(2, 5, 5)), line)
     assert leader_before(game, 2) == (0 if line.startswith("h 20") else None)
     game = on(leave(game, 0), "h")
@@ -88,7 +88,7 @@ def test_another_dealer_is_bound_or_free_as_the_totals_say() -> None:
     assert with_bids(change_dealer(change_dealer(game, 2, 0), 2, 2), 1, 1) == []
 
 
-def test_what_was_bid_stands_when_a_correction_makes_another_lead() -> None:
+def test_bids_stand_when_a_correction_changes_the_leader() -> None:
     game = on(begun(EVERY, ANN_LEADS), "- 131/131")
     mended = correct(game, 1, BEN_LEADS)
     assert score_sheet(mended).rows[1].bid_rule == "hook+lead+free"

@@ -116,7 +116,7 @@ def test_numbers_out_of_all_proportion_are_refused(numbers: Points, deck: int, c
         ({}, HIGHEST_TARGET + 1, "target-range"),
     ],
 )
-def test_so_are_those_that_few_tables_have(
+def test_unusual_numbers_are_refused_too(
     change: dict[str, int], target: int | None, code: str
 ) -> None:
     with refuses(code):

@@ -63,12 +63,12 @@ def test_points_begun_with_end_no_game_before_its_first_hand() -> None:
     assert standing(present, Settings(), (50, 0), 1).result
 
 
-def test_who_left_has_neither_the_best_nor_the_lowest_total() -> None:
+def test_a_player_who_left_has_neither_the_best_nor_the_lowest_total() -> None:
     found = standing(RAGE, Settings(sizes=(2, 1)), (9, 5, 3, 1), 1, away=(0, 3))
     assert (found.best, found.lowest, found.leaders) == (5, 3, (1,))
 
 
-def test_who_is_level_even_then_shares_the_win() -> None:
+def test_players_who_are_still_level_share_the_win() -> None:
     sheet = score_sheet(play("rage", 3, "- 001/001", "- 100/100", "- 010/010", sizes=(1, 1, 1)))
     assert sheet.result
     assert sheet.result.winners == (0, 1, 2)

@@ -21,14 +21,14 @@ def specials() -> Game:
 @pytest.mark.parametrize(
     ("line", "trump"), [("vh", Trump.HEARTS), ("vc", Trump.CLUBS), ("vn", Trump.NONE)]
 )
-def test_its_holder_names_any_suit_or_none(line: str, trump: Trump) -> None:
+def test_the_holder_of_the_werewolf_names_any_suit_or_none(line: str, trump: Trump) -> None:
     for turned in ("", "s", "j", "w", "wd"):
         begun = on(specials(), turned) if turned else specials()
         hand = current(on(begun, line))
         assert (hand.turned, hand.trump, phase(hand)) == (Turned.WEREWOLF, trump, Phase.BIDS)
 
 
-def test_until_it_is_named_the_trump_stays_open() -> None:
+def test_trump_stays_open_until_the_werewolf_names_it() -> None:
     hand = current(on(specials(), "v"))
     assert (hand.turned, hand.trump, phase(hand)) == (Turned.WEREWOLF, None, Phase.TRUMP)
 

@@ -120,7 +120,7 @@ def test_an_impossible_name_is_refused_and_stays_in_the_field(
 
 
 @pytest.mark.parametrize("game", [UNKNOWN, "//evil.example", "http://evil.example", "..", "\r\nX"])
-def test_after_naming_nothing_but_a_page_of_this_server_is_opened(phone: Table, game: str) -> None:
+def test_after_naming_only_a_page_of_this_server_is_opened(phone: Table, game: str) -> None:
     response = phone.post("/book/name", name="Ann", game=game)
     assert response.status_code == 303
     assert re.fullmatch(r"/(book|g/[^\r\n]+/phones)", response.location)

@@ -78,7 +78,7 @@ def test_discrepancies_are_saved_only_with_a_tick(client: FlaskClient) -> None:
     assert "marks" not in games(client)[0]
 
 
-def test_a_text_that_is_too_long_to_be_held_is_chosen_again(
+def test_a_text_too_long_to_store_has_to_be_selected_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_, "LONGEST_TEXT", 10)

@@ -102,7 +102,7 @@ def test_twenty_games_stand_on_the_first_page_and_all_in_the_history(table: Tabl
 
 
 @pytest.mark.parametrize("number", ["", "0", "1", "-1", "abc", "\u0661", "\u00b9", "1.5", "\x00"])
-def test_a_page_that_is_none_is_the_first(table: Table, number: str) -> None:
+def test_an_invalid_page_number_shows_the_first_page(table: Table, number: str) -> None:
     table.start("Ann", "Ben", "Cem")
     response = table.client.get("/", query_string={"page": number})
     assert response.status_code == 200

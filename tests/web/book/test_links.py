@@ -104,7 +104,7 @@ def test_the_page_and_its_answer_are_the_same_to_htmx(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "said"), [("Ann’s phone", "Ann’s phone"), ("", "the other phone")]
 )
-def test_the_page_says_who_gives_what_for_which_game(
+def test_the_page_says_who_grants_which_right_to_which_game(
     cast: Cast, hand_over: str, name: str, said: str
 ) -> None:
     cast.post(Role.KEEPER, "/book/name", name=name)
@@ -181,6 +181,6 @@ def test_the_21st_wrong_link_within_a_minute_waits_and_good_ones_do_not_count(
 
 
 @pytest.mark.parametrize("token", ["%00", "a" * 5000, "'--", "%s", "\u0661", "..", "A" * 21])
-def test_an_address_that_is_no_link_is_answered(cast: Cast, token: str) -> None:
+def test_an_address_that_is_not_a_link_is_answered(cast: Cast, token: str) -> None:
     assert cast.get(Role.FOLLOWER, f"/link/{token}").status_code == 404
     assert cast.post(Role.FOLLOWER, f"/link/{token}").status_code == 404

@@ -113,9 +113,7 @@ def test_the_public_link_writes_nothing(app: Flask, desk: Desk) -> None:
         assert dump() == before
 
 
-def test_the_public_link_shows_no_slip_of_a_table_but_to_who_sits_there(
-    app: Flask, desk: Desk
-) -> None:
+def test_the_public_link_shows_a_slip_only_to_players_of_that_table(app: Flask, desk: Desk) -> None:
     phone, secret = app.test_client(), desk.slip(1).rsplit("/", 1)[1]
     for me in ("", f"?me={desk.round.table(2).seats[0]}", "?me=9"):
         for page in PAGES:

@@ -156,7 +156,7 @@ def test_impossible_sizes_of_tables_are_refused_before_anybody_is_counted_into_t
 
 
 @pytest.mark.parametrize("day", ["28.11.2026", "0026-11-28", "2026-02-30"])
-def test_a_day_that_is_none_is_asked_for_again(table: Table, day: str) -> None:
+def test_an_invalid_day_is_asked_for_again(table: Table, day: str) -> None:
     page = refused(table, day=day).text
     assert faults(page)["day"] == "Day: choose a day, or type it like this: 2026-11-28."
     assert sent(page, NEW)["day"] == [day]

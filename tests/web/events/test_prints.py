@@ -140,7 +140,7 @@ def test_standings_after_a_round_leave_out_what_came_later(desk: Desk) -> None:
     assert "After round 1" in printed(desk, "standings?after=1")
 
 
-def test_an_older_round_can_be_printed_again(desk: Desk) -> None:
+def test_an_earlier_round_can_be_printed_again(desk: Desk) -> None:
     desk.did("start")
     desk.finish(desk.client)
     desk.did("close", "draw")

@@ -230,7 +230,7 @@ def test_everybody_is_seated_by_hand(app: Flask) -> None:
         ([1, 1, 1, 1, 2, 2, 2, -2], "Hans has no table yet"),
     ],
 )
-def test_a_seating_that_cannot_be_is_refused_and_stays_typed(
+def test_an_invalid_seating_is_refused_and_stays_typed(
     app: Flask, tables: list[int | str], sentence: str
 ) -> None:
     desk = Desk(app.test_client())

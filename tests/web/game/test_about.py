@@ -27,7 +27,7 @@ def lines(page: str) -> list[str]:
     return [plain_text(found).strip() for found in re.findall('<p class="about">.*?</p>', page)]
 
 
-def test_they_stand_under_more_and_in_no_way_in_the_hand(table: Table) -> None:
+def test_notes_appear_under_more_and_not_in_the_hand(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     table.turn("hearts")
     said(table)
@@ -39,7 +39,7 @@ def test_they_stand_under_more_and_in_no_way_in_the_hand(table: Table) -> None:
     assert "Undo" in page
 
 
-def test_they_stand_at_the_end_and_in_the_history_and_not_on_the_first_page(table: Table) -> None:
+def test_notes_appear_at_the_end_and_in_the_history_and_not_on_the_first_page(table: Table) -> None:
     over(table)
     said(table)
     assert len(lines(table.page())) == 2, "at the end, and under More"
@@ -48,7 +48,7 @@ def test_they_stand_at_the_end_and_in_the_history_and_not_on_the_first_page(tabl
 
 
 @pytest.mark.parametrize("text", ["CUP", "zurich", "rained all", "ann"])
-def test_a_search_finds_them(table: Table, text: str) -> None:
+def test_a_search_finds_notes(table: Table, text: str) -> None:
     over(table)
     assert headings(table.client.get("/history?text=cup").text) == []
     said(table)
@@ -59,7 +59,7 @@ def test_a_search_finds_them(table: Table, text: str) -> None:
     assert games.count('class="evening"') == (2 if text == "ann" else 1)
 
 
-def test_undo_takes_them_back_and_the_log_says_what_was_there(table: Table) -> None:
+def test_undo_takes_notes_back_and_the_log_says_what_was_there(table: Table) -> None:
     over(table)
     said(table)
     said(table, title="")
@@ -77,7 +77,7 @@ def test_undo_takes_them_back_and_the_log_says_what_was_there(table: Table) -> N
     assert table.csv() != []
 
 
-def test_a_rematch_is_another_game_of_which_nothing_is_said(table: Table) -> None:
+def test_a_rematch_begins_without_notes(table: Table) -> None:
     over(table)
     said(table)
     response = table.post(f"{table.path}/rematch")
@@ -101,7 +101,7 @@ def test_saves_of_another_phone_are_shown_and_nothing_is_lost(table: Table) -> N
     assert lines(table.client.get("/history").text)[0].startswith("Mine")
 
 
-def test_a_hand_that_is_scored_meanwhile_is_no_reason_to_refuse_them(table: Table) -> None:
+def test_a_hand_scored_meanwhile_does_not_refuse_notes(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     shown = table.revision
     table.play("hearts", (0, 1, 1), (0, 0, 1))

@@ -76,7 +76,7 @@ def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: T
     assert "Bid of Lea" in played.page()
 
 
-def test_a_card_noted_for_who_leaves_goes_with_them_and_the_log_says_so(table: Table) -> None:
+def test_a_card_noted_for_a_player_who_leaves_is_dropped_and_the_log_says_so(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", variant="rage")
     assert table.send("extras", plus_1=1).status_code == 303
     assert not send(table, "1", away="y")
@@ -159,7 +159,7 @@ def test_undo_says_who_came_or_went_and_takes_it_back(played: Table) -> None:
         ({"after": "9"}, "Where does the player who joins sit?"),
     ],
 )
-def test_a_newcomer_that_cannot_be_is_asked_again_with_what_was_typed(
+def test_an_invalid_newcomer_is_refused_and_stays_typed(
     played: Table, fields: dict[str, str], sentence: str
 ) -> None:
     page = joins(played, **fields)
@@ -260,7 +260,7 @@ def test_a_correction_asks_for_the_card_that_was_left_where_somebody_sat_out(tab
     assert 'value="hearts" checked' in table.client.get(f"{table.path}/hands/1").text
 
 
-def test_the_pages_of_a_game_with_who_came_and_went_open(played: Table) -> None:
+def test_pages_open_for_a_game_in_which_players_came_and_went(played: Table) -> None:
     joins(played, after="0")
     send(played, "1", away="y")
     played.play("hearts", (0, None, 0, 0, 0), (2, None, 0, 0, 0))  # type: ignore[arg-type]

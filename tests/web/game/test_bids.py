@@ -161,7 +161,7 @@ def test_hidden_bids_are_kept_and_shown_and_know_no_hook(table: Table) -> None:
         (["1", "2"], "Bid of Ben was sent twice with different values. Reload the page."),
     ],
 )
-def test_a_bid_that_is_none_is_refused_and_the_others_stay(
+def test_an_invalid_bid_is_refused_and_the_others_stay(
     seven: Table, value: Any, sentence: str
 ) -> None:
     seven.turn("hearts")

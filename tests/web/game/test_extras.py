@@ -80,7 +80,7 @@ def test_extra_points_can_be_typed_before_a_hand_begins_and_between_the_bids(tab
     assert 'class="steps beside-tricks"' in page
 
 
-def test_extra_points_are_typed_for_who_sits_out_or_left_too(table: Table) -> None:
+def test_extra_points_can_be_typed_for_players_who_sit_out_or_left(table: Table) -> None:
     table.start(*NAMES, "Dora", dealer=2, length="list", sizes="1, 1, 1")
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
     table.post(f"{table.path}/players/3", revision=table.revision, away="y")

@@ -51,7 +51,7 @@ def test_waiting_entries_are_saved_as_they_were_tapped(
     assert list(hand(skull_king, app).bonuses) == bonuses
 
 
-def test_it_adds_to_what_others_entered_meanwhile(
+def test_an_older_entry_adds_to_what_others_entered_meanwhile(
     skull_king: Table, stranger: FlaskClient, app: Flask
 ) -> None:
     shown, ben = skull_king.revision, skull_king.share(stranger)

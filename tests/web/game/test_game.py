@@ -346,7 +346,7 @@ def test_a_long_log_is_shown_in_pages_whose_lines_stay(
 
 
 @pytest.mark.parametrize("before", ["", "x", "-1", "99999999999", quote("\u0663")])
-def test_a_page_of_the_log_that_is_none_is_the_newest(played: Table, before: str) -> None:
+def test_an_invalid_page_of_the_log_is_the_newest(played: Table, before: str) -> None:
     assert pages_of_log(played, f"{played.path}/log?before={before}") == ([3, 2, 1], [])
 
 

@@ -96,7 +96,7 @@ def test_a_player_changes_the_bid_until_it_is_open_and_no_other_phone_hears_of_i
     assert bids(cast) == (0, 3, 0)
 
 
-def test_a_phone_that_follows_bids_for_one_player_and_may_mend_whom(cast: Cast) -> None:
+def test_a_following_phone_bids_for_one_player_and_can_correct_which(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, 2)
     enter(cast, Role.FOLLOWER, None, 2)
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]

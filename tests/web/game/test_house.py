@@ -51,7 +51,7 @@ def test_hands_still_to_come_can_be_chosen_again(
         ({"csrf_token": ""}, "This page expired"),
     ],
 )
-def test_house_rules_that_cannot_be_are_refused_and_stay_in_sight(
+def test_invalid_house_rules_are_refused_and_stay_in_sight(
     played: Table, change: dict[str, Any], sentence: str
 ) -> None:
     response = played.post(
@@ -82,7 +82,7 @@ def test_house_rules_that_mean_no_hands_are_refused(
     assert sentence in problems(response.text)
 
 
-def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
+def test_house_rules_of_a_finished_game_cannot_change(played: Table) -> None:
     played.post(f"{played.path}/end", hands=1, revision=played.revision)
     response = played.post(f"{played.path}/rules", revision=played.revision, hook="y")
     assert response.status_code == 422

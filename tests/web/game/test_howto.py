@@ -183,7 +183,7 @@ def test_a_game_without_wizards_does_not_mention_them(table: Table) -> None:
     assert "Wizard" not in howto(table, variant="blob")
 
 
-def test_more_leads_to_the_rules_also_for_who_follows(table: Table, stranger: FlaskClient) -> None:
+def test_more_leads_to_the_rules_for_followers_too(table: Table, stranger: FlaskClient) -> None:
     howto(table)
     assert f'href="{table.path}/howto"' in table.page()
     assert f'href="{table.path}/howto"' in stranger.get(table.path).text

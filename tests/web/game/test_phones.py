@@ -157,7 +157,7 @@ def test_a_page_of_another_time_takes_nothing_away_and_passes_nothing_on(
 
 
 @pytest.mark.parametrize("hand_over", [False, True], ids=["share", "hand over"])
-def test_passing_the_pencil_shows_a_link_with_its_qr_code_until_when_it_is_good(
+def test_passing_the_pencil_shows_a_link_its_qr_code_and_its_expiry(
     cast: Cast, phones: str, hand_over: bool
 ) -> None:
     assert 'id="address"' not in cast.get(Role.KEEPER, phones).text

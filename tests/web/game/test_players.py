@@ -74,7 +74,7 @@ def test_undo_brings_the_names_back(played: Table) -> None:
         (("Ann", "B" * 25, "Cem"), f"{'B' * 25}: a name can have at most 24 characters."),
     ],
 )
-def test_names_that_cannot_be_are_refused_and_stay(
+def test_invalid_names_are_refused_and_stay_typed(
     played: Table, names: tuple[str, ...], sentence: str
 ) -> None:
     page = rename(played, *names)

@@ -73,7 +73,7 @@ def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:
 
 
 @pytest.mark.parametrize("turned", ["", "blue", "stars", "\u0661", ["hearts", "clubs"]])
-def test_a_card_that_is_none_is_refused(seven: Table, turned: Any) -> None:
+def test_an_unknown_card_is_refused(seven: Table, turned: Any) -> None:
     response = seven.turn(turned)
     assert response.status_code == 422
     assert len(problems(response.text)) == 1

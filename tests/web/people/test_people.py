@@ -382,7 +382,7 @@ def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table)
     assert 'value="Dorah"' not in seats
 
 
-def test_whom_somebody_is_merged_into_is_chosen_and_never_set(table: Table) -> None:
+def test_the_target_of_a_merge_has_to_be_chosen(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     answer = table.post(f"{path_of(table.client, 'Cem')}/merge", into="")
     assert problems(answer.text) == ["Choose a person."]

@@ -71,7 +71,7 @@ def test_a_page_from_before_the_question_starts_a_game_with_suits(table: Table) 
     assert table.turn("red").status_code == 422
 
 
-def test_a_deck_that_is_none_is_refused_and_loses_nothing(table: Table) -> None:
+def test_an_unknown_deck_is_refused_and_loses_nothing(table: Table) -> None:
     names = ["Ann", "Ben", "Cem"]
     response = table.post("/new", start="1", variant="wizard", name=names, dealer=1, cards="tarot")
     assert response.status_code == 422

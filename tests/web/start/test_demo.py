@@ -83,7 +83,7 @@ def test_a_phone_with_games_is_offered_it_once_without_its_picture(table: Table)
 
 @pytest.mark.parametrize("address", LISTS)
 @pytest.mark.parametrize("ended", [False, True], ids=["it runs", "it is over"])
-def test_no_page_and_no_file_names_it_to_any_phone_that_keeps_its_score(
+def test_no_page_or_file_names_the_demo_to_a_phone_that_keeps_its_score(
     tried: Table, stranger: FlaskClient, address: str, ended: bool
 ) -> None:
     other = tried.share(stranger)
@@ -110,9 +110,7 @@ def test_the_command_neither_exports_it_nor_adds_games_beside_it(
     assert f"There is no game {tried.key}." in refused.output
 
 
-def test_the_next_try_takes_the_place_of_the_last_with_all_that_was_of_it(
-    app: Flask, tried: Table
-) -> None:
+def test_the_next_demo_replaces_the_last_one_completely(app: Flask, tried: Table) -> None:
     first, held = tried.path, {name: len(rows) for name, rows in databases.held(app).items()}
     play(tried)
     assert try_out(tried) != first
@@ -150,7 +148,7 @@ def test_the_page_says_that_it_is_a_try_and_leads_to_a_new_game(tried: Table) ->
     assert told not in plain_text(tried.page())
 
 
-def test_it_is_nothing_to_recover_or_to_delete(tried: Table) -> None:
+def test_the_demo_cannot_be_recovered_or_deleted(tried: Table) -> None:
     play(tried)
     page = tried.page()
     assert "recovery-link" not in page

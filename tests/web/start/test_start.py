@@ -229,7 +229,7 @@ def test_without_a_good_csrf_token_no_button_moves_a_name(table: Table) -> None:
     assert names(response.text) == ["Ann", "Ben", "Cem"]
 
 
-def test_of_a_form_without_a_good_csrf_token_nothing_else_is_looked_at(app: Flask) -> None:
+def test_a_form_without_a_valid_csrf_token_is_not_validated_further(app: Flask) -> None:
     data = {"csrf_token": "wrong", "dealer": "abc"}
     with app.test_request_context("/new", method="POST", data=data):
         form = StartForm()
