@@ -56,6 +56,29 @@ function sayTwice() {
   setTimeout(() => delete dataset.twice, SAID);
 }
 
+// A hand that fits its screen gets a fixed height: then a change lays out only what it concerns. Otherwise browsers
+// lay out each player's line, whose text depends on its height, several times.
+const heights = new ResizeObserver(() => {
+  const [felt, dock] = all(":is(.felt, .dock)");
+  if (!felt) return;
+  const { classList } = document.querySelector(".hand");
+  classList.add("fits");
+  const isWithin = felt.clientHeight > 0 && felt.scrollHeight <= felt.clientHeight;
+  // Unlike scrollHeight, this does not change while something inside moves.
+  const bottom = (thing) => thing.getBoundingClientRect().bottom;
+  classList.toggle("fits", isWithin && bottom(dock) < bottom(byId("panel")) + 1);
+});
+let watched = null;
+function watchHeight() {
+  const [felt, dock] = all(":is(.felt, .dock)");
+  if (felt === watched) return;
+  heights.disconnect();
+  watched = felt;
+  if (!felt) return document.querySelector(".fits")?.classList.remove("fits");
+  heights.observe(felt);
+  heights.observe(dock);
+}
+
 // `tap(form, ...names)` saves the values of the fields with these names.
 export function watchPanel(tap) {
   watchTyped(tap);
@@ -83,7 +106,10 @@ export function watchPanel(tap) {
     put.focus({ preventScroll: true });
   }
   // After an answer, the frame that shows it lays out the page, which the focus would do once more.
-  const show = () => become(drawn(state, read()), () => requestAnimationFrame(() => setTimeout(putFocus)));
+  function show() {
+    watchHeight();
+    become(drawn(state, read()), () => requestAnimationFrame(() => setTimeout(putFocus)));
+  }
   // A tap on a player's line, or the button that opens the first pad of tricks.
   function pick({ value }) {
     become(picked(state, read().panel, value));

@@ -55,6 +55,20 @@ UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked
     || document.elementFromPoint(160, top + 2) === null || bottom > innerHeight)
   .map(([id, {top, bottom}]) => [id, top, bottom])"""
 """The open pad and its player's line, if they are partly off the smallest screen."""
+FITS = "document.querySelector('.hand.fits')"
+MOVES = """() => {
+  const hand = document.querySelector(".hand");
+  const things = [...hand.querySelectorAll("*")];
+  const boxes = () => things.map((thing) => thing.getBoundingClientRect());
+  const before = boxes();
+  hand.classList.remove("fits");
+  const after = boxes();
+  hand.classList.add("fits");
+  const sides = ["left", "right", "top", "bottom"];
+  const isMoved = (_, at) => sides.some((side) => Math.abs(before[at][side] - after[at][side]) > 1);
+  return things.filter(isMoved).map(({id, className}) => id || className);
+}"""
+"""Elements that are elsewhere without the fixed height of a hand that fits."""
 INK = "getComputedStyle(document.body).color"
 SHIFTS = """window.shifts = [];
 new PerformanceObserver((seen) => {
@@ -94,13 +108,31 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone, 
         for step in steps(phone, players, cards):
             for width, height in SIZES:
                 phone.page.set_viewport_size({"width": width, "height": height})
+                phone.until(FITS)
                 place = f"{players} players, {cards} cards, {step}, {width}x{height}"
                 found[place] = phone.page.evaluate(WRONG)
+                found[f"moved by {place}"] = phone.page.evaluate(MOVES)
                 if step == "play":
                     found[f"the cards of {place}"] = phone.page.evaluate(MEETING)
             phone.page.set_viewport_size({"width": 320, "height": SMALL})
             found[f"{place[:-8]} on the smallest phone"] = phone.page.evaluate(UNSEEN)
     assert {place: what for place, what in found.items() if what} == {}
+
+
+def test_a_hand_that_does_not_fit_scrolls_until_its_last_button_is_above_the_tabs(
+    phone: Phone,
+) -> None:
+    phone.seat(*TEN[:6], sizes="10")
+    phone.table.turn("hearts")
+    phone.look()
+    phone.until(FITS)
+    phone.page.set_viewport_size({"width": 320, "height": 420})
+    phone.until(f"!{FITS}")
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    foot, tabs = (phone.box(phone.page.locator(which)) for which in ("#foot", ".tabs"))
+    assert foot["y"] + foot["height"] <= tabs["y"]
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.until(FITS)
 
 
 def test_each_of_ten_players_bids_on_a_pad_in_sight(phone: Phone) -> None:

@@ -29,7 +29,7 @@ BOTH = """async () => {
     const isTab = (name) => ["aria-current", "href"].includes(name) && at.matches(".tabs > a");
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()
       .map((name) => `${name}=${at.name === "csrf_token" || at.getAttribute(name)}`);
-    const classes = [...at.classList].filter((name) => !/^(fresh$|htmx-)/.test(name));
+    const classes = [...at.classList].filter((name) => !/^(fresh$|fits$|htmx-)/.test(name));
     // A page that counts the tricks goes on with them after an Undo; a new page shows the pause.
     const isChosen = at.checked && !at.matches(".tricks [name=pad]");
     given.push(...classes, isChosen, at.name !== "csrf_token" && at.value);
