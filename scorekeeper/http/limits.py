@@ -4,10 +4,12 @@ import ipaddress
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from flask import Flask, Response, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
+from limits.errors import StorageError
 
 from scorekeeper.http.answers import is_redirect
 from scorekeeper.http.device import phone_key
@@ -63,6 +65,8 @@ limiter = _FormLimiter(
         ),
     ],
     in_memory_fallback_enabled=True,
+    # A storage that fails while a request is answered must not spoil the answer.
+    swallow_errors=True,
 )
 """Counts all forms, and the attempts on each route with a limit.
 
@@ -78,8 +82,9 @@ hour."""
 
 def init_limits(app: Flask) -> None:
     """Count in the configured storage, and answer 429 above a limit."""
-    if app.config["RATELIMIT_STORAGE_URI"].startswith("redis"):
-        app.config["RATELIMIT_STORAGE_OPTIONS"] = {"socket_timeout": 2, "socket_connect_timeout": 2}
+    is_redis = app.config["RATELIMIT_STORAGE_URI"].startswith("redis")
+    patience = {"socket_timeout": 2, "socket_connect_timeout": 2} if is_redis else {}
+    app.config["RATELIMIT_STORAGE_OPTIONS"] = {"wrap_exceptions": True, **patience}
     limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _refused)
 
@@ -130,9 +135,11 @@ def failed(response: Response) -> bool:
 
 
 def _refused(error: RateLimitExceeded) -> Response:
-    """The route's own answer, or a page that keeps the input; with ``Retry-After``."""
+    """The route's own answer, or a page that keeps the input; with ``Retry-After``, unless the
+    storage has just failed."""
     message = error.response
     response = message if isinstance(message, Response) else error_page(429, too_often())
     if limit := limiter.current_limit:
-        response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+        with suppress(StorageError):
+            response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
     return response

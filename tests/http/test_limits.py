@@ -159,24 +159,34 @@ def test_in_a_household_taps_are_not_counted_and_who_takes_the_pencil_is(tmp_pat
 
 
 class Broken(MemoryStorage):
-    """A storage of counts that does not respond."""
+    """A storage of counts that responds to a number of calls, then no more."""
 
     STORAGE_SCHEME = ["broken"]  # noqa: RUF012
+    responds = 0
 
-    def __init__(self, *_: object, **__: object) -> None:
-        super().__init__()
+    def _respond(self) -> None:
+        Broken.responds -= 1
+        if Broken.responds < 0:
+            raise ConnectionError
 
-    def incr(self, *_: object, **__: object) -> int:
-        """Count one more."""
-        raise ConnectionError
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count more."""
+        self._respond()
+        return super().incr(key, expiry, amount)
 
-    def get(self, *_: object, **__: object) -> int:
+    def get(self, key: str) -> int:
         """The number counted."""
-        raise ConnectionError
+        self._respond()
+        return super().get(key)
+
+    def get_expiry(self, key: str) -> float:
+        """The time at which the count ends."""
+        self._respond()
+        return super().get_expiry(key)
 
     def check(self) -> bool:
         """Return whether it answers."""
-        return False
+        return Broken.responds > 0
 
 
 @pytest.mark.parametrize(("more", "allowed"), [({}, TRIES), ({"LIMIT_ADDRESS": "5 per minute"}, 5)])
@@ -187,6 +197,17 @@ def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(
         found = tries(app.test_client())
         assert (found[0], found[-1]) == (422, 429)
         assert allowed - 1 <= found.count(422) <= allowed
+
+
+@pytest.mark.parametrize("responds", range(12))
+def test_answers_are_the_usual_ones_whenever_the_place_of_the_counts_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, responds: int
+) -> None:
+    monkeypatch.setattr(Broken, "responds", responds)
+    with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://", LIMIT_ADDRESS="4 per minute") as app:
+        path = Table(app.test_client()).start("Ann", "Ben", "Cem")
+        assert path.startswith("/g/")
+        assert set(tries(app.test_client(), 9)) == {422, 429}
 
 
 @pytest.mark.parametrize("address", ["nonsense://", "nonsense"])
