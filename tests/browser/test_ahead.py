@@ -118,15 +118,15 @@ def test_redo_enters_again_what_undo_took_back_until_another_tap(phone: Phone) -
             phone.press("Undo")
             expect(redo).to_have_count(1)
         for _ in range(3):
-            redo.tap()
+            phone.tap(redo)
         evening.expect_totals()
-        redo.tap()
+        phone.tap(redo)
         expect(redo).to_have_count(0)
         phone.press("Undo")
         phone.tap(phone.key("Trump", "Hearts"))
         expect(redo).to_have_count(0)
         phone.press("Undo")
-        redo.tap()
+        phone.tap(redo)
     assert saved(phone).hands[0] == evening.game.hands[0]
     hand = phone.table.stored().sheet.hand
     assert hand
