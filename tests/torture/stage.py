@@ -1,5 +1,6 @@
 """The cast before one valid POST: the request, its phone, and the existing rows."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_from_bytes
@@ -15,6 +16,7 @@ from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
 from tests.requests import Form, Request, Values
 from tests.table import field as hidden
 
+READS = re.compile("SELECT |BEGIN|PRAGMA ")
 URLENCODED = "application/x-www-form-urlencoded"
 
 
@@ -27,6 +29,8 @@ class Stage:
     cookie: str
     good: dict[str, Values]
     before: databases.Rows = field(init=False)
+    wrote: bool = field(default=True, init=False)
+    """Whether the last request may have written anything; most refused ones only read."""
 
     def __post_init__(self) -> None:
         """Note the rows before."""
@@ -36,7 +40,10 @@ class Stage:
         """Send a body as this phone, always with its initial cookies."""
         client = self.app.test_client(use_cookies=False)
         sent = {"Cookie": self.cookie, **headers}
-        return client.post(self.path, data=body, content_type=kind, headers=sent)
+        with databases.asked(self.app) as statements:
+            answer = client.post(self.path, data=body, content_type=kind, headers=sent)
+        self.wrote = any(not READS.match(statement) for statement, _ in statements)
+        return answer
 
     def rows(self) -> databases.Rows:
         """The current contents of the database."""
@@ -45,6 +52,8 @@ class Stage:
     def taken(self) -> databases.Rows:
         """The contents of the database, without the numbers of taps, which are stored whatever a
         tap does. The initial contents are then restored."""
+        if not self.wrote:
+            return self.before
         rows = self.rows()
         if not databases.is_same(self.before, rows):
             self.restore()
