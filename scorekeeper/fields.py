@@ -21,6 +21,8 @@ UNSHOWN = ""
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 NUMBER, PILE = re.compile("[0-9]+"), re.compile("([0-9]{1,2})-([0-9]{1,3})")
 PILES = re.compile(r"[0-9]{1,2}-[0-9]{1,3}(?: [0-9]{1,2}-[0-9]{1,3})*\Z")
+NUL = "\0"
+"""No page sends it, and PostgreSQL fails on it."""
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(
     dict.fromkeys("\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442", " ")
@@ -60,6 +62,8 @@ class OneValueField(Field):
 
     def parsed(self, text: str) -> Any:
         """The value of the text; raises ValidationError."""
+        if NUL in text:
+            raise ValidationError(Code.SHAPE_CHOICE)
         return text
 
 

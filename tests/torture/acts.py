@@ -147,7 +147,7 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
     "marked": {
         "state": one("state", str, "in"),
         "plays": one("number", whole, ANY, "leaves", "state"),
-        "leaves": one("number", whole, 0),
+        "leaves": one("number", whole, 0, "plays"),
     },
     "renamed": {"name": one("name", tidy_name, ""), "club": one("club", tidy_name, "")},
     "numbered": {"new": one("new", whole, ANY)},

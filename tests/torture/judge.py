@@ -105,6 +105,9 @@ def is_legal(name: str, values: Values) -> bool:
     words = {text_of(value) for value in values}
     if kind == "points":
         return all(not word or SIGNED.fullmatch(word) for word in words)
+    if name == "colour":
+        # A new game has one for each seat.
+        return words <= {"", *WORDS["colour"]}
     return len(words) == 1 and _is_legal_word(name, words.pop())
 
 

@@ -93,6 +93,13 @@ def test_bad_values_write_nothing_that_was_not_asked_for(
         judge.bad(form)
 
 
+@pytest.mark.postgresql
+@pytest.mark.parametrize("address", POSTS, indirect=True)
+def test_a_nul_in_any_field_is_refused_or_without_effect(judge: Judge) -> None:
+    for name in judge.stage.good:
+        judge.bad({name: ["\0"]})
+
+
 @pytest.mark.parametrize(
     "address", [address for address in POSTS if "name" in POSTS[address].fields], indirect=True
 )
