@@ -8,6 +8,7 @@ export function createUndo({ last, change, discard, appendEntry, changed }) {
   // The records that Undo changed, as they were, the newest last, and the fields of the record that it left.
   let undone = [];
   let after = "";
+  let line;
   const fields = () => JSON.stringify(last()?.fields);
 
   function remember(records) {
@@ -42,12 +43,19 @@ export function createUndo({ last, change, discard, appendEntry, changed }) {
     if (!panel) return;
     // An Undo that waits stops nothing.
     panel.inert = false;
-    panel.querySelector(".undone")?.remove();
+    const shown = panel.querySelector(".undone");
+    // A button that is replaced under a finger loses the tap.
+    if (undone.length && shown === line) return;
+    shown?.remove();
     if (!undone.length) return;
-    const button = make("button", "", words.redo);
+    line ??= lineWith(words.redo);
+    panel.querySelector(".undo").after(line);
+  }
+  function lineWith(word) {
+    const button = make("button", "", word);
     button.type = "button";
     button.onclick = redo;
-    panel.querySelector(".undo").after(make("p", "undone ready", button));
+    return make("p", "undone ready", button);
   }
   return { undo, check, show };
 }

@@ -117,6 +117,12 @@ def test_redo_enters_again_what_undo_took_back_until_another_tap(phone: Phone) -
         for _ in range(4):
             phone.press("Undo")
             expect(redo).to_have_count(1)
+        pressed = redo.element_handle()
+        with phone.page.expect_event("requestfailed"):
+            phone.notice()
+        # Fails after the page has heard of the first failure.
+        phone.page.evaluate("fetch('/').catch(() => 0)")
+        assert pressed.is_visible(), "replaced under a finger"
         for _ in range(3):
             phone.tap(redo)
         evening.expect_totals()
