@@ -1,0 +1,123 @@
+"""A phone's storage that is full, missing or cleared, and the secrets that it never contains."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Dialog, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.evening import PREPARED
+from tests.browser.forms import a_link
+from tests.browser.line import Fate, Line
+from tests.browser.phone import CLOSED, LEASE, SAVED, Phone
+from tests.browser.server import Server
+from tests.torture import size
+
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
+
+LEAVE = "Keep this page open until it is saved."
+KEPT = "() => JSON.stringify({...localStorage})"
+FILL_UP = """(room) => {
+  localStorage.setItem("room", "x".repeat(room));
+  for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
+    for (let number = 0; ; number += 1) {
+      try { localStorage.setItem(`filler ${size} ${number}`, "x".repeat(size)); } catch { break; }
+    }
+  }
+  localStorage.removeItem("room");
+}"""
+
+
+@contextmanager
+def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
+    """A context at the bids with one tap, in which no tap gets through."""
+    phone.at_the_bids()
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        yield
+
+
+@pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
+def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
+    phone: Phone, line: Line, server: Server, room: int
+) -> None:
+    phone.at_the_bids()
+    # A value that the page stores later would replace a longer one and free some room.
+    phone.until(PREPARED)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        phone.page.evaluate(FILL_UP, room)
+        phone.chip("Bid of Ben", 0).tap()
+        phone.expect_chosen("Bid of Ben", 0)
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        phone.open_again()
+        phone.expect_chosen("Bid of Ann", 1)
+    phone.expect_saved()
+    assert server.entered() == ["bids.0=1"]
+
+
+def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    phone.page.add_init_script(CLOSED)
+    with unsent_bid(phone, line):
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        phone.chip("Bid of Ben", 0).tap()
+    phone.notice()
+    expect(phone.bar.first).to_have_text(SAVED)
+    expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
+    assert server.entered() == ["bids.0=1", "bids.1=0"]
+
+
+def test_a_page_that_alone_keeps_a_tap_asks_before_it_is_left(phone: Phone, line: Line) -> None:
+    phone.page.add_init_script(CLOSED)
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    phone.page.on("dialog", answer)
+    with unsent_bid(phone, line):
+        phone.page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: OpenPhone) -> None:
+    filled = a_link(phone, open_phone)
+    page = filled.phone.page
+    link = page.url.rsplit("/", 1)[-1]
+    token = page.locator("[name=csrf_token]").first.input_value()
+    with line.all(Fate.AFTER):
+        filled.phone.tap(filled.tap)
+        filled.phone.waits()
+        expect(page.get_by_text(LEAVE)).to_be_visible()
+        kept = page.evaluate(KEPT)
+    filled.phone.notice()
+    expect(page.locator("form#panel")).to_be_visible()
+    with line.all(Fate.BEFORE):
+        filled.phone.chip("Trump", "Hearts").tap()
+        filled.phone.waits()
+        kept += page.evaluate(KEPT)
+        token_now = page.locator("[name=csrf_token]").first.input_value()
+    assert "scorekeeper tap" in kept
+    assert not [secret for secret in (link, token, token_now, "csrf") if secret in kept]
+
+
+def test_waiting_entries_survive_a_cleared_storage_and_are_sent(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    with unsent_bid(phone, line):
+        other = phone.tab("/")
+        other.page.evaluate("localStorage.clear()")
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        phone.later(LEASE)
+        phone.waits()
+        expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
+        assert "scorekeeper tap" in phone.page.evaluate(KEPT)
+    phone.notice()
+    phone.settle()
+    assert server.entered() == ["bids.0=1"]
