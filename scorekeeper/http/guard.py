@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -51,6 +52,7 @@ def _check() -> None:
         abort(403)
 
 
+@lru_cache(maxsize=100)
 def is_known_host(host: str, named: tuple[str, ...]) -> bool:
     """Return whether to serve pages under this name: an IP address, a local name, or one in
     ``named``.

@@ -1,4 +1,4 @@
-"""The headers of every answer."""
+"""The headers of every answer, except that to a poll without news."""
 
 from flask import Flask, Response, current_app, g, request
 
@@ -18,9 +18,9 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
-    # Tells the page that this program answered, and not a sign-in page or a proxy.
-    "X-Scorekeeper": "1",
+OURS = {"X-Scorekeeper": "1"}
+"""Tells the page that this program answered, and not a sign-in page or a proxy."""
+HEADERS = OURS | {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     # Addresses contain keys, so the path of the previous page is sent to nobody, not even this

@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import parse_qs
+from urllib.parse import unquote
 
 from flask import Flask, Response, request
 
 from scorekeeper.http.device import phone_key_of
 from scorekeeper.http.followers import Followers
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.http.headers import HEADERS, VARY, over_https
+from scorekeeper.http.headers import OURS
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
@@ -34,7 +34,9 @@ EVENT = re.compile(
     r"/e/([A-Za-z0-9_-]{1,43})(?:/results|/standings"
     r"|(/wall|/t/[A-Za-z0-9_-]{1,99}|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?)))?\Z"
 )
-NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
+SEEN, OF_GAME = re.compile("(?:^|&)seen=([^&]*)"), re.compile("(?:^|&)game=([^&]*)")
+NOTHING_NEW = [*OURS.items(), ("Cache-Control", "no-store")]
+"""An answer without a body needs no other headers, and phones receive it every few seconds."""
 FOLLOWERS = "X-Followers"
 SHARED = "scorekeeper.shared"
 CACHE_BYTES = 8 * 1024 * 1024
@@ -96,7 +98,6 @@ class PollCache:
         self._hosts: tuple[str, ...] = app.config["HOSTS"]
         # In a household even an unknown phone may start to keep score.
         self._shares = not app.config["HOUSEHOLD"]
-        self._over_https = [*over_https(app).items()]
         self._languages: Collection[str] = app.config["LANGUAGES"]
         self._stamps = open_stamps(app.config["LIVE"])
         self._followers = Followers()
@@ -124,7 +125,7 @@ class PollCache:
             return self._usual(environ, start)
         start = self._counting(key, environ, start)
         if _is_seen(stamp, environ):
-            return self._nothing_new(environ, start)
+            return _nothing_new(start)
         poll = _poll(environ, self._languages) if self._shares else None
         if poll is None or not self._stamps.is_read_only(key, phone_key_of(environ)):
             return self._usual(environ, start)
@@ -134,17 +135,13 @@ class PollCache:
         self, event: re.Match[str], environ: WSGIEnvironment, start: StartResponse
     ) -> Iterable[bytes]:
         read = self._stamps.event_stamp if event[2] else self._stamps.public_stamp
-        stamp = read(event[1], _asked(environ, "game"))
+        stamp = read(event[1], _asked(OF_GAME, environ))
         if stamp is None:
             return self._usual(environ, start)
         if _is_seen(stamp, environ):
-            return self._nothing_new(environ, start)
+            return _nothing_new(start)
         poll = _poll(environ, self._languages)
         return self._news(poll, stamp, environ, start) if poll else self._usual(environ, start)
-
-    def _nothing_new(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        start("204 No Content", NOTHING_NEW + self._over_https * _is_secure(environ))
-        return []
 
     def forget(self) -> None:
         """Clear the cache of answers."""
@@ -183,13 +180,19 @@ class PollCache:
         return [body]
 
 
+def _nothing_new(start: StartResponse) -> Iterable[bytes]:
+    start("204 No Content", NOTHING_NEW)
+    return []
+
+
 def _is_seen(stamp: str, environ: WSGIEnvironment) -> bool:
-    return _asked(environ, "seen") == stamp
+    return _asked(SEEN, environ) == stamp
 
 
-def _asked(environ: WSGIEnvironment, name: str) -> str:
-    values: list[str] = parse_qs(environ["QUERY_STRING"]).get(name, [""])
-    return values[-1]
+def _asked(name: re.Pattern[str], environ: WSGIEnvironment) -> str:
+    """The first value with this name in the query; "" if it is missing."""
+    found = name.search(environ["QUERY_STRING"])
+    return unquote(found[1]) if found else ""
 
 
 def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:

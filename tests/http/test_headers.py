@@ -25,10 +25,9 @@ KINDS: dict[str, Callable[[Table], TestResponse]] = {
     "static": lambda table: table.client.get("/static/app.js", buffered=True),
     "static not found": lambda table: table.client.get("/static/no.js"),
     "head": lambda table: table.client.head(table.path),
-    "nothing new": lambda table: table.client.get(f"{table.path}?seen={table.revision}.0"),
 }
-"""Every kind of answer."""
-TYPES = {"csv": "text/csv", "static": "text/javascript", "nothing new": ""}
+"""Every kind of answer that may have a body."""
+TYPES = {"csv": "text/csv", "static": "text/javascript"}
 ALWAYS = {
     "X-Scorekeeper": "1",
     "X-Content-Type-Options": "nosniff",
@@ -58,6 +57,17 @@ def test_every_answer_carries_the_security_headers_once(table: Table, kind: str)
     if "static" not in kind:
         assert headers["Cache-Control"] == "no-store"
         assert {"HX-Request", "Cookie", "Accept-Language"} <= set(re.split(", *", headers["Vary"]))
+
+
+def test_a_poll_without_news_gets_only_the_headers_that_its_page_needs(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    answer = table.client.get(f"{table.path}?seen={table.revision}.0")
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert dict(answer.headers) == {
+        "X-Scorekeeper": "1",
+        "Cache-Control": "no-store",
+        "X-Followers": "0",
+    }
 
 
 def test_search_engines_find_the_first_page_alone_and_only_without_games(

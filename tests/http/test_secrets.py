@@ -102,6 +102,8 @@ def test_no_log_and_no_header_of_any_answer_holds_a_secret(
             targets.add(target)
             assert "/link/" not in target, asked
             assert not [secret for secret in held if secret in target], asked
+        if response.status_code == 204:
+            continue
         # No address reaches another server or a search engine.
         assert response.headers.getlist("Referrer-Policy") == ["strict-origin"], asked
         is_hidden = response.headers.getlist("X-Robots-Tag") == ["noindex"]

@@ -84,6 +84,8 @@ MET = {
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
     "http.polls.EVENT": Met("match", LARGEST_HEAD, ("/e/",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
+    "http.polls.OF_GAME": Met("search", LARGEST_HEAD, ("&game",)),
+    "http.polls.SEEN": Met("search", LARGEST_HEAD, ("&seen",)),
     "exchange.tables.custom_notation.WORD": Met(
         "match", LONGEST_CELL, ("per_card:", "per_card:1.")
     ),
