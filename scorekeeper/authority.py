@@ -65,7 +65,7 @@ class Authority:
         if address not in self._names:
             raise SettingError(
                 f"{address or 'This'} is not an address of a home network: name one with --address,"
-                f" such as http://{name}.local:8000/, or see docs/https.md for the internet"
+                f" such as http://{name}.local with its port, or see docs/https.md for the internet"
             )
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.set_alpn_protocols(["http/1.1"])

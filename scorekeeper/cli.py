@@ -1,17 +1,18 @@
 """The ``scorekeeper`` command: serve the app, export the history, back up and restore."""
 
+import os
 import socket
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
-import segno
 from flask import Flask
 
+from scorekeeper import address as addresses
 from scorekeeper import config, create_app, doctor, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_chunks
@@ -37,8 +38,9 @@ from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_l
 if TYPE_CHECKING:
     from scorekeeper.authority import Authority
 
-UNROUTED = ("192.0.2.1", 9)
-"""An address reserved for documentation (RFC 5737); looking up the route to it sends nothing."""
+
+SCAN = "Scan this with a phone on the same Wi-Fi:"
+NO_PHONES = "Only this machine can open it. For phones, omit --host, or name their --address."
 
 
 @click.group()
@@ -56,7 +58,7 @@ def check_machine(port: int) -> None:
     """
     try:
         folder = config.instance_path({})
-        address = f"http://{_reachable('')}:{port}/"
+        address = addresses.of_this_machine("", port)
         findings = doctor.findings(folder, config.database_url(folder), address)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
@@ -77,27 +79,23 @@ def check_machine(port: int) -> None:
 @click.option("--https", is_flag=True, help="Answer https too, for phones that trust this server.")
 def serve(host: str, port: int, household: bool, address: str | None, https: bool) -> None:
     """Serve the app on this network and show its address as a QR code."""
-    address = address or f"http://{_reachable(host)}:{port}/"
-    settings: dict[str, Any] = {"HOUSEHOLD": True} if household else {}
-    authority = _authority(address) if https else None
-    settings["AUTHORITY"] = authority.certificate if authority else b""
-    app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **settings)
+    shown = address or addresses.of_this_machine(host, port)
     try:
-        server = make_server(app, host, port, authority.context if authority else None)
+        is_for_phones = not addresses.is_local(shown) or bool(address)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
-    except OSError as problem:
-        raise click.ClickException(_not_listening(host, port, problem)) from None
-    click.echo(f"Scorekeeper runs at {address}\nScan this with a phone on the same Wi-Fi:\n")
+    settings: dict[str, Any] = {"HOUSEHOLD": True} if household else {}
+    authority = _authority(addresses.host_in(shown)) if https else None
+    settings["AUTHORITY"] = authority.certificate if authority else b""
+    app = _app(REACHABLE_ADDRESS=shown, ACCESS_LOG=True, **settings)
+    server = _listening(app, host, port, authority)
+    click.echo(f"Scorekeeper runs at {shown}\n{SCAN if is_for_phones else NO_PHONES}\n")
     if app.config["HOUSEHOLD"]:
         click.echo("Household: all phones share one book and can keep score.\n")
-    _show_code(address)
+    if is_for_phones:
+        addresses.show_code(shown)
     if authority:
-        trust = f"{address.rstrip('/')}/trust"
-        click.echo(f"\nHttps, for a phone that keeps score: {trust}\n")
-        _show_code(trust)
-        click.echo(f"\nThe certificate's SHA-256, as the phone shows it:\n{authority.fingerprint}")
-        authority.keep_renewed()
+        _show_trust(addresses.trust_page(shown), authority)
     click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")
     sys.stdout.flush()
     server.run()
@@ -112,8 +110,7 @@ def export(key: str | None, sep: str, as_json: bool) -> None:
     with _app().app_context():
         games = lists.all_games() if key is None else [_game(key)]
         chunks = csv_lines(games, ";" if sep == "semicolon" else ",")
-        for text in json_chunks(exported(games)) if as_json else chunks:
-            sys.stdout.buffer.write(text.encode())
+        _write(json_chunks(exported(games)) if as_json else chunks)
 
 
 @main.command("import")
@@ -200,6 +197,37 @@ def recount() -> None:
     click.echo("The app will calculate all figures again when somebody opens them.")
 
 
+def _write(chunks: Iterable[str]) -> None:
+    """Write to standard output; a reader may stop early, as ``head`` does."""
+    out = sys.stdout.buffer
+    try:
+        for text in chunks:
+            out.write(text.encode())
+        out.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        # Python would try to write the rest again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        raise click.ClickException(f"Not everything was written: {problem.strerror}.") from None
+
+
+def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:
+    try:
+        return make_server(app, host, port, authority.context if authority else None)
+    except SettingError as problem:
+        raise click.ClickException(f"{problem}.") from None
+    except (OSError, ValueError) as problem:
+        raise click.ClickException(addresses.not_listening(host, port, problem)) from None
+
+
+def _show_trust(address: str, authority: "Authority") -> None:
+    click.echo(f"\nHttps, for a phone that keeps score: {address}\n")
+    addresses.show_code(address)
+    click.echo(f"\nThe certificate's SHA-256, as the phone shows it:\n{authority.fingerprint}")
+    authority.keep_renewed()
+
+
 def _instance_and_database() -> tuple[Path, Path]:
     """The instance folder, and the file of the database, which may be missing or damaged."""
     try:
@@ -238,41 +266,19 @@ def _app(**settings: Any) -> Flask:
         raise click.ClickException(f"{problem}.") from None
 
 
-def _authority(address: str) -> "Authority":
+def _authority(host: str) -> "Authority":
     """The authority in the data folder, for the host of an address that phones open."""
     try:
         from scorekeeper.authority import Authority  # noqa: PLC0415, without its library too
     except ImportError:
-        message = 'Https needs the package "cryptography": install scorekeeper[https].'
+        message = (
+            'Https needs the package "cryptography", which the extra "https" installs: see'
+            " docs/https.md."
+        )
         raise click.ClickException(message) from None
-    host = urlsplit(address).hostname or ""
     try:
         folder = config.instance_path({})
         folder.mkdir(parents=True, exist_ok=True)
         return Authority(folder, host, socket.gethostname(), datetime.now(UTC))
     except (SettingError, OSError) as problem:
         raise click.ClickException(f"{problem}.") from None
-
-
-def _show_code(address: str) -> None:
-    segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
-
-
-def _reachable(host: str) -> str:
-    """The address at which other devices reach this one, or the given host."""
-    if host not in ("0.0.0.0", "::", ""):  # noqa: S104
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(UNROUTED)
-            return str(way.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
-def _not_listening(host: str, port: int, problem: OSError) -> str:
-    if port < 1024 and isinstance(problem, PermissionError):
-        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
-    if isinstance(problem, socket.gaierror) or "assign" in str(problem):
-        return f"{host} is not an address of this machine: omit --host, or choose another."
-    return f"Port {port} is in use: stop the other program, or choose one with --port."

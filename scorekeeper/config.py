@@ -1,10 +1,12 @@
 """Settings: safe defaults, then the environment; an invalid value is an error."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from limits import parse_many
 from limits.errors import ConfigurationError
@@ -32,6 +34,10 @@ hour some games, names and links at each table. A table taps at most once a seco
 offline sends an hour's taps in half a minute."""
 
 
+HOST = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?\Z")
+CONTACTS = ("mailto:", "https:", "http:", "tel:")
+
+
 class SettingError(ValueError):
     """A setting that the program cannot use; the text says which one and why."""
 
@@ -39,7 +45,7 @@ class SettingError(ValueError):
 def instance_path(given: Mapping[str, Any]) -> Path:
     """The folder of the database and the secret key."""
     named = given.get("INSTANCE_PATH") or os.environ.get("SCOREKEEPER_INSTANCE")
-    return Path(named or data_folder()).resolve()
+    return Path(named or data_folder()).expanduser().resolve()
 
 
 def database_url(instance: Path) -> str:
@@ -50,16 +56,24 @@ def database_url(instance: Path) -> str:
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
     """All settings of the app; those in ``given`` override the environment.
 
-    Raises SettingError.
+    Creates the folder and the secret key if necessary. Raises SettingError.
     """
+    settings = read(instance, given)
     try:
         instance.mkdir(parents=True, exist_ok=True)
-        secret_key = _secret_key(instance, given.get("SECRET_KEY"))
+        settings["SECRET_KEY"] = settings["SECRET_KEY"] or _kept_key(instance / "secret_key")
     except OSError as problem:
         raise SettingError(f"{instance} cannot be used: {problem.strerror}") from None
-    hosts = os.environ.get("SCOREKEEPER_HOSTS", "")
+    return settings
+
+
+def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings as they are given, and defaults; changes nothing. SECRET_KEY may be "".
+
+    Raises SettingError.
+    """
     settings: dict[str, Any] = {
-        "SECRET_KEY": secret_key,
+        "SECRET_KEY": _secret_key(given.get("SECRET_KEY")),
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_PARTS": 60,
@@ -69,10 +83,10 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "WTF_CSRF_TIME_LIMIT": None,
         "TRANSLATIONS": str(Path(__file__).parent / "translations"),
         "BACKUPS": True,
-        "HOSTS": tuple(hosts.lower().replace(",", " ").split()),
+        "HOSTS": _hosts(),
         **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},
         "ACCESS_LOG": False,
-        "SECURITY_CONTACT": os.environ.get("SCOREKEEPER_CONTACT", ""),
+        "SECURITY_CONTACT": _contact(),
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
         "LIVE": os.environ.get("SCOREKEEPER_LIVE", ""),
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
@@ -89,11 +103,30 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
     }
     settings |= given
     settings |= {name: _limit(name, settings) for name in LIMITS}
+    if shown := urlsplit(settings["REACHABLE_ADDRESS"]).hostname:
+        settings["HOSTS"] = (*settings["HOSTS"], shown)
     try:
         storage_from_string(settings["RATELIMIT_STORAGE_URI"])
     except ConfigurationError as problem:
         raise SettingError(f"SCOREKEEPER_LIMITS cannot be used: {problem}") from None
     return settings
+
+
+def _hosts() -> tuple[str, ...]:
+    hosts = os.environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()
+    for host in hosts:
+        if not HOST.match(host):
+            example = "names alone, such as scores.example.org"
+            raise SettingError(f"SCOREKEEPER_HOSTS contains {host}: list {example}")
+    return tuple(hosts)
+
+
+def _contact() -> str:
+    contact = os.environ.get("SCOREKEEPER_CONTACT", "").strip()
+    if contact and not contact.startswith(CONTACTS):
+        example = "an address such as mailto:you@example.org"
+        raise SettingError(f"SCOREKEEPER_CONTACT is {contact}: set it to {example}")
+    return contact
 
 
 def _limit(name: str, settings: Mapping[str, Any]) -> str:
@@ -130,19 +163,18 @@ def _count(name: str) -> int:
     return int(value)
 
 
-def _secret_key(instance: Path, given: str | None) -> str:
-    """The key from the settings or the environment, or from a file that only its owner can read.
-
-    The file is written at the first start. Raises SettingError if the key is too short.
-    """
+def _secret_key(given: str | None) -> str:
+    """The key from the settings or the environment, or ""; raises SettingError if it is too
+    short."""
     key = given or os.environ.get("SECRET_KEY") or ""
     if key and len(key) < SHORTEST_SECRET:
         raise SettingError(f"SECRET_KEY is too short: at least {SHORTEST_SECRET} characters")
-    return key or _kept_key(instance / "secret_key")
+    return key
 
 
 def _kept_key(path: Path) -> str:
-    """The key in the file, which is created if it is missing; raises SettingError."""
+    """The key in the file, which is created if it is missing, for its owner alone; raises
+    SettingError."""
     if not path.exists():
         write_private(path, secrets.token_urlsafe(48).encode(), replaces=False)
     key = path.read_text().strip()

@@ -6,14 +6,16 @@ import re
 import socket
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import cli
+from scorekeeper import address, cli
 from scorekeeper.cli import main
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
@@ -128,17 +130,25 @@ def test_an_address_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def refused_to_serve(folder: Path, host: str, port: str) -> str:
-    """The output of a real ``scorekeeper serve``; the system closes its socket."""
-    done = subprocess.run(
-        [sys.executable, "-c", SERVE, "serve", "--host", host, "--port", port],
+def command(
+    folder: Path, *words: str, stdout: IO[bytes] | int = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
+    """The ``scorekeeper`` command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", SERVE, *words],
         env=os.environ | {"SCOREKEEPER_INSTANCE": str(folder), "SECRET_KEY": SECRET},
         cwd=Path(__file__).parent.parent,
-        capture_output=True,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         text=True,
         timeout=60,
         check=False,
     )
+
+
+def refused_to_serve(folder: Path, host: str, port: str) -> str:
+    """The output of a real ``scorekeeper serve``; the system closes its socket."""
+    done = command(folder, "serve", "--host", host, "--port", port)
     assert done.returncode == 1
     assert done.stdout == ""
     assert "\n" not in done.stderr.strip()
@@ -150,7 +160,7 @@ def test_https_without_its_library_names_the_extra(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setitem(sys.modules, "scorekeeper.authority", None)
-    assert sentence(run("serve", "--https")).endswith("install scorekeeper[https].")
+    assert '"cryptography", which the extra "https" installs' in sentence(run("serve", "--https"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -161,6 +171,60 @@ def test_https_on_the_internet_is_refused_before_anything_starts(
     said = sentence(run("serve", "--https", "--address", "http://scores.example.org/"))
     assert said.startswith("Error: scores.example.org is not an address of a home network:")
     assert not (tmp_path / "scorekeeper.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    "given", ["laptop.local", "ftp://x/", "nonsense host", "http://laptop.local:99999/", "http://"]
+)
+@pytest.mark.parametrize("https", [[], ["--https"]])
+def test_an_address_that_no_phone_can_open_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, https: list[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    said = sentence(run("serve", *https, "--address", given))
+    assert said == (f"Error: {given} is not an address: write it like http://192.168.1.5:8000/.")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["", "no such host", "nonsense.invalid"])
+def test_a_host_that_is_none_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    said = sentence(run("serve", "--host", host, "--port", "8123"))
+    assert said.startswith(f"Error: {host or 'This'} is not an address of this machine:")
+
+
+@pytest.mark.thorough
+def test_an_export_to_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = command(tmp_path, "export", stdout=full)
+    assert done.returncode == 1
+    assert done.stderr == "Error: Not everything was written: No space left on device.\n"
+
+
+@pytest.mark.parametrize(("encoding", "begins"), [("utf-8", "\n "), ("cp1252", "\n\x1b[")])
+def test_a_code_is_drawn_with_the_characters_that_a_terminal_has(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, begins: str
+) -> None:
+    out = TextIOWrapper(BytesIO(), encoding=encoding, newline="")
+    monkeypatch.setattr(sys, "stdout", out)
+    address.show_code("http://192.168.1.5:8000/")
+    out.flush()
+    drawn = out.buffer.getvalue().decode(encoding)
+    assert drawn.startswith(begins) or begins.strip() in drawn
+
+
+@pytest.mark.parametrize(
+    ("shown", "page"),
+    [
+        ("http://laptop.local:8000/", "http://laptop.local:8000/trust"),
+        ("https://laptop.local/", "http://laptop.local:443/trust"),
+        ("https://[fe80::1]:8443", "http://[fe80::1]:8443/trust"),
+    ],
+)
+def test_a_phone_opens_the_page_about_trust_over_http(shown: str, page: str) -> None:
+    assert address.trust_page(shown) == page
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])

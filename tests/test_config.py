@@ -151,3 +151,38 @@ def test_a_limit_that_is_none_is_refused_in_a_sentence(
         config.load(tmp_path, {})
     monkeypatch.setenv(f"SCOREKEEPER_{name}", "none")
     assert config.load(tmp_path, {})[name] == ""
+
+
+@pytest.mark.parametrize("hosts", ["https://x.org/", "*", "x.org:8000", "x.org, y org/"])
+def test_hosts_that_are_no_names_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hosts: str
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_HOSTS", hosts)
+    with pytest.raises(config.SettingError, match=r"SCOREKEEPER_HOSTS contains .*: list names"):
+        config.load(tmp_path, {})
+
+
+def test_the_host_of_the_address_for_phones_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_HOSTS", "X.org, y.org")
+    given = {"REACHABLE_ADDRESS": "https://scores.example.org:8443/"}
+    assert config.load(tmp_path, given)["HOSTS"] == ("x.org", "y.org", "scores.example.org")
+
+
+def test_a_contact_that_nobody_can_open_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_CONTACT", "nobody")
+    with pytest.raises(config.SettingError, match="SCOREKEEPER_CONTACT is nobody: set it to"):
+        config.load(tmp_path, {})
+
+
+def test_a_folder_may_be_in_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", "~/scores")
+    assert config.instance_path({}) == (Path.home() / "scores").resolve()
+
+
+def test_settings_are_read_without_changing_anything(tmp_path: Path) -> None:
+    assert config.read(tmp_path / "new", {})["SECRET_KEY"] == ""
+    assert list(tmp_path.iterdir()) == []

@@ -96,6 +96,7 @@ MET = {
 }
 CUSTOM = {
     "authority.HOST": "the name and the address of this computer",
+    "config.HOST": "the settings of this server",
     "drawing.tokens.COLOUR": "our style sheet",
     "drawing.tokens.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",

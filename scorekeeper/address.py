@@ -1,0 +1,75 @@
+"""The address that phones open: this machine's or a given one, and its QR code."""
+
+import socket
+import sys
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import segno
+
+from scorekeeper.config import SettingError
+
+UNROUTED = ("192.0.2.1", 9)
+"""An address reserved for documentation (RFC 5737); looking up the route to it sends nothing."""
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+BLOCK = "\N{UPPER HALF BLOCK}"
+
+
+def of_this_machine(host: str, port: int) -> str:
+    """The address at which others reach a server that listens at ``host``."""
+    return f"http://{_reachable(host)}:{port}/"
+
+
+def _reachable(host: str) -> str:
+    if host not in EVERYWHERE:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(UNROUTED)
+            return str(way.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def host_in(address: str) -> str:
+    """The host in an address that phones open; raises SettingError if it is no such address."""
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        # A port above 65535 raises ValueError.
+        if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+            return parts.hostname
+    raise SettingError(f"{address} is not an address: write it like http://192.168.1.5:8000/")
+
+
+def is_local(address: str) -> bool:
+    """Return whether only this machine can open the address."""
+    host = host_in(address)
+    return host.startswith("127.") or host in ("localhost", "::1")
+
+
+def trust_page(address: str) -> str:
+    """The page that helps a phone trust this server, over http because it does not trust it yet."""
+    parts = urlsplit(address)
+    port = ":443" if parts.scheme == "https" and not parts.port else ""
+    return f"http://{parts.netloc}{port}/trust"
+
+
+def show_code(address: str) -> None:
+    """Print the address as a QR code, in half the height where the terminal has the characters."""
+    try:
+        BLOCK.encode(sys.stdout.encoding or "ascii")
+        is_compact = True
+    except UnicodeEncodeError:
+        is_compact = False
+    segno.make(address, micro=False).terminal(out=sys.stdout, compact=is_compact)
+
+
+def not_listening(host: str, port: int, problem: Exception) -> str:
+    """The sentence for a server that cannot listen there."""
+    if port < 1024 and isinstance(problem, PermissionError):
+        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
+    if isinstance(problem, socket.gaierror | ValueError) or "assign" in str(problem):
+        return (
+            f"{host or 'This'} is not an address of this machine: omit --host, or choose another."
+        )
+    return f"Port {port} is in use: stop the other program, or choose one with --port."
