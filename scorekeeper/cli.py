@@ -56,12 +56,9 @@ def check_machine(port: int) -> None:
 
     Changes nothing. The exit code is 1 if something needs attention.
     """
-    try:
-        folder = config.instance_path({})
-        address = addresses.of_this_machine("", port)
-        findings = doctor.findings(folder, config.database_url(folder), address)
-    except SettingError as problem:
-        raise click.ClickException(f"{problem}.") from None
+    folder = config.instance_path({})
+    address = addresses.of_this_machine("", port)
+    findings = doctor.findings(folder, config.database_url(folder), address)
     for finding in findings:
         click.echo(f"{'ok' if finding.well else 'LOOK':4}  {finding.text}")
     sys.exit(not all(finding.well for finding in findings))
@@ -82,6 +79,7 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
     shown = address or addresses.of_this_machine(host, port)
     try:
         is_for_phones = not addresses.is_local(shown) or bool(address)
+        lost = _lost_database()
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     settings: dict[str, Any] = {"HOUSEHOLD": True} if household else {}
@@ -90,6 +88,8 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
     app = _app(REACHABLE_ADDRESS=shown, ACCESS_LOG=True, **settings)
     server = _listening(app, host, port, authority)
     click.echo(f"Scorekeeper runs at {shown}\n{SCAN if is_for_phones else NO_PHONES}\n")
+    if lost:
+        click.echo(f"There are {lost}.\n")
     if app.config["HOUSEHOLD"]:
         click.echo("Household: all phones share one book and can keep score.\n")
     if is_for_phones:
@@ -210,6 +210,14 @@ def _write(chunks: Iterable[str]) -> None:
         # Python would try to write the rest again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
         raise click.ClickException(f"Not everything was written: {problem.strerror}.") from None
+
+
+def _lost_database() -> str:
+    folder = config.instance_path({})
+    file = file_of(config.database_url(folder), folder)
+    with suppress(OSError):
+        return doctor.lost(file, folder) if file else ""
+    return ""
 
 
 def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:

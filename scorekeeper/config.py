@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -105,11 +106,17 @@ def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
     settings |= {name: _limit(name, settings) for name in LIMITS}
     if shown := urlsplit(settings["REACHABLE_ADDRESS"]).hostname:
         settings["HOSTS"] = (*settings["HOSTS"], shown)
+    _check_limits(settings["RATELIMIT_STORAGE_URI"])
+    return settings
+
+
+def _check_limits(address: str) -> None:
+    if address.startswith(("redis:", "rediss:")) and not find_spec("redis"):
+        raise SettingError("SCOREKEEPER_LIMITS needs the package redis: install the extra redis")
     try:
-        storage_from_string(settings["RATELIMIT_STORAGE_URI"])
+        storage_from_string(address)
     except ConfigurationError as problem:
         raise SettingError(f"SCOREKEEPER_LIMITS cannot be used: {problem}") from None
-    return settings
 
 
 def _hosts() -> tuple[str, ...]:

@@ -13,9 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from scorekeeper import config
+from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.urls import answers, backend_of, file_of
 from scorekeeper.store.files import backups
+from scorekeeper.store.games.live import Live
 
 EXTRAS = {
     "pictures": "resvg_py",
@@ -26,6 +29,8 @@ EXTRAS = {
     "server": "gunicorn",
 }
 """The optional parts of pyproject.toml, each with a module that it installs."""
+UNPREFIXED = ("SECRET_KEY", "DATABASE_URL")
+"""Settings without SCOREKEEPER_ in their names."""
 WRITES = 21
 """The number of writes that are timed."""
 TOO_FAST = 0.03
@@ -53,11 +58,12 @@ def findings(folder: Path, url: str, address: str) -> list[Finding]:
     """Everything about this machine, for a server with its data in ``folder``.
 
     ``url`` is the database's, ``address`` the one that phones would open. Nothing is changed; a
-    folder that does not exist is not created. Raises config.SettingError.
+    folder that does not exist is not created.
     """
     there = next(one for one in (folder, *folder.parents) if one.is_dir())
     return [
         _installed(),
+        _settings(folder),
         _data(folder, url),
         _network(address),
         _disk(there),
@@ -76,29 +82,78 @@ def _installed() -> Finding:
     )
 
 
+def _settings(folder: Path) -> Finding:
+    """The names of the settings in the environment; their values may be secret."""
+    try:
+        settings = config.read(folder, {})
+        if settings["LIVE"]:
+            Live(settings["LIVE"])
+    except SettingError as problem:
+        return Finding(f"Settings: {problem}", well=False)
+    named = [name for name in os.environ if name.startswith("SCOREKEEPER_") or name in UNPREFIXED]
+    return Finding(f"Settings: {', '.join(sorted(named)) or 'none'}")
+
+
 def _data(folder: Path, url: str) -> Finding:
-    if (file := file_of(url, folder)) is None:
+    try:
+        if file := file_of(url, folder):
+            return _file(file, folder)
         if backend_of(url) == "sqlite":
             return Finding("Data: in memory, lost when scorekeeper stops", well=False)
         well = answers(url)
         return Finding(f"Data: PostgreSQL, which {'answers' if well else 'does not answer'}", well)
-    if not file.exists():
-        return Finding(f"Data: {file}, not created yet")
-    try:
-        known = schema.known_versions()
-        state = "" if backups.check(file) in known else ", written by a newer scorekeeper"
-    except backups.BackupError as problem:
+    except (SettingError, backups.BackupError) as problem:
         return Finding(f"Data: {problem}", well=False)
-    made = backups.newest(folder / "backups", datetime.now().astimezone())
-    copied = f"{made.astimezone():%Y-%m-%d %H:%M}" if made else "never"
+    except OSError as problem:
+        return Finding(f"Data: {folder} cannot be used: {problem.strerror}", well=False)
+
+
+def _file(file: Path, folder: Path) -> Finding:
+    """A database in a file; raises OSError and BackupError."""
+    if not _has_games(file):
+        return _no_file(file, folder)
+    known, found = schema.known_versions(), backups.check(file)
+    newer = "" if found in known else ", written by a newer scorekeeper"
+    older = ", upgraded at the next start" if found in known - schema.heads() else ""
     size = file.stat().st_size / 1e6
-    return Finding(f"Data: {file}, {size:.1f} MB, intact{state}; last backup: {copied}", not state)
+    text = f"Data: {file}, {size:.1f} MB, intact{newer}{older}; last backup: "
+    return Finding(text + (_copied(folder) or "never"), not newer)
+
+
+def _no_file(file: Path, folder: Path) -> Finding:
+    around = next(one for one in file.parents if one.exists())
+    if not around.is_dir():
+        return Finding(f"Data: {around} is not a folder", well=False)
+    if file.parent not in (folder, around):
+        return Finding(f"Data: {file.parent} does not exist", well=False)
+    if text := lost(file, folder):
+        return Finding(f"Data: {text}", well=False)
+    return Finding(f"Data: {file}, not created yet")
+
+
+def lost(file: Path, folder: Path) -> str:
+    """The way back to a database that is missing or empty but has backups; "" if it is neither."""
+    if _has_games(file) or not (copied := _copied(folder)):
+        return ""
+    way = f"use scorekeeper restore with a file in {folder / 'backups'}"
+    return f"no games in {file}; last backup: {copied}; to go back to it, {way}"
+
+
+def _has_games(file: Path) -> bool:
+    """Return whether the file exists and is not empty."""
+    return file.exists() and file.stat().st_size > 0
+
+
+def _copied(folder: Path) -> str:
+    """The time of the newest backup; "" if there is none."""
+    made = backups.newest(folder / "backups", datetime.now().astimezone())
+    return f"{made.astimezone():%Y-%m-%d %H:%M}" if made else ""
 
 
 def _network(address: str) -> Finding:
     if "127.0.0.1" in address:
         return Finding("Network: none, so no phone can reach this machine", well=False)
-    return Finding(f"Network: phones on the same network reach {address}")
+    return Finding(f"Network: phones on the same Wi-Fi open {address}")
 
 
 def _disk(folder: Path) -> Finding:

@@ -6,8 +6,10 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO
 
 import pytest
@@ -215,16 +217,51 @@ def test_a_code_is_drawn_with_the_characters_that_a_terminal_has(
     assert drawn.startswith(begins) or begins.strip() in drawn
 
 
+@pytest.fixture
+def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """The output of ``scorekeeper serve``, which ends at once."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setattr(cli, "make_server", lambda *_: SimpleNamespace(run=lambda: None))
+
+    def shown(*words: str) -> str:
+        result = run("serve", *words)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    return shown
+
+
+@pytest.mark.sqlite
+def test_an_address_of_this_machine_alone_has_no_code_for_phones(
+    shown: Callable[..., str],
+) -> None:
+    local = shown("--host", "127.0.0.1")
+    assert "http://127.0.0.1:8000/\nOnly this machine can open it." in local
+    assert "\N{FULL BLOCK}" not in local
+    assert "\N{FULL BLOCK}" in shown("--host", "127.0.0.1", "--address", "https://x.org/")
+
+
+@pytest.mark.sqlite
+def test_a_start_without_the_database_names_its_backups(
+    shown: Callable[..., str], tmp_path: Path
+) -> None:
+    assert "restore" not in shown()
+    assert run("backup", str(tmp_path / "backups")).exit_code == 0
+    assert "restore" not in shown()
+    (tmp_path / "scorekeeper.sqlite3").unlink()
+    assert "to go back to it, use scorekeeper restore" in shown()
+
+
 @pytest.mark.parametrize(
-    ("shown", "page"),
+    ("opened", "page"),
     [
         ("http://laptop.local:8000/", "http://laptop.local:8000/trust"),
         ("https://laptop.local/", "http://laptop.local:443/trust"),
         ("https://[fe80::1]:8443", "http://[fe80::1]:8443/trust"),
     ],
 )
-def test_a_phone_opens_the_page_about_trust_over_http(shown: str, page: str) -> None:
-    assert address.trust_page(shown) == page
+def test_a_phone_opens_the_page_about_trust_over_http(opened: str, page: str) -> None:
+    assert address.trust_page(opened) == page
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])

@@ -1,6 +1,8 @@
 """Settings: the secret key, and clear errors for nonsense."""
 
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,17 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> 
     given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": address}
     with pytest.raises(config.SettingError, match="cannot be opened: file is not a database"):
         create_app(given)
+
+
+def test_the_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE notes (text)")
+    before = file.read_bytes()
+    given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}
+    with pytest.raises(config.SettingError, match="is the database of another program"):
+        create_app(given)
+    assert file.read_bytes() == before
 
 
 def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from scorekeeper import doctor
 from scorekeeper.cli import main
 from scorekeeper.store.engine import urls
+from scorekeeper.store.files import backups
 from tests import databases
 
 pytestmark = pytest.mark.sqlite
@@ -47,14 +48,16 @@ def made(folder: Path) -> Path:
 def test_a_check_before_the_first_start_creates_nothing(tmp_path: Path) -> None:
     result = checked()
     assert "not created yet" in result.output
-    assert len(result.output.splitlines()) == 6
+    assert len(result.output.splitlines()) == 7
     assert not (tmp_path / "data").exists()
 
 
 def test_an_older_database_is_intact(tmp_path: Path) -> None:
     file = made(tmp_path / "data")
     result = checked()
-    assert f"{file}, 0.1 MB, intact; last backup: never" in result.output
+    assert (
+        f"{file}, 0.1 MB, intact, upgraded at the next start; last backup: never" in result.output
+    )
     assert not [line for line in alarms(result) if line.startswith("Data")]
 
 
@@ -62,6 +65,66 @@ def test_a_damaged_database_is_named(tmp_path: Path) -> None:
     file = made(tmp_path / "data")
     file.write_bytes(file.read_bytes()[:3000])
     assert [line for line in alarms(checked()) if line.startswith(f"Data: {file} is")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SECRET_KEY", "short", "SECRET_KEY is too short"),
+        ("SCOREKEEPER_HOUSEHOLD", "maybe", "SCOREKEEPER_HOUSEHOLD is maybe"),
+        ("SCOREKEEPER_PROXIES", "two", "SCOREKEEPER_PROXIES is two"),
+        ("SCOREKEEPER_HOSTS", "https://x.org", "SCOREKEEPER_HOSTS contains https://x.org"),
+        ("SCOREKEEPER_LIMIT_PHONE", "lots", "SCOREKEEPER_LIMIT_PHONE is lots"),
+        ("SCOREKEEPER_LIMITS", "foo", "SCOREKEEPER_LIMITS cannot be used"),
+        ("SCOREKEEPER_LIVE", "memcached://x", "SCOREKEEPER_LIVE cannot be used"),
+    ],
+)
+def test_a_setting_that_stops_the_server_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert [line for line in alarms(checked()) if line.startswith(f"Settings: {said}")]
+
+
+def test_settings_are_listed_without_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "a key for tests that is long enough")
+    result = checked()
+    assert "Settings: SCOREKEEPER_INSTANCE, SECRET_KEY\n" in result.output
+    assert "for tests" not in result.output
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/x.sqlite3", "postgresql://h/n"])
+def test_an_address_of_a_database_that_stops_the_server_is_named(
+    monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert [line for line in alarms(checked()) if line.startswith("Data: ")]
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    assert f"Data: {tmp_path / 'data'} is not a folder" in alarms(checked())
+
+
+def test_a_folder_that_cannot_be_entered_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(doctor, "_file", refuse)
+    assert f"Data: {tmp_path / 'data'} cannot be used: Permission denied" in alarms(checked())
+
+
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_backups_without_a_database_are_named(tmp_path: Path, is_empty: bool) -> None:
+    file = made(tmp_path / "data")
+    backups.back_up(file, tmp_path / "data" / "backups")
+    file.unlink()
+    if is_empty:
+        file.touch()
+    (found,) = (line for line in alarms(checked()) if line.startswith("Data: no games in"))
+    assert f"use scorekeeper restore with a file in {tmp_path / 'data' / 'backups'}" in found
 
 
 def test_a_database_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("exchange",),
-    ("authority", "doctor", "serving"),
+    ("address", "authority", "doctor", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "rules", "shapes", "tls"),

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flask_migrate import Migrate, upgrade
-from sqlalchemy import Select, column, select, table
+from sqlalchemy import Select, column, inspect, select, table
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.process_lock import process_lock
-from scorekeeper.store.engine.urls import backend_of, database_file
+from scorekeeper.store.engine.urls import backend_of, database_file, no_driver
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
 from scorekeeper.store.lists.lists import fill_in_totals
@@ -49,9 +49,7 @@ def init_database(app: Flask) -> None:
     try:
         db.init_app(app)
     except ImportError as problem:
-        raise SettingError(
-            f"DATABASE_URL needs a driver that is not installed: {problem}"
-        ) from None
+        raise SettingError(no_driver(problem)) from None
     app.teardown_appcontext(_let_go)
     Migrate(app, db, directory=str(schema.MIGRATIONS), render_as_batch=True)
     with app.app_context():
@@ -63,9 +61,9 @@ def init_database(app: Flask) -> None:
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:
-            raise SettingError(f"the database cannot be opened: {problem.orig}") from None
+            raise SettingError(_unopened(" ".join(str(problem.orig).split()))) from None
         except OSError as problem:
-            raise SettingError(f"the database cannot be opened: {problem.strerror}") from None
+            raise SettingError(_unopened(str(problem.strerror))) from None
         except BackupError as problem:
             raise SettingError(f"the database was not upgraded: {problem}") from None
         db.session.remove()
@@ -98,6 +96,14 @@ def _let_go(_: BaseException | None) -> None:
         db.session().invalidate()
 
 
+def _unopened(reason: str) -> str:
+    """The sentence about a database that cannot be opened; for a file it names the way back."""
+    file = database_file(db.engine)
+    if file is None:
+        return f"the database cannot be opened: {reason.rstrip('.?')}"
+    return f"{file} cannot be opened: {reason}; to go back to a copy, use scorekeeper restore"
+
+
 def _bring_up_to_date(backups: Path) -> None:
     """Upgrade the schema after a backup into the folder ``backups``.
 
@@ -109,6 +115,8 @@ def _bring_up_to_date(backups: Path) -> None:
     # On PostgreSQL, migrations/env.py admits one process at a time.
     with nullcontext() if file is None else process_lock(file):
         found = schema.versions()
+        if not found and file is not None and inspect(db.engine).get_table_names():
+            raise SettingError(f"{file} is the database of another program")
         if problem := schema.unknown_version(found):
             db.engine.dispose()
             raise SettingError(f"the database {problem}")

@@ -36,10 +36,20 @@ def database_file(engine: Engine) -> Path | None:
     return file_of(engine.url.render_as_string(hide_password=False), Path())
 
 
+def no_driver(problem: ImportError) -> str:
+    """The sentence about a driver that is not installed."""
+    return (
+        f"DATABASE_URL needs a driver that is not installed ({problem}): install the extra"
+        " postgresql, and begin the address with postgresql+psycopg://"
+    )
+
+
 def answers(url: str) -> bool:
-    """Return whether a PostgreSQL accepts a connection in time."""
+    """Return whether a PostgreSQL accepts a connection in time; raises config.SettingError."""
     try:
         with create_engine(url, connect_args={"connect_timeout": ANSWERS_WITHIN}).connect():
             return True
-    except (DBAPIError, ImportError):
+    except DBAPIError:
         return False
+    except ImportError as problem:
+        raise SettingError(no_driver(problem)) from None

@@ -70,7 +70,9 @@ def check(path: Path) -> str:
     except (sqlite3.Error, TypeError) as problem:
         if is_sqlite_error(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise BusyError(f"{path} is in use: try again") from None
-        raise BackupError(f"{path} is not a backup of scorekeeper: {problem}") from None
+        if is_sqlite_error(problem, sqlite3.SQLITE_CANTOPEN):
+            raise BackupError(f"{path} cannot be opened") from None
+        raise BackupError(f"{path} is not a database of scorekeeper: {problem}") from None
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:

@@ -77,13 +77,15 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
                 message = (
-                    f"{backup} is not a backup of scorekeeper: {getattr(problem, 'orig', problem)}"
+                    f"{backup} is not a database of scorekeeper:"
+                    f" {getattr(problem, 'orig', problem)}"
                 )
                 raise BackupError(message) from None
             with process_lock(database):
                 return _put_in_place(draft, database, instance / "backups")
     except (OSError, sqlite3.Error) as problem:
-        raise BackupError(f"{backup} was not restored: {problem}") from None
+        reason = getattr(problem, "strerror", None) or problem
+        raise BackupError(f"{backup} was not restored: {reason}") from None
 
 
 def outdate(instance: Path, known: int = 0) -> None:

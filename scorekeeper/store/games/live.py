@@ -37,7 +37,8 @@ class Live:
         try:
             import redis  # noqa: PLC0415 - optional
         except ImportError:
-            raise SettingError("SCOREKEEPER_LIVE needs the package redis") from None
+            message = "SCOREKEEPER_LIVE needs the package redis: install the extra redis"
+            raise SettingError(message) from None
         waits: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         try:
             self._redis: Redis = redis.Redis.from_url(

@@ -141,7 +141,7 @@ def test_no_command_touches_the_database_of_a_newer_program(database: Path, comm
     assert (refused.exit_code, "Traceback" in refused.output) == (1, False)
     said = "newer scorekeeper" if command == "doctor" else "which this scorekeeper does not know"
     assert [line for line in refused.output.splitlines() if said in line]
-    assert len(refused.output.splitlines()) == (6 if command == "doctor" else 1)
+    assert len(refused.output.splitlines()) == (7 if command == "doctor" else 1)
     assert database.read_bytes() == held
 
 

@@ -50,15 +50,15 @@ def by(*statements: str) -> Callable[[Path], None]:
 
 
 NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
-    "text": (spoil.text, "is not a backup of scorekeeper: file is not a database"),
-    "empty": (spoil.empty, "is not a backup of scorekeeper"),
-    "cut": (spoil.cut, "is not a backup of scorekeeper"),
+    "text": (spoil.text, "is not a database of scorekeeper: file is not a database"),
+    "empty": (spoil.empty, "is not a database of scorekeeper"),
+    "cut": (spoil.cut, "is not a database of scorekeeper"),
     "pages overwritten": (spoil.middle, "is "),
-    "other tables": (spoil.foreign, "is not a backup of scorekeeper: no such table"),
-    "a table is gone": (by("DROP TABLE entry"), "is not a backup of scorekeeper: no such table"),
+    "other tables": (spoil.foreign, "is not a database of scorekeeper: no such table"),
+    "a table is gone": (by("DROP TABLE entry"), "is not a database of scorekeeper: no such table"),
     "a column is gone": (
         by("ALTER TABLE phone RENAME COLUMN name TO title"),
-        "is not a backup of scorekeeper: no such column",
+        "is not a database of scorekeeper: no such column",
     ),
     "broken reference": (
         by("DELETE FROM player WHERE seat = 1"),
@@ -71,11 +71,11 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
         ),
         "is damaged",
     ),
-    "unknown game": (by("UPDATE game SET variant = 'skat'"), "is not a backup of scorekeeper"),
-    "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is not a backup of scorekeeper"),
+    "unknown game": (by("UPDATE game SET variant = 'skat'"), "is not a database of scorekeeper"),
+    "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is not a database of scorekeeper"),
     "old version, new tables": (
         by("ALTER TABLE game ADD COLUMN upgraded INTEGER"),
-        "is not a backup of scorekeeper",
+        "is not a database of scorekeeper",
     ),
     "newer": (spoil.newer, "has the schema 10000, which this scorekeeper does not know"),
 }
