@@ -50,7 +50,7 @@ quick: $(V)/.dev ## Test rules, store and pages on SQLite, in a minute
 test-js: $(NODE_STAMP) ## Test the scripts without a browser
 	node --test --test-timeout 60000 tests/js/*.test.js
 
-torture: dev browser servers ## Try to lose a save or to break in, for an hour (ARGS="..." for pytest)
+torture: dev browser servers ## Try to lose a save or to break in, for some hours (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)
 
 lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations

@@ -313,6 +313,7 @@ def test_a_score_that_is_refused_says_why_also_where_more_was_tapped_since(
     assert "scored=True" not in " ".join(server.entered())
 
 
+@pytest.mark.sqlite
 def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
     phone: Phone, server: Server
 ) -> None:

@@ -28,6 +28,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures(
 KILLS = size(2, 6)
 RECORDS = """Object.entries(localStorage).filter(([key]) => key.startsWith("scorekeeper tap "))
   .map(([, text]) => JSON.parse(text))"""
+ANSWERED = "() => !document.querySelector('main[aria-busy=true]')"
 TAP, ANSWER = "(chance) => tapOn(chance)", "(chance) => answer(chance)"
 
 
@@ -133,6 +134,9 @@ def decide(phone: Phone, chance: random.Random) -> None:
             # A page that is navigating does not respond.
             phone.page.wait_for_load_state()
             phone.notice()
+            with suppress(Error):
+                # On a busy machine an answer takes longer than the time that passes on the page.
+                phone.until(ANSWERED, tries=50)
             phone.later(1)
             if phone.page.evaluate(QUIET):
                 return
