@@ -10,6 +10,8 @@ from limits import parse
 
 from scorekeeper import config, create_app
 from scorekeeper.places import ROOT
+from scorekeeper.store import database
+from tests.conftest import closed
 
 
 @pytest.fixture(autouse=True)
@@ -128,6 +130,15 @@ def test_the_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
     with pytest.raises(config.SettingError, match="is the database of another program"):
         create_app(given)
     assert file.read_bytes() == before
+
+
+def test_a_first_start_that_was_killed_is_begun_again(tmp_path: Path) -> None:
+    file = tmp_path / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as begun:
+        begun.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}
+    with closed(create_app(given)) as app, app.app_context():
+        assert database.is_well()
 
 
 def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -115,7 +115,9 @@ def _bring_up_to_date(backups: Path) -> None:
     # On PostgreSQL, migrations/env.py admits one process at a time.
     with nullcontext() if file is None else process_lock(file):
         found = schema.versions()
-        if not found and file is not None and inspect(db.engine).get_table_names():
+        tables = set() if found or file is None else {*inspect(db.engine).get_table_names()}
+        # Our own first start may have been killed just after it created this table.
+        if tables - {"alembic_version"}:
             raise SettingError(f"{file} is the database of another program")
         if problem := schema.unknown_version(found):
             db.engine.dispose()
