@@ -43,7 +43,18 @@ SCAN = "Scan this with a phone on the same Wi-Fi:"
 NO_PHONES = "Only this machine can open it. For phones, omit --host, or name their --address."
 
 
-@click.group()
+class Commands(click.Group):
+    """The commands; an error that the server's owner can mend ends each of them with a sentence."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except (SettingError, backups.BackupError) as problem:
+            raise click.ClickException(f"{problem}.") from None
+
+
+@click.group(cls=Commands)
 @click.version_option(package_name="scorekeeper", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep score of card games of the Wizard family."""
@@ -77,15 +88,14 @@ def check_machine(port: int) -> None:
 def serve(host: str, port: int, household: bool, address: str | None, https: bool) -> None:
     """Serve the app on this network and show its address as a QR code."""
     shown = address or addresses.of_this_machine(host, port)
-    try:
-        is_for_phones = not addresses.is_local(shown) or bool(address)
-        lost = _lost_database()
-    except SettingError as problem:
-        raise click.ClickException(f"{problem}.") from None
-    settings: dict[str, Any] = {"HOUSEHOLD": True} if household else {}
+    is_for_phones = not addresses.is_local(shown) or bool(address)
+    lost = _lost_database()
+    settings: dict[str, Any] = {"REACHABLE_ADDRESS": shown, "ACCESS_LOG": True}
+    if household:
+        settings["HOUSEHOLD"] = True
     authority = _authority(addresses.host_in(shown)) if https else None
     settings["AUTHORITY"] = authority.certificate if authority else b""
-    app = _app(REACHABLE_ADDRESS=shown, ACCESS_LOG=True, **settings)
+    app = create_app(settings)
     server = _listening(app, host, port, authority)
     click.echo(f"Scorekeeper runs at {shown}\n{SCAN if is_for_phones else NO_PHONES}\n")
     if lost:
@@ -107,7 +117,7 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, to import elsewhere.")
 def export(key: str | None, sep: str, as_json: bool) -> None:
     """Write the score history to standard output as CSV or JSON."""
-    with _app().app_context():
+    with create_app({}).app_context():
         games = lists.all_games() if key is None else [_game(key)]
         chunks = csv_lines(games, ";" if sep == "semicolon" else ",")
         _write(json_chunks(exported(games)) if as_json else chunks)
@@ -122,7 +132,7 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
 
     FILE may be - for standard input. Either all games are imported or none.
     """
-    with _app().app_context(), in_english():
+    with create_app({}).app_context(), in_english():
         book = phones.only_book() if key is None else _game(key).book_id
         first = "" if book is not None or phones.any_phones() else new_phone_key()
         if book is None and not first:
@@ -150,10 +160,7 @@ def backup(folder: Path) -> None:
 
     The app may be running.
     """
-    try:
-        click.echo(f"Wrote and checked {backups.back_up(_database(_app()), folder)}.")
-    except backups.BackupError as problem:
-        raise click.ClickException(f"{problem}.") from None
+    click.echo(f"Wrote and checked {backups.back_up(_database(create_app({})), folder)}.")
 
 
 @main.command()
@@ -164,11 +171,8 @@ def restore(file: Path) -> None:
     The replaced database is kept.
     """
     instance, database = _instance_and_database()
-    try:
-        restored = restoring.restore(file, database, instance, open_copy)
-    except backups.BackupError as problem:
-        raise click.ClickException(f"{problem}.") from None
-    _app()  # checks that it opens
+    restored = restoring.restore(file, database, instance, open_copy)
+    create_app({})  # checks that it opens
     click.echo(f"Restored {file}. The previous database: {restored.before or 'none'}")
     if restored.replaced:
         click.echo("The database is a new file: if scorekeeper is running, restart it now.")
@@ -180,7 +184,7 @@ def outdate() -> None:
 
     Use this after you restore a copy by hand or with pg_restore.
     """
-    app = _app()
+    app = create_app({})
     with app.app_context():
         restoring.outdate(Path(app.instance_path))
     click.echo("All open pages will reload.")
@@ -192,7 +196,7 @@ def recount() -> None:
 
     The app calculates them again when somebody opens them.
     """
-    with _app().app_context():
+    with create_app({}).app_context():
         figures.forget_all()
     click.echo("The app will calculate all figures again when somebody opens them.")
 
@@ -223,8 +227,9 @@ def _lost_database() -> str:
 def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:
     try:
         return make_server(app, host, port, authority.context if authority else None)
-    except SettingError as problem:
-        raise click.ClickException(f"{problem}.") from None
+    except SettingError:
+        # It is a ValueError too.
+        raise
     except (OSError, ValueError) as problem:
         raise click.ClickException(addresses.not_listening(host, port, problem)) from None
 
@@ -238,11 +243,8 @@ def _show_trust(address: str, authority: "Authority") -> None:
 
 def _instance_and_database() -> tuple[Path, Path]:
     """The instance folder, and the file of the database, which may be missing or damaged."""
-    try:
-        instance = config.instance_path({})
-        url = config.load(instance, {})["SQLALCHEMY_DATABASE_URI"]
-    except SettingError as problem:
-        raise click.ClickException(f"{problem}.") from None
+    instance = config.instance_path({})
+    url = config.load(instance, {})["SQLALCHEMY_DATABASE_URI"]
     if (file := file_of(url, instance)) is None:
         message = (
             "This command is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
@@ -267,13 +269,6 @@ def _game(key: str) -> StoredGame:
     raise click.ClickException(f"There is no game {key}.")
 
 
-def _app(**settings: Any) -> Flask:
-    try:
-        return create_app(settings)
-    except SettingError as problem:
-        raise click.ClickException(f"{problem}.") from None
-
-
 def _authority(host: str) -> "Authority":
     """The authority in the data folder, for the host of an address that phones open."""
     try:
@@ -288,5 +283,5 @@ def _authority(host: str) -> "Authority":
         folder = config.instance_path({})
         folder.mkdir(parents=True, exist_ok=True)
         return Authority(folder, host, socket.gethostname(), datetime.now(UTC))
-    except (SettingError, OSError) as problem:
+    except OSError as problem:
         raise click.ClickException(f"{problem}.") from None
