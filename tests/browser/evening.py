@@ -1,7 +1,8 @@
 """A table that deals cards and plays a whole evening on a phone, by touch."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import expect
@@ -13,6 +14,7 @@ from scorekeeper.rules.scoring import with_rest
 from scorekeeper.rules.sheet import open_hand, score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.words.names import CARD_NAMES
+from tests.browser.line import Fate, Line
 from tests.browser.phone import THREE, Phone
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
@@ -156,3 +158,13 @@ def saved(phone: Phone) -> Game:
     phone.notice()
     phone.settle()
     return phone.table.stored().game
+
+
+@contextmanager
+def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
+    """A context at the bids with one tap, in which no tap gets through."""
+    phone.at_the_bids()
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        yield

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import text
 
+from tests.browser.evening import unsent_bid
 from tests.browser.line import Fate, Line
 from tests.browser.phone import LEASE, SAVED, SOON, THREE, Phone
 from tests.browser.server import Server
@@ -179,10 +180,7 @@ def test_all_taps_on_a_page_that_was_closed_before_any_was_answered_are_saved(
 def test_a_tap_that_waits_is_sent_when_the_phone_wakes(
     phone: Phone, line: Line, server: Server
 ) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
+    with unsent_bid(phone, line):
         # In a sleeping page, no time passes.
         phone.hide()
     assert server.entered() == []

@@ -1,13 +1,10 @@
 """A phone's storage that is full, missing or cleared, and the secrets that it never contains."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import Dialog, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import PREPARED
+from tests.browser.evening import PREPARED, unsent_bid
 from tests.browser.forms import a_link
 from tests.browser.line import Fate, Line
 from tests.browser.phone import CLOSED, LEASE, SAVED, Phone
@@ -27,16 +24,6 @@ FILL_UP = """(room) => {
   }
   localStorage.removeItem("room");
 }"""
-
-
-@contextmanager
-def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
-    """A context at the bids with one tap, in which no tap gets through."""
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-        yield
 
 
 @pytest.mark.parametrize("room", [0, 300][: size(1, 2)])

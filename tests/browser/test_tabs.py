@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.evening import unsent_bid
 from tests.browser.forms import FILLS, a_new_game
 from tests.browser.line import Fate, Line
 from tests.browser.phone import SAVED, SOON, THREE, Phone
@@ -119,10 +120,7 @@ def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Se
 def test_a_tap_goes_out_from_the_page_that_one_has_gone_on_to(
     phone: Phone, line: Line, server: Server, address: str
 ) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
+    with unsent_bid(phone, line):
         phone.open(address.format(phone.page.url))
         phone.waits()
         assert server.entered() == []
