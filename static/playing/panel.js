@@ -62,11 +62,14 @@ const heights = new ResizeObserver(() => {
   const [felt, dock] = all(":is(.felt, .dock)");
   if (!felt) return;
   const { classList } = document.querySelector(".hand");
+  const top = scrollY;
   classList.add("fits");
   const isWithin = felt.clientHeight > 0 && felt.scrollHeight <= felt.clientHeight;
   // Unlike scrollHeight, this does not change while something inside moves.
   const bottom = (thing) => thing.getBoundingClientRect().bottom;
   classList.toggle("fits", isWithin && bottom(dock) < bottom(byId("panel")) + 1);
+  // Without the fixed height the page is longer again, but browsers have moved it to where it ended.
+  if (top !== scrollY) scrollTo(0, top);
 });
 let watched = null;
 function watchHeight() {

@@ -55,6 +55,14 @@ UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked
     || document.elementFromPoint(160, top + 2) === null || bottom > innerHeight)
   .map(([id, {top, bottom}]) => [id, top, bottom])"""
 """The open pad and its player's line, if they are partly off the smallest screen."""
+GROW = """() => new Promise((seen) => {
+  const dock = document.querySelector(".dock");
+  new ResizeObserver((_, observer) => {
+    if (dock.style.minHeight) observer.disconnect(), seen();
+    dock.style.minHeight = `${dock.clientHeight + 9}px`;
+  }).observe(dock);
+})"""
+"""Let the dock grow, and wait until the page has noticed."""
 FITS = "document.querySelector('.hand.fits')"
 MOVES = """() => {
   const hand = document.querySelector(".hand");
@@ -131,6 +139,8 @@ def test_a_hand_that_does_not_fit_scrolls_until_its_last_button_is_above_the_tab
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     foot, tabs = (phone.box(phone.page.locator(which)) for which in ("#foot", ".tabs"))
     assert foot["y"] + foot["height"] <= tabs["y"]
+    phone.page.evaluate(GROW)
+    assert phone.page.evaluate("scrollY") > 0, "the page jumped when something on it grew"
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.until(FITS)
 
