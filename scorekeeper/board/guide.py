@@ -6,6 +6,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.pads import open_pad
 from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL
 from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.game import BIDS, TRICKS, Hand
 from scorekeeper.rules.scoring import scoring_problems, shortcuts_as_bid, tricks_left, with_rest
 from scorekeeper.words import guide as words
@@ -46,7 +47,7 @@ def _step(board: Board) -> tuple[str, str]:
 
 def _bid(board: Board, hand: Hand) -> tuple[str, str]:
     seat = int(open_pad(BIDS_PANEL, board.game, hand))
-    forbidden = BIDS_PANEL.forbidden(hand) if seat == hand.dealer else {}
+    forbidden = forbidden_bids(hand) if seat == hand.dealer else {}
     allowed = [bid for bid in range(hand.cards + 1) if bid not in forbidden]
     bid = MADE_UP[BIDS][seat] if MADE_UP[BIDS][seat] in allowed else allowed[0]
     name, is_first = board.game.players[seat], len(hand.missing(BIDS)) == len(hand.playing)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.board.panels import Panel
-from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, Panel
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.scoring import offered_rest
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.store.mapping.stored import StoredGame
@@ -53,8 +54,9 @@ def player_lines(
     last = (
         [None if cell.out else cell for cell in sheet.counting[-1].cells] if sheet.counting else []
     )
-    due, offer = panel.due(game, hand), panel.offer(game, hand)
-    forbidden = panel.forbidden(hand)
+    due = panel.due(game, hand)
+    offer = offered_rest(game, hand) if panel is TRICKS_PANEL else {}
+    forbidden = forbidden_bids(hand) if panel is BIDS_PANEL else {}
     return tuple(
         PlayerLine(
             seat=seat,

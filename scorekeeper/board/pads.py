@@ -9,6 +9,7 @@ from scorekeeper.board.panels import Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.words.names import number_name
 from scorekeeper.words.rules import why_line
 
 COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
@@ -93,7 +94,7 @@ def _pad(template: str, panel: Panel, hand: Hand, line: PlayerLine, **more: Any)
         template,
         seat=line.seat,
         shade=line.shade,
-        label=panel.label(line.name),
+        label=number_name(panel.by_seat, line.name),
         name=f"{panel.by_seat.one}_{line.seat}",
         numbers=range(hand.cards + 1),
         grid=grid(hand.cards),
