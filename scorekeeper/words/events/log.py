@@ -11,6 +11,20 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.words.names import signed, value_line
 
+PLAIN = {
+    "created": _l("Event created"),
+    "changed": _l("Settings changed"),
+    "drawn": _l("Seats drawn"),
+    "published": _l("Round %(number)s published"),
+    "started": _l("Round %(number)s started"),
+    "paused": _l("Clock paused"),
+    "resumed": _l("Clock resumed"),
+    "closed": _l("Round %(number)s closed"),
+    "reopened": _l("Round %(number)s reopened"),
+    "ended": _l("Event ended"),
+}
+"""The lines of acts that name at most their round, by kind."""
+
 
 def name_of(event: Event, number: int) -> str:
     """The name of an entrant, or the start number if the entry was removed."""
@@ -29,19 +43,9 @@ def table_line(number: int) -> str:
 
 
 @singledispatch
-def act_line(act: Act, event: Event) -> str:
+def act_line(act: Act, _event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""
-    raise NotImplementedError(act.kind)
-
-
-@act_line.register
-def _(_: entrant_acts.Created, _event: Event) -> str:
-    return gettext("Event created")
-
-
-@act_line.register
-def _(_: entrant_acts.Changed, _event: Event) -> str:
-    return gettext("Settings changed")
+    return str(PLAIN[act.kind]) % {"number": getattr(act, "round", None)}
 
 
 @act_line.register
@@ -78,11 +82,6 @@ def _(act: entrant_acts.Marked, event: Event) -> str:
 
 
 @act_line.register
-def _(_: round_acts.Drawn, _event: Event) -> str:
-    return gettext("Seats drawn")
-
-
-@act_line.register
 def _(act: round_acts.Swapped, event: Event) -> str:
     names = {"name": name_of(event, act.one), "other": name_of(event, act.other)}
     return gettext("%(name)s and %(other)s swapped seats", **names)
@@ -95,39 +94,9 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 
 
 @act_line.register
-def _(act: round_acts.Published, _: Event) -> str:
-    return gettext("Round %(number)s published", number=act.round)
-
-
-@act_line.register
-def _(act: round_acts.Started, _: Event) -> str:
-    return gettext("Round %(number)s started", number=act.round)
-
-
-@act_line.register
-def _(_: round_acts.Paused, _event: Event) -> str:
-    return gettext("Clock paused")
-
-
-@act_line.register
-def _(_: round_acts.Resumed, _event: Event) -> str:
-    return gettext("Clock resumed")
-
-
-@act_line.register
 def _(act: round_acts.MoreTime, _: Event) -> str:
     line = ngettext("%(num)s more minute", "%(num)s more minutes", act.minutes)
     return line if act.table is None else value_line(table_line(act.table), line)
-
-
-@act_line.register
-def _(act: round_acts.Closed, _: Event) -> str:
-    return gettext("Round %(number)s closed", number=act.round)
-
-
-@act_line.register
-def _(act: round_acts.Reopened, _: Event) -> str:
-    return gettext("Round %(number)s reopened", number=act.round)
 
 
 @act_line.register
@@ -168,11 +137,6 @@ def _(act: result_acts.Corrected, _: Event) -> str:
 def _(act: result_acts.Finalised, _: Event) -> str:
     count = len(act.finalists)
     return ngettext("Final of the best %(num)s", "Final of the best %(num)s", count)
-
-
-@act_line.register
-def _(_: result_acts.Ended, _event: Event) -> str:
-    return gettext("Event ended")
 
 
 NOTES = {
