@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.board.versions import Versions, versions_of
 from scorekeeper.forms.extras import sent_extras
 from scorekeeper.language import gettext
 from scorekeeper.rules.entries import Entry, Values, filled, values_by_seat
-from scorekeeper.rules.game import BY_SEAT, Hand
+from scorekeeper.rules.game import BY_SEAT, Game, Hand
 from scorekeeper.rules.history import Change, Difference, differences, places
 from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.rules.whole_entry import WholeEntry
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
-from scorekeeper.words.changes import clash_line
+from scorekeeper.words.changes import clash_line, value_text, what_changed
+from scorekeeper.words.names import CARD_NAMES, DASH, value_line
+
+
+class Row(NamedTuple):
+    """A value of a hand as it is stored, and as this phone entered it; ``seat`` if it is a
+    player's."""
+
+    label: str
+    theirs: str
+    mine: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
     """The sentences of a clash in hand ``number``, and the address (``action``) that saves this
-    phone's entry; ``versions`` replaces the sentences for a hand that was sent as a whole."""
+    phone's entry; ``phone`` is the name of the one that entered the stored values. For a hand that
+    was sent as a whole, ``rows`` replace the sentences."""
 
     lines: tuple[str, ...]
     action: str = ""
     fields: Values = ()
-    versions: Versions | None = None
+    rows: tuple[Row, ...] = ()
     number: int = 0
+    phone: str = ""
 
 
 def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
@@ -43,16 +57,14 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     mine = entry.mine(game, now, base)
     if mine == now and (now.scored or not entry.scores):
         return Clash(again, number=number)
-    versions = None
-    if isinstance(entry, WholeEntry):
-        changed = differences(Change(number, now, mine))
-        phones = (_phone(stale.since, number, item) for item in changed)
-        versions = versions_of(game, now, mine, next(filter(None, phones), ""))
-    lines = () if versions else clash_lines(stale, now, mine, base) or again
+    rows = tuple(_rows(game, now, mine)) if isinstance(entry, WholeEntry) else ()
+    changed = differences(Change(number, now, mine))
+    phone = next(filter(None, (_phone(stale.since, number, item) for item in changed)), "")
+    lines = () if rows else clash_lines(stale, now, mine, base) or again
     if now.scored:
         correction = url_for("correct.page", key=key, number=number)
-        return Clash(lines, correction, whole_hand(mine, now), versions, number)
-    return Clash(lines, here, entry.values(mine, base), versions, number)
+        return Clash(lines, correction, whole_hand(mine, now), rows, number, phone)
+    return Clash(lines, here, entry.values(mine, base), rows, number, phone)
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
@@ -101,3 +113,35 @@ def hand_fields(hand: Hand) -> Values:
     fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
     by_seat = (values_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)
     return (*fields, *(field for fields in by_seat for field in fields))
+
+
+def _rows(game: Game, now: Hand, mine: Hand) -> Iterator[Row]:
+    """The trump and the players' numbers in both versions, and anything else that differs."""
+    for item in differences(Change(now.number, now, mine)):
+        if item.field in ("dealer", "negated"):
+            theirs, own = (value_text(item, one, game.players) for one in (item.before, item.after))
+            yield Row(what_changed(item, game.players), theirs, own)
+    if now.turned or mine.turned:
+        yield Row(gettext("Trump"), _card(now), _card(mine))
+    for seat in now.playing:
+        yield Row(game.players[seat], _numbers(now, seat), _numbers(mine, seat), seat)
+
+
+def _card(hand: Hand) -> str:
+    if hand.turned is None:
+        return DASH
+    card = str(CARD_NAMES[hand.turned])
+    if hand.is_named and hand.trump:
+        return value_line(card, str(CARD_NAMES[hand.trump]))
+    return card
+
+
+def _numbers(hand: Hand, seat: int) -> str:
+    bid, tricks = hand.bids[seat], hand.tricks[seat]
+    if bid is None:
+        return DASH
+    if tricks is None:
+        # L10N: one of two versions of a hand: what a player bid.
+        return gettext("bid %(bid)s", bid=bid)
+    # L10N: one of two versions of a hand: what a player bid, and the tricks that the player took.
+    return gettext("bid %(bid)s, took %(tricks)s", bid=bid, tricks=tricks)
