@@ -64,11 +64,7 @@ class EventList:
 def is_going(stored: StoredEvent, now: datetime) -> bool:
     """Return whether a round is published and a desk has acted today."""
     event = stored.event
-    return _has_begun(event) and not event.ended and now - stored.changed_at < A_DAY
-
-
-def _has_begun(event: Event) -> bool:
-    return any(one.state is not RoundState.DRAWN for one in event.rounds)
+    return bool(event.published) and not event.ended and now - stored.changed_at < A_DAY
 
 
 def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
@@ -76,8 +72,8 @@ def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
     events = list(listed)
     going = [one for one in events if is_going(one.stored, now)]
     others = [one for one in events if one not in going]
-    coming = [_coming(one, now) for one in others if not _has_begun(one.stored.event)]
-    played = [_played(one, now) for one in others if _has_begun(one.stored.event)]
+    coming = [_line(one, now) for one in others if not one.stored.event.published]
+    played = [_line(one, now) for one in others if one.stored.event.published]
     return EventList(
         tuple(map(event_card, going)),
         tuple(sorted(coming, key=lambda one: one.day)),
@@ -112,24 +108,13 @@ def _states(
     )
 
 
-def _coming(listed: ListedEvent, now: datetime) -> EventLine:
-    event = listed.stored.event
-    return EventLine(*_head(listed, now), coming_line(event))
-
-
-def _played(listed: ListedEvent, now: datetime) -> EventLine:
-    event = listed.stored.event
-    if not event.ended:
-        return EventLine(*_head(listed, now), coming_line(event))
-    winners, best = _won(listed.stored)
-    return EventLine(*_head(listed, now), winners_line(event, winners), best)
-
-
-def _head(listed: ListedEvent, now: datetime) -> tuple[str, bool, str, date, int | None]:
-    stored, settings = listed.stored, listed.stored.event.settings
-    day = settings.day or stored.started_at.date()
+def _line(listed: ListedEvent, now: datetime) -> EventLine:
+    stored, event = listed.stored, listed.stored.event
+    day = event.settings.day or stored.started_at.date()
     year = None if day.year == now.year else day.year
-    return stored.key, listed.runs, settings.name, day, year
+    winners, best = _won(stored) if event.ended else ((), None)
+    about = winners_line(event, winners) if event.ended else coming_line(event)
+    return EventLine(stored.key, listed.runs, event.settings.name, day, year, about, best)
 
 
 Won = tuple[tuple[str, ...], int | None]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.language import gettext
-from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.log import name_of, round_line
 from scorekeeper.words.names import signed
 
@@ -42,8 +42,3 @@ def penalties_line(event: Event, number: int | None = None) -> str:
     if not given:
         return gettext("none so far")
     return ", ".join(f"{signed(one.points)} {one.reason}" for one in given)
-
-
-def published_rounds(event: Event) -> list[int]:
-    """The rounds for which a penalty or bonus is possible."""
-    return [one.number for one in event.rounds if one.state is not RoundState.DRAWN]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.board.events.entrants import word_width
 from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
 from scorekeeper.memory import Memory
-from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
+from scorekeeper.rules.events.event import Event, Outcomes, Round
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
 from scorekeeper.rules.events.standings import Standing
@@ -101,10 +101,9 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
     ]
     podium = [line for line in lines if shown.ended and line.rank <= PODIUM][:MOST]
     width = word_width(line.name for line in podium)
-    closed = [one.number for one in event.rounds if one.state is RoundState.CLOSED]
-    earlier = closed[:-1] if event.ended else closed
+    earlier = event.closed[:-1] if event.ended else event.closed
     title = standings_line(shown, after)
-    return RankTable(title, last > 0, tuple(groups), tuple(podium), width, tuple(earlier))
+    return RankTable(title, last > 0, tuple(groups), tuple(podium), width, earlier)
 
 
 def as_of(event: Event, number: int) -> Event:

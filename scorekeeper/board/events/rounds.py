@@ -11,7 +11,7 @@ from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
-from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
+from scorekeeper.rules.events.event import Event, Outcomes, Round
 from scorekeeper.rules.events.final import left_in
 from scorekeeper.rules.events.next_round import may_draw
 from scorekeeper.rules.events.plan import sizes
@@ -235,5 +235,5 @@ def _minutes(time: timedelta) -> int:
 
 def _ranks(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
     """The first lines of the standings, once there are any."""
-    closed = sum(one.state is RoundState.CLOSED for one in event.rounds)
+    closed = len(event.closed)
     return rank_lines(as_of(event, closed), outcomes)[:RANKS] if closed else ()

@@ -95,8 +95,7 @@ class Wall:
 def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) -> Wall:
     """The wall of an event: the seats before a round, then its clock and tables, then the
     standings; at the end the podium."""
-    shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
-    last = shown[-1] if shown else None
+    last = event.published[-1] if event.published else None
     wall = Wall(_screen(event, last), last, rank_table(event, outcomes_of(games)))
     match wall.shows:
         case Screen.SEATS if last:

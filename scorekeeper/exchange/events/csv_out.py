@@ -4,7 +4,7 @@ sheets."""
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.exchange.tables.csv_out import BOM, Value, written
-from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, Table
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.settings import Counts
 from scorekeeper.rules.events.standings import Standing
@@ -26,19 +26,14 @@ def results_csv(
     """The results of all finished tables, in chunks: the header, then one round at a time."""
     yield BOM + written([RESULTS], separator)
     outcomes = outcomes_of(tables)
-    for one in event.rounds:
-        uids = {table.number: tables[one.number, table.number].uid for table in _published(one)}
+    for one in event.published:
+        uids = {table.number: tables[one.number, table.number].uid for table in one.tables}
         rows = (
             (*row, uids[table.number])
-            for table in _published(one)
+            for table in one.tables
             for row in _table_rows(event, one, table, outcomes)
         )
         yield written(rows, separator)
-
-
-def _published(one: Round) -> tuple[Table, ...]:
-    """The tables of a round that is published."""
-    return () if one.state is RoundState.DRAWN else one.tables
 
 
 def standings_csv(event: Event, lines: Iterable[Standing], separator: str = ",") -> Iterator[str]:

@@ -165,6 +165,16 @@ class Event:
         """The newest round, drawn or played; None before the first draw."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def published(self) -> tuple[Round, ...]:
+        """The rounds whose seats everybody may see."""
+        return tuple(one for one in self.rounds if one.state is not RoundState.DRAWN)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The numbers of the rounds that are over."""
+        return tuple(one.number for one in self.rounds if one.state is RoundState.CLOSED)
+
     def entrant(self, number: int) -> Entrant:
         """The entrant with this start number. Raises RefusedError if there is none."""
         if number not in self.by_number:

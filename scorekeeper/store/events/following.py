@@ -55,8 +55,7 @@ def games_in(event: Event) -> dict[TableKey, Seated]:
         (one.number, table.number): Seated(
             tuple(event.entrant(seat).name for seat in table.seats), table.dealer, table.sizes
         )
-        for one in event.rounds
-        if one.state is not RoundState.DRAWN
+        for one in event.published
         for table in one.tables
     }
 

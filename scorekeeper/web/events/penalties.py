@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.penalties import penalty_lines, published_rounds
+from scorekeeper.board.events.penalties import penalty_lines
 from scorekeeper.forms.entrants import AdjustForm, WithdrawForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
@@ -23,10 +23,11 @@ def page(key: str) -> Response:
 def _show(refused: DeskRefusal) -> Response:
     stored, form = refused.seen.stored, AdjustForm()
     event = stored.event
+    rounds = [one.number for one in event.published]
     if not form.is_submitted():
         asked = request.args.get("number", "")
         form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
-        form.of_round.data = max(published_rounds(event), default=None)
+        form.of_round.data = max(rounds, default=None)
     return show(
         "event/penalties.html",
         status=refused.status,
@@ -35,7 +36,7 @@ def _show(refused: DeskRefusal) -> Response:
         form=form,
         people=sorted(event.entrants, key=lambda one: one.name.casefold()),
         given=penalty_lines(event),
-        rounds=published_rounds(event)[::-1],
+        rounds=rounds[::-1],
     )
 
 

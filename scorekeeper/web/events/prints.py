@@ -1,6 +1,6 @@
 """The prints of an event, for its desk: seats, slips, score sheets and standings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from functools import wraps
 
@@ -38,8 +38,8 @@ Leaves = Callable[[StoredEvent, Round], Response]
 def page(key: str) -> Response:
     """The prints of a round (``?round=``; the newest without it), and the standings."""
     stored = desk_event(key).stored
-    shown, closed = _asked_round(stored.event), _closed(stored.event)
-    return show("event/print.html", stored=stored, round=shown, closed=closed, problems=())
+    shown = _asked_round(stored.event)
+    return show("event/print.html", stored=stored, round=shown, problems=())
 
 
 def _of_round(view: Leaves) -> Callable[[str], Response]:
@@ -126,7 +126,7 @@ def sheets(stored: StoredEvent, round_: Round) -> Response:
 def standings(key: str) -> Response:
     """The standings now, or after the round ``?after=``."""
     stored = desk_event(key).stored
-    after = _number("after", _closed(stored.event))
+    after = _number("after", stored.event.closed)
     ranks = paper_ranks(stored.event, outcomes_of(tables_of(stored.id)), after)
     return show(
         "event/print_standings.html",
@@ -136,10 +136,6 @@ def standings(key: str) -> Response:
         rows=rows_class(max(map(len, ranks.leaves), default=0) + len(ranks.penalties), RANK_ROWS),
         now=datetime.now(UTC),
     )
-
-
-def _closed(event: Event) -> list[int]:
-    return [one.number for one in event.rounds if one.state is RoundState.CLOSED]
 
 
 def _missing(stored: StoredEvent, reason: str) -> Response:
@@ -156,6 +152,6 @@ def _asked_table(round_: Round) -> int | None:
     return _number("table", [one.number for one in round_.tables])
 
 
-def _number(name: str, known: list[int]) -> int | None:
+def _number(name: str, known: Collection[int]) -> int | None:
     asked = request.args.get(name, "")
     return next((one for one in known if f"{one}" == asked), None)

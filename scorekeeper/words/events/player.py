@@ -4,7 +4,7 @@ from datetime import datetime, time
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
@@ -108,7 +108,7 @@ def next_title(event: Event) -> str:
     """The round that follows, or the end."""
     if is_played(event):
         return gettext("All rounds have been played")
-    shown = len(_shown(event))
+    shown = len(event.published)
     return round_line(shown + 1) if shown < event.settings.rounds else gettext("Final")
 
 
@@ -121,7 +121,7 @@ def next_line(event: Event) -> str:
 
 def is_played(event: Event) -> bool:
     """Return whether no round follows."""
-    shown = _shown(event)
+    shown = event.published
     if event.settings.final is None:
         return len(shown) >= event.settings.rounds
     return bool(shown) and shown[-1].stage is not None and shown[-1].stage <= FINAL_TABLE
@@ -159,7 +159,3 @@ SLIPS = {
     ),
 }
 """A title and a sentence for a slip that does not give the pencil."""
-
-
-def _shown(event: Event) -> list[Round]:
-    return [one for one in event.rounds if one.state is not RoundState.DRAWN]

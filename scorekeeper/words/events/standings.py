@@ -7,7 +7,7 @@ from scorekeeper.words.events.settings import MEASURES
 
 def after_line(event: Event) -> str:
     """The rounds that the standings count so far."""
-    closed = sum(one.state is RoundState.CLOSED for one in event.rounds)
+    closed = len(event.closed)
     return gettext("After round %(number)s", number=closed) if closed else gettext("So far")
 
 
