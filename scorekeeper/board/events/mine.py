@@ -12,6 +12,7 @@ from scorekeeper.board.events.ranks import RankLine
 from scorekeeper.board.events.ring import Ring, ring_of
 from scorekeeper.board.events.tables import TableResult, TableState, results_of, state_of
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, State, Table
+from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.figures import percent
@@ -58,15 +59,10 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class MyResult:
-    """A round that the player has played: the result of the table, and the player's own line of
-    it."""
+    """A round that the player has played: the result of the table, and the player's ``own``."""
 
-    round: Round
     table: TableResult
-    place: int
-    points: int
-    made: int
-    bids: int
+    own: Placed
     game: str
     seat: int
 
@@ -151,24 +147,20 @@ def my_results(
 ) -> tuple[MyResult, ...]:
     """The rounds in which the player has a result."""
     found = []
-    for one in event.rounds:
-        table = one.table_of(me.number) if one.state is not RoundState.DRAWN else None
+    for one in event.published:
+        table = one.table_of(me.number)
         if table is None:
             continue
-        results = results_of(event, replace(one, tables=(table,)), outcomes)
-        for result, line in [(each, line) for each in results for line in each.lines]:
-            if line.number != me.number:
-                continue
-            game = games.get((one.number, table.number))
-            mine = line.place, line.points, line.made, line.bids
-            seat = table.seats.index(me.number)
-            found.append(MyResult(one, result, *mine, game.key if game else "", seat))
+        game, seat = games.get((one.number, table.number)), table.seats.index(me.number)
+        for result in results_of(event, replace(one, tables=(table,)), outcomes):
+            mine = (line for _, line in result.lines if line.number == me.number)
+            found += [MyResult(result, own, game.key if game else "", seat) for own in mine]
     return tuple(found)
 
 
 def made_of(played: Sequence[MyResult]) -> Made | None:
     """The bids made in all rounds; None if none is known."""
-    made, bids = sum(one.made for one in played), sum(one.bids for one in played)
+    made, bids = sum(one.own.made for one in played), sum(one.own.bids for one in played)
     return Made(percent(Fraction(made, bids)), made, bids) if bids else None
 
 
@@ -190,5 +182,4 @@ def found_entrant(event: Event, text: str) -> Entrant | None:
 
 def _shown(event: Event) -> Round | None:
     """The newest published round."""
-    shown = [one for one in event.rounds if one.state is not RoundState.DRAWN]
-    return shown[-1] if shown else None
+    return event.published[-1] if event.published else None

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from scorekeeper.board.board import build_board
 from scorekeeper.board.events.clock import Countdown, countdown
-from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
+from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState, Table
-from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
 
@@ -37,7 +37,7 @@ class SeatLine:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
-    first entry, and ``result`` before the game is over."""
+    first entry."""
 
     round: Round
     table: Table
@@ -48,7 +48,6 @@ class TableView:
     keepers: Sequence[PhoneLine]
     game: TableGame
     sheet: Part | None
-    result: TableResult | None
 
     @property
     def names(self) -> list[str]:
@@ -84,7 +83,6 @@ def table_view(
     round_ = event.round(key[0])
     table, game = round_.table(key[1]), games[key]
     lines = table_lines(event, round_, games, now)
-    results = results_of(event, round_, outcomes_of(games))
     return TableView(
         round=round_,
         table=table,
@@ -95,7 +93,6 @@ def table_view(
         keepers=keepers,
         game=game,
         sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
-        result=next((one for one in results if one.number == table.number), None),
     )
 
 

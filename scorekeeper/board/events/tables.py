@@ -94,33 +94,17 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A place at a finished table: bids ``made`` out of ``bids``; 0 if unknown."""
-
-    place: int
-    number: int
-    name: str
-    points: int
-    value: int
-    level: bool
-    made: int
-    bids: int
-    late: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TableResult:
-    """The result of a table, the best first."""
+    """The result of a table with the names of its players, the best first."""
 
     number: int
-    lines: tuple[ResultLine, ...]
-    aside: SetAside | None = None
-    is_late: bool = False
+    lines: tuple[tuple[str, Placed], ...]
+    aside: SetAside | None
 
     @property
     def is_level(self) -> bool:
         """Whether two share a place."""
-        return any(line.level for line in self.lines)
+        return any(line.level for _, line in self.lines)
 
 
 def table_lines(
@@ -226,23 +210,12 @@ def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableRe
     """The results of the tables of a round that are finished or set aside."""
     found = ((table, placed(event.settings, round_, table, outcomes)) for table in round_.tables)
     return tuple(
-        TableResult(
-            table.number,
-            _places(event, lines),
-            table.set_aside,
-            any(line.late for line in lines),
-        )
+        TableResult(table.number, _places(event, lines), table.set_aside)
         for table, lines in found
         if lines
     )
 
 
-def _places(event: Event, lines: Iterable[Placed]) -> tuple[ResultLine, ...]:
+def _places(event: Event, lines: Iterable[Placed]) -> tuple[tuple[str, Placed], ...]:
     best_first = sorted(lines, key=lambda line: (line.place, -line.points))
-    return tuple(
-        ResultLine(
-            *(line.place, line.number, event.entrant(line.number).name, line.points, line.value),
-            *(line.level, line.made, line.bids, line.late),
-        )
-        for line in best_first
-    )
+    return tuple((event.entrant(line.number).name, line) for line in best_first)
