@@ -70,45 +70,30 @@ def only_watches() -> bool:
 class Board:
     """The values of the game page. ``panel`` is None once the game is over.
 
-    ``base`` is the game's address, ``next_key`` the key of the rematch; ``recovery`` is the link to
-    keep once this phone's book has its first scored hand, otherwise ""; ``keepers`` are the names
-    of the phones that keep score, as far as a phone that follows knows them. ``table`` is the
-    game's place in an event.
+    ``base`` is the game's address, ``next_key`` the key of the rematch. ``can_write``: this phone
+    keeps the score; ``me`` is the seat of the follower, if they chose one. ``table`` is the game's
+    place in an event. ``recovery`` is the link to keep once this phone's book has its first scored
+    hand, otherwise ""; ``keepers`` are the names of the phones that keep score, as far as a phone
+    that follows knows them.
     """
 
     base: str
     stored: StoredGame
+    game: Game
+    sheet: Sheet
     rights: Rights
+    can_write: bool
+    me: int | None
     panel: Panel | None
     hand: Hand | None
     lines: tuple[PlayerLine, ...]
     clock: Clock | None
     next_key: str | None
-    recovery: str
-    keepers: tuple[str, ...]
     hidden_bids: HiddenBids | None
     view: View
-    table: AtTable | None = None
-
-    @property
-    def game(self) -> Game:
-        """The game shown."""
-        return self.stored.game
-
-    @property
-    def sheet(self) -> Sheet:
-        """Its score sheet."""
-        return self.stored.sheet
-
-    @property
-    def can_write(self) -> bool:
-        """Whether this phone keeps the score."""
-        return self.rights.writes
-
-    @property
-    def me(self) -> int | None:
-        """The seat of the follower, if they chose one."""
-        return self.view.me
+    table: AtTable | None
+    recovery: str = ""
+    keepers: tuple[str, ...] = ()
 
     @property
     def who(self) -> str | None:
@@ -125,7 +110,7 @@ class Board:
 
     def address(self, panel: Panel | None = None, *, evening: bool = False) -> str:
         """The address of the page with a panel or its Standings open, for this follower."""
-        asked = [f"panel={panel}"] if panel else []
+        asked = [f"panel={panel.name}"] if panel else []
         asked += [] if self.who is None else [f"me={self.who}"]
         asked += ["view=evening"] if evening else []
         return f"{self.base}?{'&'.join(asked)}" if asked else self.base
@@ -259,14 +244,16 @@ def build_board(
     return Board(
         base=url_for("game.page", key=stored.key),
         stored=stored,
+        game=stored.game,
+        sheet=sheet,
         rights=rights,
+        can_write=rights.writes,
+        me=view.me,
         panel=opened,
         hand=hand,
         lines=player_lines(stored, hand, opened),
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
-        recovery="",
-        keepers=(),
         hidden_bids=hidden_bids.visible_to(stored, phone_key()),
         view=view,
         table=at_table(stored) if stored.event_id is not None else None,

@@ -57,7 +57,7 @@ def save_address(board: Board, panel: Panel, hand: Hand) -> str:
     """The address that saves the panel; "" on a phone that only follows."""
     here = f"{board.base}/hands/{hand.number}"
     if not takes_hidden_bids(board, panel):
-        return f"{here}/{panel}" if board.can_write else ""
+        return f"{here}/{panel.name}" if board.can_write else ""
     if not seats_with_pads(board, panel):
         return ""
     return f"{here}/sealed" if board.me is None else f"{here}/sealed?me={board.me}"

@@ -48,7 +48,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         leads=line.leads,
         deals=line.deals,
         opens=line.opens,
-        step=str(panel),
+        step=panel.name,
         spot=seat_classes([one.seat for one in board.lines], line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         due=line.due and not has_pad,

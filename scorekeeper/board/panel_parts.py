@@ -57,8 +57,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     opened = part(
         "panel",
         here=here,
-        panel=str(panel),
-        hand=hand.number,
+        panel=panel.name,
         mine=own_line(board) is not None,
         own_pad=str(board.me) if pads and not board.can_write else "",
         players=len(board.lines),
@@ -228,9 +227,9 @@ def _beside(board: Board, hand: Hand) -> str:
 def _step(board: Board, hand: Hand, step: Panel) -> Part:
     is_trump = step is TRUMP_PANEL
     return part(
-        f"step-{step}",
+        f"step-{step.name}",
         "board/step",
-        step=str(step),
+        step=step.name,
         address=board.address(step),
         current=step is board.panel,
         count=count_extras(hand) + hand.void if step is EXTRAS_PANEL else 0,

@@ -34,9 +34,6 @@ class Panel:
     plays: bool = False
     stays: bool = False
 
-    def __str__(self) -> str:
-        return str(self.name)
-
     def line(self, game: Game, hand: Hand) -> str:
         """The standing of the hand, in words; for the trump, the Wizard after which the pad asks
         for it."""
@@ -89,7 +86,7 @@ BIDS_PANEL = Panel(Phase.BIDS, BidsForm, _l("Save bids"), BIDS)
 TRICKS_PANEL = Panel(Phase.TRICKS, TricksForm, _l("Save tricks"), TRICKS, scores=True, plays=True)
 EXTRAS_PANEL = Panel("extras", ExtrasForm, _l("Save extras"), plays=True, stays=True)
 PANELS: dict[str, Panel] = {
-    str(panel): panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL, EXTRAS_PANEL)
+    panel.name: panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL, EXTRAS_PANEL)
 }
 """The panels by their name in addresses, in the order of a hand."""
 

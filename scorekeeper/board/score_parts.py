@@ -184,15 +184,17 @@ def _total(board: Board, seat: int) -> Part:
 
 
 def _scored_rows(board: Board) -> list[Part]:
-    game, base = board.game, f"{board.base}/hands/" if board.can_write else ""
+    base = f"{board.base}/hands/" if board.can_write else ""
+    players, eight = board.game.players, board.game.negating
+    has_trump = board.game.variant.trump.is_played
     return [
         part(
             f"row-{row.number}",
             "board/row",
             row=row,
-            players=game.players,
-            has_trump=game.variant.trump.is_played,
-            eight=game.negating,
+            players=players,
+            has_trump=has_trump,
+            eight=eight,
             me=board.me,
             sized=_is_sized(board, row.number, row.cards),
             correct=base and f"{base}{row.number}",
