@@ -12,7 +12,6 @@ class PenaltyLine(NamedTuple):
     """A penalty (negative) or bonus; ``round`` is "" if it belongs to the whole event. ``at``: its
     place among all of the event."""
 
-    number: int
     name: str
     points: int
     reason: str
@@ -24,7 +23,6 @@ def penalty_lines(event: Event, number: int | None = None) -> list[PenaltyLine]:
     """The penalties and bonuses of the event, or of one player, newest first."""
     return [
         PenaltyLine(
-            one.entrant,
             name_of(event, one.entrant),
             one.points,
             one.reason,

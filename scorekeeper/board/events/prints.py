@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from scorekeeper.board.events.penalties import penalty_lines
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
-from scorekeeper.rules.events.event import Event, Outcomes, Round, Table
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.rules.people import folded
@@ -35,22 +35,11 @@ class PaperName(NamedTuple):
     table: int
 
 
-class PaperSeat(NamedTuple):
-    """A seat at a table."""
+class PaperTable(NamedTuple):
+    """A table with its people in the order of the seats, and the minutes of its game."""
 
-    number: int
-    name: str
-    club: str
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PaperTable:
-    """A table with its seats and the cards of its hands; () if a target ends the game."""
-
-    number: int
-    seats: tuple[PaperSeat, ...]
-    hands: tuple[int, ...]
+    table: Table
+    people: tuple[Entrant, ...]
     minutes: int
 
 
@@ -112,19 +101,13 @@ def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[
     """The tables of a round, or only one of them."""
     return tuple(
         PaperTable(
-            table.number,
-            tuple(_seat(event, table, seat) for seat in range(len(table.seats))),
-            table.sizes,
+            table,
+            tuple(map(event.entrant, table.seats)),
             round_.clock.minutes + table.extra_minutes,
         )
         for table in round_.tables
         if only in (None, table.number)
     )
-
-
-def _seat(event: Event, table: Table, seat: int) -> PaperSeat:
-    entrant = event.entrant(table.seats[seat])
-    return PaperSeat(entrant.number, entrant.name, entrant.club, seat == table.dealer)
 
 
 def paper_ranks(event: Event, outcomes: Outcomes, after: int | None = None) -> PaperRanks:

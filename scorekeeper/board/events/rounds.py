@@ -162,18 +162,11 @@ def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a round: its duration in minutes, and how many minutes early it was; None if
-    unknown."""
-
-    took: int | None
-    early: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class RunningView:
     """The page of a published round. ``shown`` are the tables that match the filter, and ``counts``
-    the number of tables for each filter; if there are many, ``hall`` has all of them by number."""
+    the number of tables for each filter; if there are many, ``hall`` has all of them by number. At
+    the end, ``took`` is the duration in minutes, and ``early`` the minutes left; None if
+    unknown."""
 
     round: Round
     title: str
@@ -185,12 +178,10 @@ class RunningView:
     hall: tuple[TableLine, ...]
     is_crowd: bool
     results: tuple[TableResult, ...]
-    ending: Ending
+    took: int | None
+    early: int | None
     ranks: tuple[RankLine, ...]
     ranks_title: str
-
-
-FILTERS = ("out", "in", "all")
 
 
 def running_view(
@@ -201,8 +192,9 @@ def running_view(
     out = tuple(line for line in lines if line.is_out)
     groups = {"out": out, "in": tuple(line for line in lines if not line.is_out), "all": lines}
     usual = "out" if len(lines) > MANY else "all"
-    which = asked if asked in FILTERS else usual
+    which = asked if asked in groups else usual
     outcomes, clock = outcomes_of(games), clock_view(event.settings, round_, now)
+    took, early = _ending(round_, lines)
     return RunningView(
         round=round_,
         title=round_title(event, round_.number),
@@ -214,19 +206,20 @@ def running_view(
         hall=tuple(sorted(lines, key=lambda line: line.number)) if len(lines) > MANY else (),
         is_crowd=len(lines) > CROWD,
         results=() if out else results_of(event, round_, outcomes),
-        ending=_ending(round_, lines),
+        took=took,
+        early=early,
         ranks=_ranks(event, outcomes),
         ranks_title=after_line(event),
     )
 
 
-def _ending(round_: Round, lines: tuple[TableLine, ...]) -> Ending:
+def _ending(round_: Round, lines: tuple[TableLine, ...]) -> tuple[int | None, int | None]:
     ends, started = round_.clock.ends(), round_.clock.started
     last = max((line.ended for line in lines if line.ended), default=None)
     if last is None or ends is None or started is None:
-        return Ending(None, None)
+        return None, None
     took = max(last - started - round_.clock.stopped, timedelta())
-    return Ending(_minutes(took), _minutes(ends - last))
+    return _minutes(took), _minutes(ends - last)
 
 
 def _minutes(time: timedelta) -> int:

@@ -22,9 +22,7 @@ class SeatLine:
     """A person at the table; ``made`` and ``bids`` are 0 if unknown. ``credit`` is the name of
     another person for whom the seat counts; "" if there is none."""
 
-    seat: int
     shade: int
-    number: int
     name: str
     total: int | None
     leads: bool
@@ -106,9 +104,7 @@ def _seats(event: Event, table: Table, stored: StoredGame, game: TableGame) -> t
         other = table.counts_for[seat]
         lines.append(
             SeatLine(
-                seat=seat,
                 shade=stored.shades[seat],
-                number=number,
                 name=event.entrant(number).name,
                 total=total,
                 leads=total is not None and total == best and best > 0,

@@ -81,7 +81,7 @@ def by_table(stored: StoredEvent, round_: Round) -> Response:
         "event/print_tables.html",
         stored=stored,
         round=round_,
-        names=[seat.name for table in tables for seat in table.seats],
+        names=[entrant.name for one in tables for entrant in one.people],
         leaves=leaves(tables, TABLES),
         rows=rows_class((min(len(tables), TABLES) + 1) // 2, TABLE_ROWS),
     )
@@ -96,9 +96,9 @@ def slips(stored: StoredEvent, round_: Round) -> Response:
     games = tables_of(stored.id)
     codes = {}
     for one in tables:
-        spot = round_.number, one.number
+        spot = round_.number, one.table.number
         address = address_of("slip.page", key=stored.key, token=slips_.token(stored, spot))
-        codes[one.number] = qr_code(address), games[spot].code if spot in games else None
+        codes[one.table.number] = qr_code(address), games[spot].code if spot in games else None
     return show(
         "event/print_slips.html",
         stored=stored,
