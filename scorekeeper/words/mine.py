@@ -1,5 +1,7 @@
 """The sentences on a follower's own card: their next step and their standing."""
 
+from collections.abc import Sequence
+
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import bidding_order, next_bidder
 from scorekeeper.rules.game import BIDS, Game, Hand
@@ -82,7 +84,7 @@ def own_place_line(position: int, total: int) -> str:
     )
 
 
-def keepers_line(names: tuple[str, ...]) -> str:
+def keepers_line(names: Sequence[str]) -> str:
     """The phones that keep score, by name; "" if none has one."""
     if not names:
         return ""

@@ -140,9 +140,9 @@ def day_line(moment: date) -> str:
     return str(format_date(day, "medium", _days_of()))
 
 
-def date_line(day: date) -> str:
+def date_line(day: date, skeleton: str = "MMMMd") -> str:
     """The day of a year that is clear: ``28 November``."""
-    return str(format_skeleton("MMMMd", day, locale=_days_of()))
+    return str(format_skeleton(skeleton, day, locale=_days_of()))
 
 
 def _days_of() -> str:

@@ -2,15 +2,12 @@
 
 from datetime import datetime
 
-from babel.dates import format_skeleton
-from flask_babel import get_locale
-
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Sheet, ranking
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.words.awards import award_reason, award_title
-from scorekeeper.words.names import game_name, plain, value_line
+from scorekeeper.words.names import date_line, game_name, plain, value_line
 
 DOT = "\N{NO-BREAK SPACE}· "
 """The separator, with a no-break space so that no line begins with the dot."""
@@ -22,7 +19,7 @@ def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:
     if not sheet.counting:
         return ""
     totals = [f"{game.players[rank.seat]} {plain(rank.total)}" for rank in ranking(sheet)]
-    head = f"{game_name(game.variant)}, {_day(started_at)}"
+    head = f"{game_name(game.variant)}, {date_line(started_at, 'MMMd')}"
     lines = [value_line(head, DOT.join(totals)), awards_line(game, sheet)]
     return "\n".join(filter(None, lines))
 
@@ -39,10 +36,3 @@ def awards_line(game: Game, sheet: Sheet) -> str:
         )
         for award in awards(sheet, game.variant.score)
     )
-
-
-def _day(moment: datetime) -> str:
-    """The day and its month."""
-    language = str(get_locale() or "en")
-    day = format_skeleton("MMMd", moment, locale="en_GB" if language == "en" else language)
-    return str(day)

@@ -1,22 +1,18 @@
 """Sentences about a round, as the desk sees it: seats, tables, the end."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
-from scorekeeper.words import rules
+from scorekeeper.words import mine, rules
 from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
 from scorekeeper.words.names import and_list, plain
 
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-STEPS: dict[str, "LazyString"] = {
+STEPS = {
     # L10N: below “Round 2”: its seats are not drawn yet.
     "draw": _l("not drawn"),
     # L10N: below “Round 2”: it is over.
@@ -25,7 +21,7 @@ STEPS: dict[str, "LazyString"] = {
     "to-come": _l("to come"),
 }
 """The stage of each round, in the row of all rounds."""
-TAGS: dict[str, "LazyString"] = {
+TAGS = {
     "asks": _l("phone waiting"),
     # L10N: of a table that still plays although the time is up.
     "late": _l("late"),
@@ -156,9 +152,7 @@ def keepers_line(names: Sequence[str], keepers: int) -> str:
     known = [name for name in names if name]
     if not known:
         return gettext("A phone keeps score")
-    return ngettext(
-        "%(names)s keeps score", "%(names)s keep score", len(known), names=and_list(known)
-    )
+    return mine.keepers_line(known)
 
 
 def asks_line(phone: str) -> str:

@@ -1,7 +1,5 @@
 """The settings of an event in sentences."""
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
@@ -17,10 +15,7 @@ from scorekeeper.rules.events.settings import (
 )
 from scorekeeper.words.names import date_line, game_name
 
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-TIME_UP: dict[TimeUp, "LazyString"] = {
+TIME_UP = {
     TimeUp.LAST_HAND: _l("The hand in progress is the last"),
     TimeUp.LATE: _l("Play on; late tables lose points"),
     TimeUp.NOTHING: _l("Play on without a penalty"),
@@ -54,7 +49,7 @@ CARRIES = {
     Carry.ALL: _l("Points carry over into the final"),
     Carry.HALF: _l("Half of the points carry over into the final"),
 }
-TIME_UP_HINTS: dict[TimeUp, "LazyString"] = {
+TIME_UP_HINTS = {
     TimeUp.LAST_HAND: _l("the hand in progress is the last"),
     TimeUp.LATE: _l("late tables lose points"),
     TimeUp.NOTHING: _l("late tables play on"),
