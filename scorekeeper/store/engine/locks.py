@@ -13,6 +13,7 @@ has one writer at a time, and these functions take no lock there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import Executable
@@ -38,13 +39,14 @@ class Locks:
     exclusively.
 
     ``games`` are the keys of the games whose lock was asked for, and ``events`` those of the events
-    whose stamp it changes, on any database.
+    whose stamp it changes, on any database. ``then`` is called once it is committed.
     """
 
     alone: bool
     books: frozenset[int] = frozenset()
     games: set[str] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
+    then: list[Callable[[], None]] = field(default_factory=list)
 
 
 class WiderError(Exception):
@@ -80,6 +82,11 @@ def lock_game(key: str) -> None:
 def note_event(key: str) -> None:
     """Note that this transaction changes the stamp of an event, so that others learn of it."""
     _locks().events.add(key)
+
+
+def after_commit(then: Callable[[], None]) -> None:
+    """Call this once the transaction is committed; not if it is rolled back."""
+    _locks().then.append(then)
 
 
 def lock_books(*asked: int | Executable | None) -> None:

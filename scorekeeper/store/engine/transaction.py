@@ -69,7 +69,7 @@ def _written(function: Callable[P, R], least: Locks) -> Callable[P, R]:
 
 def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
-    own = replace(locks, games=set(), events=set())
+    own = replace(locks, games=set(), events=set(), then=[])
     with _in_turn():
         try:
             begin(own)
@@ -78,6 +78,8 @@ def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwa
         except BaseException:
             rollback()
             raise
+    for then in own.then:
+        then()
     if stamps := db.engine.get_execution_options().get("stamps"):
         stamps.publish(own.games, own.events)
     return result

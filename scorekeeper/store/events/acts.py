@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Select, select
@@ -21,6 +22,7 @@ from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected
 from scorekeeper.rules.events.round_acts import Closed
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import events, following, slips, tables
 from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
@@ -57,6 +59,7 @@ class StaleEventError(Exception):
         self.stored, self.since = stored, since
 
 
+@transaction
 def act(
     key: str,
     phone_key: str,
@@ -71,53 +74,14 @@ def act(
     ``revision`` is the one that the page showed; None for an act that does not depend on what the
     page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
     """
-    builds = (build,) if then is None else (build, then)
-    return _cached(_act(key, phone_key, revision, builds, tap))
-
-
-def undo(
-    key: str, phone_key: str, revision: int | None, number: int, tap: str | None = None
-) -> StoredEvent:
-    """Undo the act in line ``number``, which must be the newest one that applies.
-
-    Undoing one that is already undone succeeds. Raises the errors of :func:`act`.
-    """
-    return _cached(_undo(key, phone_key, revision, number, tap))
-
-
-def log(event_id: int) -> list[EventLine]:
-    """The log, newest line first."""
-    query = _lines().where(ACT.c.event_id == event_id)
-    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()))]
-
-
-def last_act(stored: StoredEvent) -> NumberedAct | None:
-    """The act that Undo would reverse next; None if only the creation of the event is left."""
-    newest = events.acts_of(stored.id, stored.revision, 1)[-1]
-    return None if isinstance(newest.act, Created) else newest
-
-
-def _cached(stored: StoredEvent) -> StoredEvent:
-    events.keep(stored)
-    return stored
-
-
-@transaction
-def _act(
-    key: str,
-    phone_key: str,
-    revision: int | None,
-    builds: tuple[Callable[[Event], Act], ...],
-    tap: str | None,
-) -> StoredEvent:
     seen = events.runnable(key, phone_key, lock=True)
     if _is_done(seen.stored, tap):
         return seen.stored
     _check_revision(seen.stored, revision)
     row, phone = desks.locked_row(key, phone_key)
     after, moment = seen.stored.event, now()
-    for build in builds:
-        made = build(after)
+    for make in filter(None, (build, then)):
+        made = make(after)
         after = apply(after, made, aware(moment))
         if isinstance(made, Closed):
             # Refused if a table of the round has no result yet.
@@ -133,9 +97,13 @@ def _act(
 
 
 @transaction
-def _undo(
-    key: str, phone_key: str, revision: int | None, number: int, tap: str | None
+def undo(
+    key: str, phone_key: str, revision: int | None, number: int, tap: str | None = None
 ) -> StoredEvent:
+    """Undo the act in line ``number``, which must be the newest one that applies.
+
+    Undoing one that is already undone succeeds. Raises the errors of :func:`act`.
+    """
     seen = events.runnable(key, phone_key, lock=True)
     stored = seen.stored
     line = db.session.get(ActRow, (stored.id, number))
@@ -150,6 +118,18 @@ def _undo(
     row, phone = desks.locked_row(key, phone_key)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
     return _changed(seen, row, after, now())
+
+
+def log(event_id: int) -> list[EventLine]:
+    """The log, newest line first."""
+    query = _lines().where(ACT.c.event_id == event_id)
+    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()))]
+
+
+def last_act(stored: StoredEvent) -> NumberedAct | None:
+    """The act that Undo would reverse next; None if only the creation of the event is left."""
+    newest = events.acts_of(stored.id, stored.revision, 1)[-1]
+    return None if isinstance(newest.act, Created) else newest
 
 
 def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> None:
@@ -168,7 +148,9 @@ def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -
     events.update_row(row, after)
     db.session.flush()
     db.session.refresh(row)
-    return events.stored_from(row, after)
+    stored = events.stored_from(row, after)
+    after_commit(partial(events.keep, stored))
+    return stored
 
 
 def _is_done(stored: StoredEvent, tap: str | None) -> bool:

@@ -82,15 +82,8 @@ class NumberedAct(NamedTuple):
     act: Act
 
 
-class Value(NamedTuple):
-    """The key of the cache: an event, its revision, and the time of that, because a copy restored
-    by hand may repeat a revision."""
-
-    changed_at: datetime
-    event: Event
-
-
-_values: Memory[tuple[str, int], Value] = Memory(200)
+_values: Memory[tuple[str, int, datetime], Event] = Memory(200)
+"""Events by key, revision and time, because a copy restored by hand may repeat the revision."""
 
 
 @transaction
@@ -142,8 +135,8 @@ def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
 def keep(stored: StoredEvent) -> None:
     """Cache this event at its revision. Call it only for a committed revision."""
-    value = Value(stored.changed_at.replace(tzinfo=None), stored.event)
-    _values.keep((stored.key, stored.revision), value)
+    place = stored.key, stored.revision, stored.changed_at.replace(tzinfo=None)
+    _values.keep(place, stored.event)
 
 
 def forget() -> None:
@@ -224,11 +217,10 @@ def update_row(row: EventRow, event: Event) -> None:
 
 def event_of(row: Any) -> Event:
     """The event of a row, from the cache or from its log."""
-    value = _values.get((row.key, row.revision))
-    if value is not None and value.changed_at == row.changed_at:
-        return value.event
-    event = folded(acts_of(row.id, row.revision))
-    _values.keep((row.key, row.revision), Value(row.changed_at, event))
+    place = row.key, row.revision, row.changed_at
+    if (event := _values.get(place)) is None:
+        event = folded(acts_of(row.id, row.revision))
+        _values.keep(place, event)
     return event
 
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games.past import check_room
-from scorekeeper.store.games.reading import GameAccess, keep, see, writable
+from scorekeeper.store.games.reading import GameAccess, see, writable
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import StoredGame, Tap
@@ -70,6 +70,7 @@ def switch(key: str, phone_key: str, *, on: bool) -> None:
         drop_hidden_bids(stored)
 
 
+@parallel_transaction
 def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     """Store these hidden bids of a hand, and reveal all once everybody has bid.
 
@@ -77,11 +78,6 @@ def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     player. Success if the same bid is already revealed. Raises UnknownGameError, and RefusedError
     if bids are not hidden or another phone has bid for the player.
     """
-    return _known(_enter(key, phone_key, number, bids, tap))
-
-
-@parallel_transaction
-def _enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     seen = see(key, phone_key, lock=True)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
@@ -114,17 +110,13 @@ def _write(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) ->
         run(insert(HIDDEN_BID), rows)
 
 
+@parallel_transaction
 def reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     """Reveal the hidden bids, even if some are missing.
 
     Success if they are already revealed. Raises UnknownGameError unless this phone keeps the score,
     and RefusedError.
     """
-    return _known(_reveal(key, phone_key, number, tap))
-
-
-@parallel_transaction
-def _reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     seen = writable(key, phone_key, lock=True)
     return seen if _hand(seen.stored, number) is None else _revealed(seen, number, Tap(tap))
 
@@ -168,12 +160,6 @@ def _revealed(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
-
-
-def _known(seen: GameAccess) -> GameAccess:
-    """Cache the committed game."""
-    keep(seen.stored)
-    return seen
 
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:

@@ -6,10 +6,10 @@ reads the rows of a hand only if the revision is not in the cache.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 
@@ -52,15 +52,8 @@ class GameAccess:
     phone: Requester | None
 
 
-class Value(NamedTuple):
-    """A game at a revision, and its time: a copy restored by hand may repeat the revision."""
-
-    changed_at: datetime
-    game: Game
-    sheet: Sheet
-
-
-_values: Memory[tuple[str, int], Value] = Memory(1000)
+_values: Memory[tuple[str, int, datetime], tuple[Game, Sheet]] = Memory(1000)
+"""Games by key, revision and time, because a copy restored by hand may repeat the revision."""
 STEPS: Memory[tuple[str, int], Step] = Memory(2000)
 """The effects of saves, by key and revision; only of committed ones."""
 
@@ -96,8 +89,8 @@ def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
 
 def keep(stored: StoredGame) -> None:
     """Cache this game at its revision; only a committed game may be cached."""
-    value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)
-    _values.keep((stored.key, stored.revision), value)
+    place = stored.key, stored.revision, stored.changed_at.replace(tzinfo=None)
+    _values.keep(place, (stored.game, stored.sheet))
 
 
 def forget() -> None:
@@ -108,13 +101,12 @@ def forget() -> None:
 
 def stored_from(row: AnyRow) -> StoredGame:
     """The game of a row, from the cache or from the rows of its hands."""
-    chosen_colours = colours_from(row.chosen_colours)
-    value = _values.get((row.key, row.revision))
-    if value is None or value.changed_at != row.changed_at:
-        stored = stored_many([row])[0]
-        keep(stored)
-        return replace(stored, chosen_colours=chosen_colours)
-    return _stored(row, value.game, value.sheet, chosen_colours)
+    place = row.key, row.revision, row.changed_at
+    if (known := _values.get(place)) is None:
+        (stored,) = stored_many([row])
+        known = stored.game, stored.sheet
+        _values.keep(place, known)
+    return _stored(row, *known, colours_from(row.chosen_colours))
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:

@@ -19,10 +19,10 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games import past, taps
 from scorekeeper.store.games.hidden_bids import check_hidden
-from scorekeeper.store.games.reading import STEPS, GameAccess, keep, read, writable
+from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
-from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, Step, StoredGame, Tap
+from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, StoredGame, Tap
 from scorekeeper.store.models import ChangeRow, db
 
 Rebase = Callable[[Runs], Action | None]
@@ -76,6 +76,7 @@ class StaleError(Exception):
         self.base = self.runs[0][0] if self.runs else None
 
 
+@parallel_transaction
 def save(key: str, phone_key: str, asked: Save) -> Saved:
     """Apply an action to the game and store the result, once for each tap.
 
@@ -83,52 +84,6 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
     UnknownGameError, StaleError if the page is stale and the action would still change something,
     and RefusedError from the action.
     """
-    return _cached(_save(key, phone_key, asked))
-
-
-def undo(
-    key: str,
-    phone_key: str,
-    target: int | None,
-    tap: Tap = UNNUMBERED,
-    undoes: str | None = None,
-) -> Saved:
-    """Undo the save that made revision ``target``, which must be the newest one not yet undone.
-
-    A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
-    Undoing a save that is already undone succeeds. Raises the errors of :func:`save`.
-    """
-    saved = _undo(key, phone_key, target, tap, undoes)
-    return _cached(saved, undoes=saved.before.undoable)
-
-
-def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
-    """Reapply the newest undone change, which must still be undone at ``revision``.
-
-    If it is already reapplied, this succeeds. Raises the errors of :func:`save`.
-    """
-    stored = read(key)
-    change = past.undone(stored, revision)
-    tap = replace(tap, redoes=past.redoable(stored, revision))
-
-    def action(game: Game) -> Game:
-        if change is None:
-            raise RefusedError(Problem(Code.REDO_NOTHING))
-        return without_change(game, change.reversed)
-
-    return _cached(_save(key, phone_key, Save(revision, action, None, tap)), -(tap.redoes or 0))
-
-
-def _cached(saved: Saved, undoes: int | None = None) -> Saved:
-    """Cache the committed game."""
-    keep(saved.after)
-    if saved.change and saved.after is not saved.before:
-        STEPS.keep((saved.after.key, saved.after.revision), Step(saved.change, undoes))
-    return saved
-
-
-@parallel_transaction
-def _save(key: str, phone_key: str, asked: Save) -> Saved:
     seen = writable(key, phone_key, lock=True)
     if asked.first is not None and seen.stored.event_id is not None:
         seen, asked = _after_first(seen, asked, asked.first)
@@ -151,20 +106,19 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
     return Saved(before, after, seen.rights, None if after is before else change)
 
 
-def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAccess, Save]:
-    """Make the save that comes first, then treat the tap as if its page had shown the result."""
-    before = seen.stored
-    game = first(before, asked.tap)
-    if game == before.game:
-        return seen, asked
-    stored = write_save(seen, game, change_between(before.game, game), UNNUMBERED)
-    fits = asked.revision == before.revision
-    asked = asked._replace(revision=stored.revision) if fits else asked
-    return replace(seen, stored=stored), asked
-
-
 @parallel_transaction
-def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
+def undo(
+    key: str,
+    phone_key: str,
+    target: int | None,
+    tap: Tap = UNNUMBERED,
+    undoes: str | None = None,
+) -> Saved:
+    """Undo the save that made revision ``target``, which must be the newest one not yet undone.
+
+    A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
+    Undoing a save that is already undone succeeds. Raises the errors of :func:`save`.
+    """
     before = (seen := writable(key, phone_key, lock=True)).stored
     if undoes is not None:
         target = past.saved_by(before.id, undoes)
@@ -182,6 +136,35 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
     if target is not None and (taken := db.session.scalar(query)):
         return Saved(before, before, seen.rights, change_from(taken))
     raise StaleError(before, target, tap.knows)
+
+
+def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
+    """Reapply the newest undone change, which must still be undone at ``revision``.
+
+    If it is already reapplied, this succeeds. Raises the errors of :func:`save`.
+    """
+    stored = read(key)
+    change = past.undone(stored, revision)
+    tap = replace(tap, redoes=past.redoable(stored, revision))
+
+    def action(game: Game) -> Game:
+        if change is None:
+            raise RefusedError(Problem(Code.REDO_NOTHING))
+        return without_change(game, change.reversed)
+
+    return save(key, phone_key, Save(revision, action, None, tap))
+
+
+def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAccess, Save]:
+    """Make the save that comes first, then treat the tap as if its page had shown the result."""
+    before = seen.stored
+    game = first(before, asked.tap)
+    if game == before.game:
+        return seen, asked
+    stored = write_save(seen, game, change_between(before.game, game), UNNUMBERED)
+    fits = asked.revision == before.revision
+    asked = asked._replace(revision=stored.revision) if fits else asked
+    return replace(seen, stored=stored), asked
 
 
 def _rebased(stored: StoredGame, asked: Save) -> Game:

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -12,13 +13,13 @@ from scorekeeper.rules.game import Bonus, Game, GameNote, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.store.engine.locks import lock_books, note_event
+from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
-from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.store.games.reading import STEPS, GameAccess, keep
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.logged import to_json
-from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import (
     BONUS,
@@ -75,6 +76,8 @@ def write_save(
     if was.event_id and _listed(was) != _listed(stored):
         # This comes last, because the saves of other tables wait for this row.
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
+    after_commit(partial(keep, stored))
+    after_commit(partial(STEPS.keep, (stored.key, number), Step(change, undoes)))
     return stored
 
 

@@ -116,6 +116,7 @@ def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(ZeroDivisionError):
             saved(stored, BIDS)
     assert reading.read(stored.key) == stored
+    assert past.step(stored, stored.revision + 1) is None
     assert saved(stored, MORE_BIDS).game.hands[0].bids == (1, 1, 1)
 
 
