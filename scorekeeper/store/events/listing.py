@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, 
 
 from scorekeeper.store.events.events import StoredEvent, event_of, stored_from
 from scorekeeper.store.lists import lists, pages
-from scorekeeper.store.lists.pages import Cursor, Parts
+from scorekeeper.store.lists.pages import Cursor, Page, Parts
 from scorekeeper.store.models.tables import EVENT, EVENT_DESK, run
 from scorekeeper.store.phones import Requester
 
@@ -22,32 +22,21 @@ class ListedEvent(NamedTuple):
     runs: bool
 
 
-class Page(NamedTuple):
-    """Some events, and the positions where the pages of older and newer ones begin."""
-
-    events: list[ListedEvent]
-    older: Cursor | None
-    newer: Cursor | None
-
-
-def page_of(asking: Requester | None, before: Cursor | None) -> Page:
+def page_of(asking: Requester | None, before: Cursor | None) -> Page[ListedEvent]:
     """The newest events of the phone's book and of others that it runs, or those that were created
     before a position."""
-    found = pages.page_of(_LISTED, lists.phone_values(asking), before, PAGE)
-    return Page(_of_rows(found.shown), found.older, found.newer)
+    return pages.page_of(_LISTED, lists.phone_values(asking), before, PAGE, _of_rows)
 
 
 def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
     """The events that have not ended and that a desk has changed since a time: usually none, which
     takes one statement."""
     given = {**lists.phone_values(asking), "since": since.replace(tzinfo=None)}
-    return _of_rows(run(_RECENT, given))
+    return _of_rows(run(_RECENT, given).all())
 
 
 def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
-    return [
-        ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in list(rows)
-    ]
+    return [ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in rows]
 
 
 def _with_desk(query: Select[Any]) -> Select[Any]:

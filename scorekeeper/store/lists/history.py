@@ -7,19 +7,11 @@ from sqlalchemy import FromClause, Select, exists, select
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
-from scorekeeper.store.lists.pages import Cursor, Parts
+from scorekeeper.store.lists.pages import Cursor, Page, Parts
 from scorekeeper.store.models.tables import EVENT, GAME, PERSON, run
 from scorekeeper.store.phones import Requester
 
 PAGE = 50
-
-
-class Page(NamedTuple):
-    """Some games, and the positions where the pages of older and newer ones begin."""
-
-    games: list[Listed]
-    older: Cursor | None
-    newer: Cursor | None
 
 
 class Choices(NamedTuple):
@@ -32,15 +24,15 @@ class Choices(NamedTuple):
     events: list[tuple[int, str]]
 
 
-def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
+def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page[Listed]:
     """The newest of the filtered games, or those that began before a position."""
-    found = pages.page_of(_games(chosen), lists.phone_values(asking), before, PAGE)
-    return Page(lists.listed(found.shown), found.older, found.newer)
+    given = lists.phone_values(asking)
+    return pages.page_of(_games(chosen), given, before, PAGE, lists.listed)
 
 
 def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
     """The newest games of a person of the phone's book, whether running or over."""
-    return page_of(asking, GameFilter(person=person_id), None).games[:count]
+    return page_of(asking, GameFilter(person=person_id), None).items[:count]
 
 
 def choices(asking: Requester | None) -> Choices:

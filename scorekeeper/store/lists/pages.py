@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import FromClause, Select, literal, select, tuple_, union_all
 
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import run
+
+Item = TypeVar("Item")
 
 
 class Cursor(NamedTuple):
@@ -18,14 +20,14 @@ class Cursor(NamedTuple):
     number: int
 
 
-class Rows(NamedTuple):
-    """The rows of a page, and the positions where the pages of older and newer ones begin.
+class Page(NamedTuple, Generic[Item]):
+    """The items of a page, and the positions where the pages of older and newer ones begin.
 
-    ``older`` is None on the last page. ``newer`` is None on the page of the newest rows, and on
+    ``older`` is None on the last page. ``newer`` is None on the page of the newest items, and on
     the page after it.
     """
 
-    shown: Sequence[AnyRow]
+    items: list[Item]
     older: Cursor | None
     newer: Cursor | None
 
@@ -39,14 +41,20 @@ class Parts(NamedTuple):
     whole: Callable[[FromClause], Select[Any]]
 
 
-def page_of(wanted: Parts, given: dict[str, int | None], before: Cursor | None, size: int) -> Rows:
-    """The newest rows, or those that began before a position."""
+def page_of(
+    wanted: Parts,
+    given: dict[str, int | None],
+    before: Cursor | None,
+    size: int,
+    read: Callable[[Sequence[AnyRow]], list[Item]],
+) -> Page[Item]:
+    """The newest items, or those that began before a position, ``read`` from their rows."""
     whole = wanted.whole(_near(wanted, before, size).subquery())
     place = wanted.table.c.started_at.desc(), wanted.table.c.id.desc()
     rows = run(whole.order_by(*place), given).all()
     back = run(_near(wanted, before, size, is_back=True), given).all() if before else []
-    return Rows(
-        shown=rows[:size],
+    return Page(
+        items=read(rows[:size]),
         older=_cursor(rows[size - 1]) if len(rows) > size else None,
         newer=_cursor(back[size]) if len(back) > size else None,
     )

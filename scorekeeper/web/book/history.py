@@ -25,7 +25,7 @@ def page() -> Response:
     cursor, query = cursor_from(request.args.get("before", "")), query_of(chosen)
     found = history.page_of(asking, chosen, cursor)
 
-    evenings, decided = by_evening(found.games), _decided(found.games)
+    evenings, decided = by_evening(found.items), _decided(found.items)
 
     def address(before: Cursor | None) -> str:
         return url_for("history.page", **query, before=cursor_text(before) if before else None)

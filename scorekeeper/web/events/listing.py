@@ -27,7 +27,7 @@ def page() -> Response:
 
     return show(
         "event/list.html",
-        listed=event_list(found.events, datetime.now(UTC)),
+        listed=event_list(found.items, datetime.now(UTC)),
         older=address(found.older) if found.older else "",
         newer=address(found.newer) if cursor else "",
     )

@@ -14,8 +14,8 @@ from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import history, lists
 from scorekeeper.store.lists.filters import ALL, GameFilter
-from scorekeeper.store.lists.history import Page
-from scorekeeper.store.lists.pages import Cursor
+from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.lists.pages import Cursor, Page
 from scorekeeper.store.models import Keeper, Person, db
 from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.people import changes
@@ -60,12 +60,12 @@ def asking(phone: str = ANN) -> Requester:
     return found
 
 
-def page(chosen: GameFilter = ALL, before: Cursor | None = None, phone: str = ANN) -> Page:
+def page(chosen: GameFilter = ALL, before: Cursor | None = None, phone: str = ANN) -> Page[Listed]:
     return history.page_of(asking(phone), chosen, before)
 
 
 def keys(chosen: GameFilter = ALL, phone: str = ANN) -> list[str]:
-    found = [game.key for game in page(chosen, phone=phone).games]
+    found = [game.key for game in page(chosen, phone=phone).items]
     streamed = [stored.key for stored in lists.games_of(phones.asking(phone), chosen)]
     assert sorted(streamed) == sorted(found), "the files have the games that the page has"
     return found
@@ -82,7 +82,7 @@ def test_pages_lead_on_and_back_and_have_each_game_once() -> None:
     assert (first.older is None, first.newer) == (False, None)
     second = page(before=first.older)
     third = page(before=second.older)
-    assert [game.key for one in (first, second, third) for game in one.games] == expected
+    assert [game.key for one in (first, second, third) for game in one.items] == expected
     assert (third.older, second.newer, third.newer) == (None, None, first.older)
 
 
@@ -91,9 +91,9 @@ def test_a_page_keeps_its_games_when_others_come_and_the_one_before_it_goes() ->
     expected = evenings(6)
     mark = page().older
     start("Ann", "Ben", "Cem", at=NEW_YEAR + timedelta(days=99))
-    assert [game.key for game in page(before=mark).games] == expected[5:]
+    assert [game.key for game in page(before=mark).items] == expected[5:]
     games.delete(expected[4], ANN)
-    assert [game.key for game in page(before=mark).games] == expected[5:]
+    assert [game.key for game in page(before=mark).items] == expected[5:]
 
 
 @pytest.mark.usefixtures("_short")
@@ -101,7 +101,7 @@ def test_games_of_the_same_moment_are_distinguished_by_their_number() -> None:
     some = [start("Ann", "Ben", "Cem")[0] for _ in range(8)]
     first = page()
     rest = page(before=first.older)
-    assert [game.key for game in [*first.games, *rest.games]] == some[::-1]
+    assert [game.key for game in [*first.items, *rest.items]] == some[::-1]
 
 
 def test_games_are_chosen_by_person_kind_and_year_and_by_all_together() -> None:

@@ -59,7 +59,7 @@ def test_a_link_gives_the_desk_and_no_book(stored: StoredEvent) -> None:
     assert notes(stored) == [("Ann", Note.DESK_GIVEN, "Ben")]
     did(stored.key, phone=BEN)
     assert reading.see(game_at(stored, 1, 1).key, BEN).rights.may_claim
-    assert [one.runs for one in listing.page_of(phones.asking(BEN), None).events] == [True]
+    assert [one.runs for one in listing.page_of(phones.asking(BEN), None).items] == [True]
 
 
 def test_a_desk_that_is_handed_over_is_gone(stored: StoredEvent) -> None:
