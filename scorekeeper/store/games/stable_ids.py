@@ -9,6 +9,7 @@ from sqlalchemy import delete, exists, func, insert, literal, select, update
 from scorekeeper.keys import stable_id
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.models.tables import DELETED, GAME, run
+from scorekeeper.store.people import persons
 
 
 def remember_deleted(book_id: int, uid: str) -> None:
@@ -32,10 +33,14 @@ def separate_copies(book_id: int, left: int | None = None) -> None:
 
 
 def adopt(book_id: int, left: int | None, *, whole: bool) -> None:
-    """After games moved into the book, remove the ids of its games from its list of deleted ones.
+    """After games moved into the book, connect their players to its people, and remove the ids of
+    its games from its list of deleted ones.
 
     With ``whole``, all games of the book ``left`` came (None: of all books), so its list moves too.
     """
+    persons.adopt(book_id)
+    for changed in filter(None, (book_id, left)):
+        persons.renew_stamp(changed)
     if whole:
         came = DELETED.c.book_id != book_id if left is None else DELETED.c.book_id == left
         known = select(DELETED.c.uid).where(DELETED.c.book_id == book_id)

@@ -14,7 +14,6 @@ from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEPER, PERSON, run
-from scorekeeper.store.people import persons
 
 LEFT = timedelta(minutes=10)
 """A book into which nothing was written for this time is abandoned; others are still being
@@ -58,8 +57,6 @@ def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
     others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))
     run(update(PERSON).where(PERSON.c.book_id == hidden_id, others).values(book_id=book_id))
     moved = run(update(GAME).where(staged).values(book_id=book_id)).rowcount
-    persons.adopt(book_id)
-    persons.renew_stamp(book_id)
     stable_ids.adopt(book_id, None, whole=False)
     _forget(hidden_id)
     return moved

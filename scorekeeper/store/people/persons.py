@@ -153,7 +153,6 @@ def adopt(book_id: int) -> None:
     moves = [{"was": one.id, "is": known[one.folded].id} for one in came.values()]
     was_there = PLAYER.c.person_id == bindparam("was"), PLAYER.c.game_id.in_(of_book)
     run(update(PLAYER).where(*was_there).values(person_id=bindparam("is")), moves)
-    renew_stamp(book_id)
 
 
 def is_person(person_id: int) -> ColumnElement[bool]:

@@ -13,7 +13,6 @@ from scorekeeper.store.games import stable_ids
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Book, EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.models.tables import IS_LISTED
-from scorekeeper.store.people import persons
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import keepers
 
@@ -90,9 +89,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
         keepers.forget_book(phone, left, forgive=False)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
-    persons.adopt(book_id)
     stable_ids.adopt(book_id, left, whole=all_games)
-    persons.renew_stamp(left)
 
 
 class Recovery(NamedTuple):
@@ -156,5 +153,4 @@ def open_household() -> None:
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).where(IS_LISTED).values(book_id=shared))
     db.session.execute(update(EventRow).values(book_id=shared))
-    persons.adopt(shared)
     stable_ids.adopt(shared, None, whole=True)
