@@ -91,8 +91,8 @@ MOST = 1000
 def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ParsedHand, ...]:
     """The rounds of the game whose results were recorded."""
     rounds = game.get("rounds").list(LONGEST_GAME)
-    cards = _of_rounds(game, "cardsDealt")
-    void, loot = _of_rounds(game, "discardedTricks"), _of_rounds(game, "lootUses")
+    keys = ("cardsDealt", "discardedTricks", "lootUses")
+    cards, void, loot = (game.get(key, []).list(LONGEST_GAME) for key in keys)
     hands = []
     for at, node in enumerate(rounds):
         entries = {seats[key]: entry for key, entry in node.items() if key in seats}
@@ -117,17 +117,12 @@ def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[Parse
     return tuple(hands)
 
 
-def _of_rounds(game: Node, key: str) -> list[Node]:
-    return game.get(key).list(LONGEST_GAME) if game.has(key) else []
-
-
 def _is_recorded(game: Node, at: int, entry: Node) -> bool:
     """Return whether the result is recorded; older backups do not say so for each player."""
     if entry.has("recorded"):
         return entry.get("recorded").value is True
-    now = game.get("currentRound").whole() if game.has("currentRound") else 0
-    is_over = game.has("status") and game.get("status").text() == "finished"
-    return is_over or at + 1 < now
+    now = game.get("currentRound", 0).whole()
+    return game.get("status", "").text() == "finished" or at + 1 < now
 
 
 def _points(
@@ -147,15 +142,12 @@ def _points(
 
 def _entry(node: Node) -> Entry:
     bid, tricks = (node.get(key).whole(0, MOST) for key in ("bid", "tricks"))
-    loot = node.get("legacyLoot").whole(0, MOST) * LOOT if node.has("legacyLoot") else 0
-    old = 0
-    captured: dict[ExtraKey, int] = {}
-    if node.has("bonus") and isinstance(node.get("bonus").value, int):
-        # Before captures had names, the bonus was a number.
-        old = node.get("bonus").whole(-MOST, MOST)
-    elif node.has("bonus"):
-        captured = _captured(node.get("bonus"))
-    if node.has("rascalBet") and node.get("rascalBet").text() == "cannonball":
+    loot, bonus = node.get("legacyLoot", 0).whole(0, MOST) * LOOT, node.get("bonus", {})
+    # Before captures had names, the bonus was a number.
+    is_old = isinstance(bonus.value, int)
+    old = bonus.whole(-MOST, MOST) if is_old else 0
+    captured = {} if is_old else _captured(bonus)
+    if node.get("rascalBet", "").text() == "cannonball":
         captured[ExtraKey.CANNON] = 1
     return Entry(bid, tricks, captured, old, loot)
 

@@ -33,7 +33,7 @@ def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
         raise root.get("version").wrong(Code.FILE_NEWER)
     games = root.get("history").list(MOST_GAMES)
     games += [root.get("currentGame")] if root.has("currentGame") else []
-    gone = dict(root.get("deletions").items()) if root.has("deletions") else {}
+    gone = dict(root.get("deletions", {}).items())
     newest: dict[str, Node] = {}
     for game in games:
         key = game.get("id").text()
@@ -46,7 +46,7 @@ def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
 
 
 def _parsed(key: str, game: Node) -> ParsedGame:
-    is_rascal = game.has("scoringMode") and game.get("scoringMode").text() == "rascal"
+    is_rascal = game.get("scoringMode", "").text() == "rascal"
     variant = RASCAL if is_rascal else _classic(game)
     players = game.get("players").list(MOST_PLAYERS)
     seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
@@ -66,7 +66,7 @@ def _parsed(key: str, game: Node) -> ParsedGame:
 def _classic(game: Node) -> Variant:
     """Skull King, in which captured cards count with a missed bid too, unless the game says
     otherwise."""
-    is_strict = game.has("bonusesRequireBid") and game.get("bonusesRequireBid").value is True
+    is_strict = game.get("bonusesRequireBid", default=False).value is True
     return SKULL_KING if is_strict else counting_on_a_miss(SKULL_KING)
 
 

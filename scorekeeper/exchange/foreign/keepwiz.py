@@ -40,10 +40,9 @@ def _parsed(key: str, game: Node) -> ParsedGame:
         raise game.get("players").wrong(Code.PLAYER_DOUBLED)
     rounds = game.get("round_data").list(LONGEST_GAME)
     totals: list[int | None] = [None] * len(players)
-    if game.has("final_scores"):
-        for name, score in game.get("final_scores").items():
-            if name in seats:
-                totals[seats[name]] = score.whole(-(10**6), 10**6)
+    for name, score in game.get("final_scores", {}).items():
+        if name in seats:
+            totals[seats[name]] = score.whole(-(10**6), 10**6)
     return ParsedGame(
         players=tuple(player.get("name").text() for player in players),
         hands=tuple(_hand(one, seats) for one in rounds),

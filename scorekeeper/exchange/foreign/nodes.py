@@ -38,12 +38,13 @@ class Node:
         """Return whether it is an object with this key."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
-    def get(self, key: str) -> "Node":
-        """The value of a required key."""
-        if not isinstance(self.value, dict):
+    def get(self, key: str, default: Any = None) -> "Node":
+        """The value of a key; the default for a missing one, which is an error without it."""
+        if default is None and not isinstance(self.value, dict):
             raise self.wrong(Code.FILE_VALUE)
-        node = Node(self.value.get(key), f"{self.thing}.{key}".lstrip("."))
-        if node.value is None:
+        value = self.value[key] if self.has(key) else default
+        node = Node(value, f"{self.thing}.{key}".lstrip("."))
+        if value is None:
             raise node.wrong(Code.FILE_MISSING)
         return node
 
