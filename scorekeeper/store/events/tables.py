@@ -1,5 +1,5 @@
-"""The state of the games of an event's tables: one statement if nothing changed, a second that
-reads the changed games, and a third if a player has left."""
+"""The state of the games of an event's tables: one statement if nothing changed, and a second that
+reads the changed games."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Select, bindparam, exists, select, tuple_
+from sqlalchemy import BindParameter, Select, String, bindparam, exists, select, tuple_
+from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
@@ -79,15 +80,13 @@ def forget() -> None:
 
 
 def _read(games: list[int]) -> dict[TableKey, TableGame]:
-    rows = run(_TABLES_WITH, {"ids": games}).all()
-    away = _away([row.id for row in rows if row.has_left])
-    return {(row.round, row.number): _table(row, away.get(row.id, ())) for row in rows}
+    return {(row.round, row.number): _table(row) for row in run(_TABLES_WITH, {"ids": games})}
 
 
 def table_at(event_id: int, key: TableKey) -> TableGame | None:
     """The game of one published table; None if there is none."""
     row = run(_TABLE_AT, {"event": event_id, "round": key[0], "number": key[1]}).first()
-    return _table(row, _away([row.id]).get(row.id, ()) if row.has_left else ()) if row else None
+    return _table(row) if row else None
 
 
 def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
@@ -120,17 +119,7 @@ def played_since(event_id: int, number: int, moment: datetime) -> bool:
     return run(query.limit(1)).first() is not None
 
 
-def _away(games: list[int]) -> dict[int, tuple[int, ...]]:
-    """The seats that left, by game."""
-    if not games:
-        return {}
-    found: dict[int, tuple[int, ...]] = {}
-    for row in run(_AWAY, {"ids": games}):
-        found[row.game_id] = (*found.get(row.game_id, ()), row.seat)
-    return found
-
-
-def _table(row: Any, away: tuple[int, ...]) -> TableGame:
+def _table(row: Any) -> TableGame:
     return TableGame(
         id=row.id,
         key=row.key,
@@ -141,7 +130,7 @@ def _table(row: Any, away: tuple[int, ...]) -> TableGame:
         is_over=not row.running,
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
-        standing=_outcome(row.totals, row.made, away, row.ended_at),
+        standing=_outcome(row.totals, row.made, row.away or "", row.ended_at),
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,
@@ -149,14 +138,15 @@ def _table(row: Any, away: tuple[int, ...]) -> TableGame:
 
 
 @lru_cache(4000)
-def _outcome(totals: str, made: str, away: tuple[int, ...], ended: datetime | None) -> Outcome:
-    """The totals, bids made and bids by seat, as the columns of a game have them."""
+def _outcome(totals: str, made: str, away: str, ended: datetime | None) -> Outcome:
+    """The totals, bids made and bids by seat, as the columns of a game have them, and the seats
+    that left."""
     pairs = [one.split("/") for one in made.split(",")]
     return Outcome(
         totals=tuple(int(total) for total in totals.split(",")),
         made=tuple(int(one) for one, _ in pairs),
         bids=tuple(int(one) for _, one in pairs),
-        away=away,
+        away=tuple(map(int, sorted(away))),
         ended=ended and aware(ended),
     )
 
@@ -165,12 +155,13 @@ def _tables() -> Select[Any]:
     keeps = exists().where(KEEPER.c.game_id == GAME.c.id, KEEPER.c.taken_away.is_(False))
     names = ("id", "key", "uid", "code", "revision", "changed_at", "running")
     columns = (*names, "ends_after", "sizes", "played", "totals", "made", "ended_at")
-    has_left = exists().where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away)
+    away = select(aggregate_strings(PLAYER.c.seat.cast(String), ""))
+    away = away.where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away).correlate(GAME)
     query = select(
         *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by")),
         *(GAME.c[name] for name in columns),
         keeps.label("has_keeper"),
-        has_left.label("has_left"),
+        away.scalar_subquery().label("away"),
         PHONE.c.name.label("asks"),
     )
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
@@ -189,11 +180,6 @@ def _states() -> Select[Any]:
 
 _HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_AWAY = (
-    select(PLAYER.c.game_id, PLAYER.c.seat)
-    .where(PLAYER.c.game_id.in_(_IDS), PLAYER.c.away)
-    .order_by(PLAYER.c.seat)
-)
 _TABLES = _tables()
 _TABLES_WITH = _TABLES.where(GAME.c.id.in_(_IDS))
 _TABLE_AT = _TABLES.where(

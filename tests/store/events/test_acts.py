@@ -1,9 +1,11 @@
 """Acts of the desk: once, in order, and with the games of the tables."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.problems import EventCode
@@ -208,6 +210,16 @@ def test_the_tables_own_undo_passes_over_a_change_of_the_desk() -> None:
     saves.undo(game.key, ANN, game.undoable)
     game = game_at(stored, 1, 2)
     assert (game.game.hands, game.game.players[0]) == ((), "Ann")
+
+
+def test_the_table_of_a_player_who_left_says_so() -> None:
+    stored = running()
+    game = game_at(stored, 1, 1)
+    keepers.claim(game.key, ANN)
+    saves.save(game.key, ANN, saves.Save(game.revision, partial(leave, seat=2)))
+    for table in (tables.table_at(stored.id, (1, 1)), tables.tables_of(stored.id)[1, 1]):
+        assert table
+        assert table.standing.away == (2,)
 
 
 def test_a_stand_by_and_a_new_name_come_into_the_game() -> None:
