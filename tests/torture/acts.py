@@ -13,7 +13,7 @@ from urllib.parse import quote_from_bytes, unquote
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.settings import TEN_HANDS
-from scorekeeper.store.mapping.event_log import act_from_json
+from scorekeeper.store.mapping.event_log import act_from
 from tests import databases
 from tests.requests import Form
 from tests.torture.stage import as_bytes
@@ -210,7 +210,7 @@ def written(before: databases.Rows, after: databases.Rows) -> dict[str, Any]:
 
 
 def _act(kind: str, data: str) -> Any:
-    return act_from_json(kind, data) if kind in ACTS else SimpleNamespace(**json.loads(data))
+    return act_from(kind, json.loads(data)) if kind in ACTS else SimpleNamespace(**json.loads(data))
 
 
 def differences(good: dict[str, Any], found: dict[str, Any], bad: Form) -> list[str]:

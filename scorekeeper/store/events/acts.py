@@ -26,7 +26,7 @@ from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import events, following, slips, tables
 from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
-from scorekeeper.store.mapping.event_log import act_data, act_from_json
+from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.store.models import ActRow, EventRow, db
 from scorekeeper.store.models.tables import ACT, PHONE, run
@@ -179,13 +179,14 @@ def _lines() -> Select[Any]:
 
 
 def _line(row: Any) -> EventLine:
+    data = json.loads(row.data)
     return EventLine(
         number=row.number,
         at=aware(row.at),
         phone_id=row.phone_id,
         phone=row.phone or row.name,
         kind=row.kind,
-        act=act_from_json(row.kind, row.data) if row.kind in ACTS else None,
-        data=json.loads(row.data),
+        act=act_from(row.kind, data) if row.kind in ACTS else None,
+        data=data,
         undone=row.undone,
     )

@@ -3,6 +3,7 @@
 An event at a revision never changes, so a process caches the events that it last read or changed.
 """
 
+import json
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.games.reading import KEY
-from scorekeeper.store.mapping.event_log import act_data, act_from_json
+from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import (
     NotDeskError,
     Note,
@@ -181,7 +182,7 @@ def acts_of(event_id: int, revision: int, most: int | None = None) -> list[Numbe
     query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
     query = query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number.desc())
     return [
-        NumberedAct(line.number, aware(line.at), act_from_json(line.kind, line.data))
+        NumberedAct(line.number, aware(line.at), act_from(line.kind, json.loads(line.data)))
         for line in reversed(run(query.limit(most)).all())
     ]
 

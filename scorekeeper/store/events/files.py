@@ -1,6 +1,6 @@
-"""Whole events for files: their games, and an event from a file into this phone's book."""
+"""A whole event from a file, written into this phone's book."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -15,8 +15,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.following import close_tables, link_tables
 from scorekeeper.store.events.tables import TableKey
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.event_log import act_data
 from scorekeeper.store.models import ActRow, EventDesk, EventRow, db
 from scorekeeper.store.models.tables import GAME, run
@@ -62,11 +61,6 @@ class ImportedEvent(NamedTuple):
 
     key: str
     is_new: bool
-
-
-def games_of(event_id: int) -> Iterator[Incoming]:
-    """The games of an event's tables, in the form of files."""
-    return exported(lists.games_of_event(event_id))
 
 
 def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:

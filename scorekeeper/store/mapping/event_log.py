@@ -28,8 +28,3 @@ def act_from(kind: str, data: object) -> Act:
     except (LookupError, TypeError, AttributeError) as problem:
         raise ValueError(f"{kind}: {problem}") from None
     return act
-
-
-def act_from_json(kind: str, text: str) -> Act:
-    """The act of a line of the log."""
-    return act_from(kind, json.loads(text))

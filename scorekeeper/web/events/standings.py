@@ -11,9 +11,11 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
 from scorekeeper.rules.events.final import ranking
 from scorekeeper.rules.people import folded
-from scorekeeper.store.events import acts, files
+from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
+from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.lists import games_of_event
 
 bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
 
@@ -74,5 +76,6 @@ def whole(key: str) -> Response:
     """The whole event as JSON, for another server."""
     stored = desk_event(key).stored
     log = list(reversed(acts.log(stored.id)))
-    chunks = event_chunks(stored, log, tables_of(stored.id), files.games_of(stored.id))
+    games = exported(games_of_event(stored.id))
+    chunks = event_chunks(stored, log, tables_of(stored.id), games)
     return _file(stored, "".join(chunks), "application/json", "event.json")

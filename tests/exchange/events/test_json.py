@@ -20,6 +20,8 @@ from scorekeeper.store.events import acts, events, files, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.games import reading
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
 from tests.exchange.made import changed
@@ -68,7 +70,7 @@ def text_of(key: str) -> str:
     stored = events.read(key)
     found = tables.tables_of(stored.id)
     log = list(reversed(acts.log(stored.id)))
-    return "".join(event_chunks(stored, log, found, files.games_of(stored.id)))
+    return "".join(event_chunks(stored, log, found, exported(lists.games_of_event(stored.id))))
 
 
 def imported(text: str, phone: str = BEN) -> ImportedEvent:
@@ -107,12 +109,12 @@ def test_an_event_that_the_book_has_is_not_imported_again(played: StoredEvent) -
 def test_games_that_stayed_when_the_event_was_deleted_become_its_tables_again(
     played: StoredEvent,
 ) -> None:
-    text, games = text_of(played.key), len(list(files.games_of(played.id)))
+    text, games = text_of(played.key), len(list(lists.games_of_event(played.id)))
     events.delete(played.key, ANN)
     key, is_new = imported(text, ANN)
     assert is_new
     assert text_of(key) == text
-    assert len(list(files.games_of(events.read(key).id))) == games
+    assert len(list(lists.games_of_event(events.read(key).id))) == games
 
 
 def test_the_games_of_another_event_cannot_be_taken(played: StoredEvent) -> None:
