@@ -7,6 +7,7 @@ other polls, of all processes, need no statement.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Engine, Select, and_, bindparam, func, or_, select
@@ -19,9 +20,6 @@ from scorekeeper.store.games.reading import AT_DESK
 from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, stamp_of
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, run
-
-Statement = tuple[str, Sequence[str] | None]
-"""The text of a query, and the order of its values if they are positional."""
 
 
 def open_stamps(address: str) -> Stamps:
@@ -68,11 +66,7 @@ class Stamps:
         """Use the database of the current app."""
         self._live = live
         self._engine: Engine = db.engine
-        self._stamp = self._compiled(_STAMP)
-        self._more = self._compiled(_MORE)
-        self._event = self._compiled(_EVENT)
-        self._results = self._compiled(_RESULTS)
-        self._score = self._compiled(_SCORE)
+        self._compiled = cache(self._compile)
         self._known: Memory[tuple[str, str], str] = Memory(1000)
 
     def stamp(self, key: str) -> str | None:
@@ -101,11 +95,11 @@ class Stamps:
         return stamp
 
     def _of_game(self, key: str) -> str | None:
-        found = self._first(self._stamp, {"key": key})
+        found = self._first(_STAMP, {"key": key})
         return stamp_of(*found) if found else None
 
     def _of_event(self, key: str) -> str | None:
-        found = self._first(self._event, {"key": key})
+        found = self._first(_EVENT, {"key": key})
         return event_stamp_of(*found) if found else None
 
     def event_stamp(self, key: str, game: str = "") -> str | None:
@@ -122,7 +116,7 @@ class Stamps:
         that still go on, except one ``game``; None if there is no event or a read fails."""
         if (stamp := self.event_stamp(key)) is None:
             return None
-        results = self._at(key, stamp, self._results, _results_text)
+        results = self._at(key, stamp, _RESULTS, _results_text)
         score = self._score_of(game) if game else ""
         if results is None or score is None:
             return None
@@ -130,10 +124,10 @@ class Stamps:
 
     def _score_of(self, game: str) -> str | None:
         stamp = self.stamp(game)
-        return stamp and self._at(game, stamp, self._score, _score_text)
+        return stamp and self._at(game, stamp, _SCORE, _score_text)
 
     def _at(
-        self, key: str, stamp: str, query: Statement, text_of: Callable[..., str]
+        self, key: str, stamp: str, query: Select[Any], text_of: Callable[..., str]
     ) -> str | None:
         """Values of a game or an event with this stamp, read once; None if the read fails."""
         if (known := self._known.get((key, stamp))) is not None:
@@ -149,15 +143,16 @@ class Stamps:
         fails."""
         if not phone_key:
             return True
-        found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})
+        found = self._first(_MORE, {"key": key, "phone": hashed(phone_key)})
         return found is not None and not found[0]
 
-    def _compiled(self, query: Select[Any]) -> Statement:
+    def _compile(self, query: Select[Any]) -> tuple[str, Sequence[str] | None]:
+        """The text of a query, and the order of its values if they are positional."""
         compiled = query.compile(dialect=self._engine.dialect)
         return str(compiled), compiled.positiontup if compiled.positional else None
 
-    def _first(self, statement: Statement, given: dict[str, str]) -> Any | None:
-        text, order = statement
+    def _first(self, query: Select[Any], given: dict[str, str]) -> Any | None:
+        text, order = self._compiled(query)
         values: Any = given if order is None else [given[name] for name in order]
         try:
             connection = self._engine.raw_connection()
