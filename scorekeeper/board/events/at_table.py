@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import groupby
 
-from scorekeeper.rules.events.clock import left
+from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.settings import Counts, TimeUp
@@ -110,30 +110,22 @@ def at_table(stored: StoredGame) -> AtTable | None:
 
 def round_clock(place: Place, now: datetime) -> RoundClock | None:
     """The clock of the round at this table; None once the round is closed."""
-    settings, round_, extra = place.event.event.settings, place.round, place.table.extra_minutes
-    if round_.state is RoundState.CLOSED:
+    settings = place.event.event.settings
+    if place.round.state is RoundState.CLOSED:
         return None
-    seconds = left(round_.clock, now, extra)
-    return RoundClock(
-        _runs(place, seconds),
-        round_.clock.ends(extra),
-        max(0, -(-seconds // 60)),
-        settings.time_up,
-        settings.late_points,
-    )
+    clock = clock_view(settings, place.round, now, place.table.extra_minutes)
+    minutes = max(0, -(-clock.left // 60))
+    return RoundClock(_runs(clock), clock.ends, minutes, settings.time_up, settings.late_points)
 
 
-def _runs(place: Place, seconds: int) -> ClockState:
-    clock = place.round.clock
-    if clock.started is None:
+def _runs(clock: ClockView) -> ClockState:
+    if clock.ends is None:
         return ClockState.WAITS
-    if seconds <= 0:
+    if clock.left <= 0:
         return ClockState.UP
-    if clock.paused_at is not None:
+    if clock.is_paused:
         return ClockState.PAUSED
-    return (
-        ClockState.SOON if seconds <= place.event.event.settings.warning * 60 else ClockState.RUNS
-    )
+    return ClockState.SOON if clock.is_soon else ClockState.RUNS
 
 
 def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine, ...]:

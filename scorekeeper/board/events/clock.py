@@ -14,8 +14,8 @@ class Countdown(NamedTuple):
     since 1970 (None while the clock does not run). With them a page counts down by itself."""
 
     text: str
-    ends: int | None = None
-    warns: int | None = None
+    ends: int | None
+    warns: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +37,19 @@ class ClockView:
 def clock_view(settings: EventSettings, round_: Round, now: datetime, extra: int = 0) -> ClockView:
     """The clock of a round at this time, at a table with ``extra`` minutes."""
     clock, seconds = round_.clock, left(round_.clock, now, extra)
-    whole = clock.minutes + extra
+    whole, ends, is_paused = clock.minutes + extra, clock.ends(extra), clock.paused_at is not None
+    moment = round(ends.timestamp() * 1000) if ends and not is_paused else None
+    warns = None if moment is None else moment - settings.warning * 60_000
     return ClockView(
         seconds,
-        clock.ends(extra),
-        clock.paused_at is not None,
+        ends,
+        is_paused,
         seconds <= settings.warning * 60,
         round(whole - max(seconds, 0) / 60, 1),
         whole,
         whole - settings.warning,
-        countdown(round_, now, settings.warning, extra),
+        Countdown(clock_text(seconds), moment, warns),
     )
-
-
-def countdown(round_: Round, now: datetime, warning: int, extra: int = 0) -> Countdown:
-    """The clock of a round, or of a table with ``extra`` minutes, for a page."""
-    ends = None if round_.clock.paused_at else round_.clock.ends(extra)
-    seconds = left(round_.clock, now, extra)
-    if ends is None:
-        return Countdown(clock_text(seconds))
-    moment = round(ends.timestamp() * 1000)
-    return Countdown(clock_text(seconds), moment, moment - warning * 60_000)
 
 
 def running_clock(event: Event) -> ClockView | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.board.board import build_board
-from scorekeeper.board.events.clock import Countdown, countdown
+from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
@@ -40,7 +40,7 @@ class TableView:
     round: Round
     table: Table
     line: TableLine
-    left: Countdown
+    clock: ClockView
     is_closed: bool
     seats: tuple[SeatLine, ...]
     keepers: Sequence[PhoneLine]
@@ -56,11 +56,6 @@ class TableView:
     def changed_at(self) -> datetime | None:
         """The time of the last tap at the table; None if there was none."""
         return self.game.changed_at if self.game.is_begun else None
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether the clock of the round is paused."""
-        return self.round.clock.paused_at is not None
 
     @property
     def is_paper(self) -> bool:
@@ -85,7 +80,7 @@ def table_view(
         round=round_,
         table=table,
         line=next(line for line in lines if line.number == table.number),
-        left=countdown(round_, now, event.settings.warning, table.extra_minutes),
+        clock=clock_view(event.settings, round_, now, table.extra_minutes),
         is_closed=round_.state is RoundState.CLOSED,
         seats=_seats(event, table, stored, game),
         keepers=keepers,
