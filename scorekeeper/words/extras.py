@@ -116,33 +116,23 @@ def extras_line(hand: Hand) -> str:
 
 def player_extras_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
     """The extras of a player in a hand: ``2 × 14, Pirate, −10 late``; "" for none."""
-    known = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
-    parts = [_short(one, seat, players) for one in sorted(known, key=lambda one: ORDER[one.key])]
+    known = [one for one in hand.bonuses if one.key in ORDER and seat in (one.seat, one.partner)]
+    known.sort(key=lambda one: ORDER[one.key])
+    parts = [bonus_line(one, players, seat) for one in known]
     if hand.cloud and hand.cloud.seat == seat:
         cloud = gettext("Cloud")
         parts.append(f"{cloud} {signed(hand.cloud.step)}")
     return ", ".join(filter(None, parts))
 
 
-def _short(bonus: Bonus, seat: int, players: tuple[str, ...]) -> str:
-    """One bonus for a seat that has it, otherwise ""."""
-    if seat not in (bonus.seat, bonus.partner):
-        return ""
-    if bonus.key == POINTS:
-        return bonus_line(bonus, players)
-    name = short_name(bonus.key)
-    if bonus.partner != NOBODY:
-        return f"{name} {name_at(players, bonus.partner if seat == bonus.seat else bonus.seat)}"
-    return name if bonus.amount == 1 else f"{bonus.amount} × {name}"
-
-
-def bonus_line(bonus: Bonus, players: tuple[str, ...]) -> str:
-    """One bonus of a player: ``2 × Black 14``, ``Loot with Ben``, ``−10 late``."""
+def bonus_line(bonus: Bonus, players: tuple[str, ...], seat: int | None = None) -> str:
+    """One bonus of a player: ``2 × Black 14``, ``Loot with Ben``, ``−10 late``; for the ``seat`` of
+    a player who has it, with its short name."""
     if bonus.key == POINTS:
         return f"{signed(bonus.amount)} {bonus.reason}".strip()
-    name = str(EXTRA_NAMES[bonus.key])
+    name = str(EXTRA_NAMES[bonus.key]) if seat is None else short_name(bonus.key)
     if bonus.partner != NOBODY:
-        return f"{name} {name_at(players, bonus.partner)}"
+        return f"{name} {name_at(players, bonus.seat if seat == bonus.partner else bonus.partner)}"
     return name if bonus.amount == 1 else f"{bonus.amount} × {name}"
 
 

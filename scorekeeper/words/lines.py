@@ -136,15 +136,6 @@ def winner_line(players: Players, standing: Standing) -> str:
     return and_list([players[seat] for seat in result.winners]) or gettext("No hand was scored")
 
 
-def margin(standing: Standing) -> int | None:
-    """The lead of a single winner; None if there are several or none."""
-    if standing.result is None or len(standing.result.winners) != 1:
-        return None
-    there = [n for seat, n in enumerate(standing.totals) if seat not in standing.away]
-    first, second = sorted(there, reverse=True)[:2]
-    return first - second
-
-
 def scored_line(players: Players, sheet: Sheet) -> str:
     """The newest scored hand and its outcome: "Hand 5 scored. Ann leads with 120."."""
     if not sheet.counting:
@@ -166,11 +157,14 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
 
 def margin_line(standing: Standing) -> str:
     """The lead of a single winner; "" if there are several or none."""
-    points = margin(standing)
-    if points == 0:
+    if standing.result is None or len(standing.result.winners) != 1:
+        return ""
+    there = [n for seat, n in enumerate(standing.totals) if seat not in standing.away]
+    first, second = sorted(there, reverse=True)[:2]
+    if first == second:
         return gettext("wins on the tie-break")
     # L10N: on the winner's card: “wins by 20”.
-    return "" if points is None else gettext("wins by %(points)s", points=points)
+    return gettext("wins by %(points)s", points=first - second)
 
 
 def shared_line(standing: Standing) -> str:

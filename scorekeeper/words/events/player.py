@@ -1,7 +1,5 @@
 """The sentences of a player's phone at an event."""
 
-from datetime import datetime, time
-
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
@@ -129,7 +127,7 @@ def is_played(event: Event) -> bool:
 
 def where_line(settings: EventSettings) -> str:
     """The day and the place of an event: "22 Nov 2026 · Town hall"."""
-    day = day_line(datetime.combine(settings.day, time())) if settings.day else ""
+    day = day_line(settings.day) if settings.day else ""
     return " · ".join(filter(None, (day, settings.place)))
 
 
