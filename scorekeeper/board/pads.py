@@ -42,11 +42,10 @@ def low_grid(cards: int) -> str:
 
 
 def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
-    """The seat whose pad is open: the one that is due, otherwise the first without a number; "" for
-    none."""
+    """The seat whose pad is open: the one that is due, otherwise the first without a number."""
     due, order = panel.due(game, hand), bidding_order(game, hand)
     if panel.by_seat is None:
-        return str(order[0]) if panel.seats_with_pads(game, hand) else ""
+        return str(order[0])
     if due is not None:
         return str(due)
     open_seats = hand.missing(panel.by_seat)

@@ -20,7 +20,7 @@ from scorekeeper.board.hidden_bids import (
 from scorekeeper.board.line_parts import line_parts, shown_names
 from scorekeeper.board.mine import mine_part, own_line
 from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
-from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel, steps_of
+from scorekeeper.board.panels import EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.extras import count_extras
@@ -204,10 +204,8 @@ def steps_part(board: Board) -> Part:
     hand = board.hand
     if hand is None:
         return part("steps", beside="", slots={"links": ()})
-    steps = [
-        one for one in steps_of(board.game, hand) if one is not EXTRAS_PANEL or board.can_write
-    ]
-    links = [_step(board, hand, step) for step in steps]
+    steps = [one for one in PANELS.values() if one.is_step(board.game, hand)]
+    links = [_step(board, hand, one) for one in steps if one is not EXTRAS_PANEL or board.can_write]
     if board.game.variant.trump.rotates:
         links.insert(0, _trump_now(hand))
     return part("steps", beside=_beside(board, hand), slots={"links": tuple(links)})

@@ -91,11 +91,6 @@ PANELS: dict[str, Panel] = {
 """The panels by their name in addresses, in the order of a hand."""
 
 
-def steps_of(game: Game, hand: Hand) -> tuple[Panel, ...]:
-    """The panels that this hand has."""
-    return tuple(panel for panel in PANELS.values() if panel.is_step(game, hand))
-
-
 def open_panel(game: Game, hand: Hand | None, wanted: str | None) -> Panel | None:
     """The requested panel if it can be opened, otherwise the one that the hand waits for."""
     if hand is None:

@@ -10,7 +10,7 @@ from scorekeeper.board.events.clock import ClockView, running_clock
 from scorekeeper.board.events.ranks import rank_lines
 from scorekeeper.board.events.tables import TableState, state_of
 from scorekeeper.memory import Memory
-from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.event import Round, RoundState
 from scorekeeper.store.events import tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.listing import ListedEvent
@@ -84,8 +84,8 @@ def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
 def event_card(listed: ListedEvent) -> EventCard:
     """The card of an event in progress."""
     stored, event = listed.stored, listed.stored.event
-    round_ = next((one for one in reversed(event.rounds) if _is_seen(one)), None)
-    states = _states(round_, tables.tables_of(stored.id)) if round_ else ()
+    shown = [one for one in event.published if one.state is not RoundState.CLOSED]
+    states = _states(shown[-1], tables.tables_of(stored.id)) if shown else ()
     out = sum(state in (TableState.OUT, TableState.FREE) for _, state in states)
     return EventCard(
         *(stored.key, listed.runs, event.settings.name, going_line(event), running_clock(event)),
@@ -93,10 +93,6 @@ def event_card(listed: ListedEvent) -> EventCard:
         len(states) > FEW_CARDS,
         still_line(out) if states else "",
     )
-
-
-def _is_seen(round_: Round) -> bool:
-    return round_.state in (RoundState.PUBLISHED, RoundState.RUNNING)
 
 
 def _states(
@@ -127,13 +123,9 @@ def _won(stored: StoredEvent) -> Won:
     key = (stored.key, stored.stamp, stored.changed_at)
     known = _known.get(key)
     if known is None:
-        known = _winners(stored.id, stored.event)
+        lines = rank_lines(stored.event, tables.outcomes_of(tables.tables_of(stored.id)))
+        first = [line for line in lines if line.rank == 1]
+        best = first[0].counted if first and not stored.event.finalists else None
+        known = tuple(line.name for line in first), best
         _known.keep(key, known)
     return known
-
-
-def _winners(event_id: int, event: Event) -> Won:
-    lines = rank_lines(event, tables.outcomes_of(tables.tables_of(event_id)))
-    first = [line for line in lines if line.rank == 1]
-    best = first[0].counted if first and not event.finalists else None
-    return tuple(line.name for line in first), best

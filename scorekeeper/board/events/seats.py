@@ -40,18 +40,11 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
-    """A table with its people in the order of the seats."""
-
-    number: int
-    seats: tuple[SeatLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatsView:
     """The seats of a round.
 
-    ``free`` are people who could take a seat. ``chosen`` are up to two people, and ``then`` the
+    ``tables`` are numbers of tables with their people in the order of the seats, and ``free`` are
+    people who could take a seat. ``chosen`` are up to two people, and ``then`` the
     pairs that meet again if they swap; ``later`` is the number of pairs that meet again in the
     rounds planned ahead. If one of the chosen has no seat, that one ``comes`` and the other
     ``leaves``.
@@ -59,7 +52,7 @@ class SeatsView:
 
     round: Round
     is_drawn: bool
-    tables: tuple[SeatedTable, ...]
+    tables: tuple[tuple[int, tuple[SeatLine, ...]], ...]
     free: tuple[SeatLine, ...]
     chosen: tuple[Entrant, ...]
     again: tuple[Pair, ...]
@@ -92,7 +85,7 @@ def seats_view(event: Event, round_: Round) -> SeatsView:
     return SeatsView(
         round=round_,
         is_drawn=round_.state is RoundState.DRAWN,
-        tables=tuple(_table(event, table, numbers) for table in round_.tables),
+        tables=tuple((table.number, _people(event, table, numbers)) for table in round_.tables),
         free=tuple(
             SeatLine(one.number, one.name, one.number in numbers)
             for one in event.entrants
@@ -123,12 +116,11 @@ def _chosen(event: Event, asked: Sequence[str], seated: set[int]) -> tuple[Entra
     return tuple(found)
 
 
-def _table(event: Event, table: Table, chosen: set[int]) -> SeatedTable:
-    lines = (
+def _people(event: Event, table: Table, chosen: set[int]) -> tuple[SeatLine, ...]:
+    return tuple(
         SeatLine(number, event.entrant(number).name, number in chosen, seat == table.dealer)
         for seat, number in enumerate(table.seats)
     )
-    return SeatedTable(table.number, tuple(lines))
 
 
 def _then(
