@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
-from scorekeeper.rules.events.event import Event, Outcomes, Round
+from scorekeeper.http.parts import ROWS, Part, part
+from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
 from scorekeeper.rules.events.next_round import may_draw
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.planned import least_again
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
+from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.rounds import final_title, least_line, round_title
@@ -164,8 +167,8 @@ def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
 @dataclass(frozen=True, slots=True)
 class RunningView:
     """The page of a published round. ``shown`` are the tables that match the filter, and ``counts``
-    the number of tables for each filter; if there are many, ``hall`` has all of them by number. At
-    the end, ``took`` is the duration in minutes, and ``early`` the minutes left; None if
+    the number of tables for each filter. Until all tables are in, ``parts`` are those that the
+    tables change; then ``took`` is the duration in minutes, and ``early`` the minutes left; None if
     unknown."""
 
     round: Round
@@ -173,44 +176,84 @@ class RunningView:
     clock: ClockView
     is_up: bool
     shown: tuple[TableLine, ...]
-    which: str
     counts: dict[str, int]
-    hall: tuple[TableLine, ...]
-    is_crowd: bool
     results: tuple[TableResult, ...]
     took: int | None
     early: int | None
-    ranks: tuple[RankLine, ...]
-    ranks_title: str
+    parts: dict[str, Part]
 
 
 def running_view(
-    event: Event, round_: Round, games: Mapping[TableKey, TableGame], now: datetime, asked: str
+    stored: StoredEvent,
+    round_: Round,
+    games: Mapping[TableKey, TableGame],
+    now: datetime,
+    asked: str,
 ) -> RunningView:
     """The page of a round at this time; ``asked`` is the filter of its tables."""
+    event, outcomes = stored.event, outcomes_of(games)
     lines = table_lines(event, round_, games, now)
     out = tuple(line for line in lines if line.is_out)
     groups = {"out": out, "in": tuple(line for line in lines if not line.is_out), "all": lines}
     usual = "out" if len(lines) > MANY else "all"
     which = asked if asked in groups else usual
-    outcomes, clock = outcomes_of(games), clock_view(event.settings, round_, now)
-    took, early = _ending(round_, lines)
+    clock, (took, early) = clock_view(event.settings, round_, now), _ending(round_, lines)
+    parts = _round_parts(stored, round_, groups, which, _ranks(event, outcomes)) if out else ()
     return RunningView(
         round=round_,
         title=round_title(event, round_.number),
         clock=clock,
         is_up=clock.left <= 0,
         shown=groups[which],
-        which=which,
         counts={name: len(group) for name, group in groups.items()},
-        hall=tuple(sorted(lines, key=lambda line: line.number)) if len(lines) > MANY else (),
-        is_crowd=len(lines) > CROWD,
         results=() if out else results_of(event, round_, outcomes),
         took=took,
         early=early,
-        ranks=_ranks(event, outcomes),
-        ranks_title=after_line(event),
+        parts={one.id: one for one in parts},
     )
+
+
+def _round_parts(
+    stored: StoredEvent,
+    round_: Round,
+    groups: Mapping[str, tuple[TableLine, ...]],
+    which: str,
+    ranks: tuple[RankLine, ...],
+) -> Iterator[Part]:
+    """The parts of the page that the tables change; a poll returns those that a page lacks. If
+    there are many tables, the hall has all of them by number."""
+    at, lines, out = (stored.key, round_.number), groups["all"], len(groups["out"])
+    in_hall = len(lines) > MANY
+    yield part(
+        *("sums", "event/round/sums"),
+        key=stored.key,
+        in_hall=in_hall,
+        which=which,
+        out=out,
+        done=len(groups["in"]),
+        all=len(lines),
+    )
+    cards = tuple(_card(*at, line, in_hall) for line in groups[which])
+    yield part("tables", "event/round/tables", slots={ROWS: cards}, in_hall=in_hall)
+    if in_hall:
+        by_number = sorted(lines, key=lambda line: line.number)
+        hall = {"squares": tuple(_square(*at, line) for line in by_number)}
+        yield part("hall", "event/round/hall", slots=hall, is_crowd=len(lines) > CROWD)
+    if round_.state is RoundState.RUNNING:
+        yield part("waits", "event/round/waits", out=out)
+    if ranks:
+        yield part("ranks", "event/round/ranks", title=after_line(stored.event), lines=ranks)
+
+
+@lru_cache(2000)
+def _card(key: str, number: int, line: TableLine, in_hall: bool) -> Part:
+    id, template = f"table-{line.number}", "event/round/card"
+    return part(id, template, key=key, round=number, line=line, in_hall=in_hall)
+
+
+@lru_cache(2000)
+def _square(key: str, number: int, line: TableLine) -> Part:
+    return part(f"square-{line.number}", "event/round/square", key=key, round=number, line=line)
 
 
 def _ending(round_: Round, lines: tuple[TableLine, ...]) -> tuple[int | None, int | None]:

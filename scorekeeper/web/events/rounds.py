@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.round_parts import round_parts
 from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import MoreTimeForm, SizesForm, UndoActForm
@@ -216,16 +215,15 @@ def _show_running(
     """The page of a round that is published; one that shows the newest act gets only the parts that
     it lacks."""
     games, asked = tables_of(stored.id), request.args.get("show")
-    view = running_view(stored.event, last, games, datetime.now(UTC), asked or "")
-    parts = round_parts(stored.key, view)
+    view = running_view(stored, last, games, datetime.now(UTC), asked or "")
     address = url_for("desk_round.page", key=stored.key, show=asked)
-    known = known_parts() if parts and wants_part() and _shows_acts(stored) else None
+    known = known_parts() if view.parts and wants_part() and _shows_acts(stored) else None
     if known is None:
-        shared: dict[str, Any] = {"stored": stored, "problems": problems, "parts": parts}
-        shared |= {"undo": acts.last_act(stored), "view": view, "address": address}
+        shared: dict[str, Any] = {"stored": stored, "problems": problems, "view": view}
+        shared |= {"undo": acts.last_act(stored), "parts": view.parts, "address": address}
         return show("event/running.html", status=status, **shared)
     order = " ".join(f"table-{line.number}" for line in view.shown)
-    new = new_parts(parts.values(), known)
+    new = new_parts(view.parts.values(), known)
     return show("event/round/news.html", stored=stored, address=address, order=order, new=new)
 
 

@@ -133,7 +133,7 @@ def test_the_clock_is_paused_and_resumed_and_gets_more_minutes(desk: Desk) -> No
 def view_after(desk: Desk, minutes: int, asked: str = "") -> RunningView:
     """The page of the round, so many minutes from now."""
     now = datetime.now(UTC) + timedelta(minutes=minutes)
-    return running_view(desk.event, desk.round, desk.games(), now, asked)
+    return running_view(desk.stored, desk.round, desk.games(), now, asked)
 
 
 def test_tables_that_still_play_when_the_time_is_up_are_late(
