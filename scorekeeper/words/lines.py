@@ -239,7 +239,7 @@ def naming_line(game: Game, hand: Hand) -> str:
     return turn_line(game, replace(hand, trump=None))
 
 
-def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) -> str:
+def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool) -> str:
     """The next step of the player at ``seat``; "" if it is not their turn.
 
     ``has_pad``: this phone enters hidden bids.

@@ -39,9 +39,7 @@ Facts = dict[tuple[str, int | None], list[Difference]]
 Players = tuple[str, ...]
 
 
-def log_pieces(
-    changes: Sequence[Change], players: Players, undone: int = 0
-) -> list[tuple[str, bool]]:
+def log_pieces(changes: Sequence[Change], players: Players, undone: int) -> list[tuple[str, bool]]:
     """Texts that follow one another, and whether each is a correction.
 
     ``changes`` follow one another and have one number, oldest first; some were ``undone``.

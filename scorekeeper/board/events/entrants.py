@@ -38,7 +38,7 @@ class TypedList(NamedTuple):
     playing: int
 
 
-def entrant_list(event: Event, sought: str = "") -> EntrantList:
+def entrant_list(event: Event, sought: str) -> EntrantList:
     """The entrants whose name, club or number contains the sought words, in the order of their
     numbers: no tick moves a line."""
     words = folded(sought).split() if sought.strip() else []

@@ -110,7 +110,7 @@ def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[
     )
 
 
-def paper_ranks(event: Event, outcomes: Outcomes, after: int | None = None) -> PaperRanks:
+def paper_ranks(event: Event, outcomes: Outcomes, after: int | None) -> PaperRanks:
     """The standings after a round (None: now)."""
     shown = event if after is None else as_of(event, after)
     order = ranking(shown, outcomes)

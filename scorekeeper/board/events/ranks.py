@@ -47,11 +47,11 @@ class RankLine:
     adjusted: int
     counted: int
     stage: int
-    finals: tuple[RoundValue, ...] = ()
-    penalties: tuple[PenaltyLine, ...] = ()
-    points: int = 0
-    up: int = 0
-    down: int = 0
+    finals: tuple[RoundValue, ...]
+    penalties: tuple[PenaltyLine, ...]
+    points: int
+    up: int
+    down: int
 
     @property
     def has_result(self) -> bool:

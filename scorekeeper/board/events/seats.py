@@ -58,8 +58,8 @@ class SeatsView:
     again: tuple[Pair, ...]
     later: int
     then: tuple[Pair, ...]
-    comes: Entrant | None = None
-    leaves: Entrant | None = None
+    comes: Entrant | None
+    leaves: Entrant | None
 
     @property
     def before(self) -> int:

@@ -70,11 +70,11 @@ class TableLine:
     leader: Leader | None
     names: tuple[str, ...]
     others: tuple[str, ...]
-    asks: str | None = None
-    is_late: bool = False
-    ended: datetime | None = None
-    extra_minutes: int = 0
-    aside: SetAside | None = None
+    asks: str | None
+    is_late: bool
+    ended: datetime | None
+    extra_minutes: int
+    aside: SetAside | None
 
     @property
     def played(self) -> int:
@@ -108,10 +108,7 @@ class TableResult:
 
 
 def table_lines(
-    event: Event,
-    round_: Round,
-    games: Mapping[TableKey, TableGame],
-    now: datetime | None = None,
+    event: Event, round_: Round, games: Mapping[TableKey, TableGame], now: datetime
 ) -> tuple[TableLine, ...]:
     """The tables of a round: first those that have not started, then those with the fewest hands,
     then the finished ones. Tables that still play at this time, although their time is up, are
@@ -124,7 +121,7 @@ def table_lines(
     usual = median(played) if played else 0
     seen, lines = _cached_lines(event, round_), []
     extras = {table.extra_minutes for table in round_.tables}
-    ups = {extra: now is not None and _is_up(round_, extra, now) for extra in extras}
+    ups = {extra: left(round_.clock, now, extra) <= 0 for extra in extras}
     for table in round_.tables:
         game = games.get((round_.number, table.number))
         is_behind = usual - (game.played if game else 0) >= SLOW
@@ -150,10 +147,6 @@ def _cached_lines(event: Event, round_: Round) -> CachedLines:
     if known is None or known[0] is not event:
         _cache.keep(key, known := (event, {}))
     return known[1]
-
-
-def _is_up(round_: Round, extra: int, now: datetime) -> bool:
-    return round_.clock.started is not None and left(round_.clock, now, extra) <= 0
 
 
 def _line(
