@@ -11,9 +11,9 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
 from scorekeeper.store.mapping.logged import change_from, line_from
+from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
-from scorekeeper.store.models import ChangeRow, Phone, db
-from scorekeeper.store.models.tables import CHANGE, run
+from scorekeeper.store.models.tables import CHANGE, PHONE, run
 
 MOST_REDOS = 200
 """At most this many Redos in a row are followed back to find what the next one does."""
@@ -30,12 +30,20 @@ def log(
     game_id: int, newest: int | None = None, *, after: int = 0, before: int | None = None
 ) -> list[LogLine]:
     """The saves of the game between two revisions, newest first; only the ``newest`` if given."""
-    query = select(ChangeRow, Phone.name).join(Phone, ChangeRow.phone_id == Phone.id)
-    query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
+    query = select(*CHANGE.c, PHONE.c.name.label("phone"))
+    query = query.join_from(CHANGE, PHONE, CHANGE.c.phone_id == PHONE.c.id)
+    query = query.where(CHANGE.c.game_id == game_id, CHANGE.c.revision > after)
     if before is not None:
-        query = query.where(ChangeRow.revision < before)
-    query = query.order_by(ChangeRow.revision.desc()).limit(newest)
-    return [line_from(row, name) for row, name in db.session.execute(query)]
+        query = query.where(CHANGE.c.revision < before)
+    return [line_from(row) for row in run(query.order_by(CHANGE.c.revision.desc()).limit(newest))]
+
+
+def line(game_id: int, **values: object) -> AnyRow | None:
+    """The line of a game's log with these values; None if there is none, or a value is None."""
+    if None in values.values():
+        return None
+    of_line = [CHANGE.c[name] == value for name, value in values.items()]
+    return run(select(CHANGE).where(CHANGE.c.game_id == game_id, *of_line)).first()
 
 
 def step(stored: StoredGame, revision: int | None) -> Step | None:
@@ -45,7 +53,7 @@ def step(stored: StoredGame, revision: int | None) -> Step | None:
         return None
     if done := STEPS.get((stored.key, revision)):
         return done
-    row = db.session.get(ChangeRow, (stored.id, revision))
+    row = line(stored.id, revision=revision)
     if row is None:
         return None
     done = Step(change_from(row), row.undoes)
@@ -110,19 +118,6 @@ def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[
         else:
             runs[-1].append(after)
     return runs
-
-
-def saved_by(game_id: int, tap: str | None) -> int | None:
-    """The revision that this tap created; None if the game's log does not have the tap."""
-    query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
-    return run(query).scalar() if tap is not None else None
-
-
-def change_by(game_id: int, tap: str | None) -> Change | None:
-    """The change that this tap made; None if the game's log does not have the tap."""
-    if (revision := saved_by(game_id, tap)) is None:
-        return None
-    return change_from(db.session.get_one(ChangeRow, (game_id, revision)))
 
 
 def check_room(stored: StoredGame) -> None:

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sqlalchemy import select
-
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, without_change
@@ -23,7 +21,6 @@ from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, StoredGame, Tap
-from scorekeeper.store.models import ChangeRow, db
 
 Rebase = Callable[[Runs], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
@@ -95,13 +92,13 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
             past.check_room(before)
             check_hidden(before, game)
     except (RefusedError, StaleError):
-        if past.saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
+        if past.line(before.id, tap=tap.number) is None and not taps.is_done(before.id, tap):
             raise
         game = before.game
     if game == before.game:
-        done = past.change_by(before.id, tap.number)
+        done = past.line(before.id, tap=tap.number)
         taps.note(before, tap, is_logged=done is not None)
-        return Saved(before, before, seen.rights, done)
+        return Saved(before, before, seen.rights, change_from(done) if done else None)
     after = write_save(seen, game, change := change_between(before.game, game), tap)
     return Saved(before, after, seen.rights, None if after is before else change)
 
@@ -121,9 +118,10 @@ def undo(
     """
     before = (seen := writable(key, phone_key, lock=True)).stored
     if undoes is not None:
-        target = past.saved_by(before.id, undoes)
-    if target is not None and target == before.undoable:
-        done = db.session.get_one(ChangeRow, (before.id, target))
+        named = past.line(before.id, tap=undoes)
+        target = named.revision if named else None
+    done = past.line(before.id, revision=target)
+    if done and target == before.undoable:
         game = without_change(before.game, change_from(done))
         change = change_between(before.game, game)
         past.check_room(before)
@@ -132,8 +130,7 @@ def undo(
             # This tap made another save: an Undo already done no longer has a target.
             raise StaleError(before, target, tap.knows)
         return Saved(before, after, seen.rights, change)
-    query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
-    if target is not None and (taken := db.session.scalar(query)):
+    if taken := past.line(before.id, undoes=target):
         return Saved(before, before, seen.rights, change_from(taken))
     raise StaleError(before, target, tap.knows)
 

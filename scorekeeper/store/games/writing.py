@@ -20,7 +20,6 @@ from scorekeeper.store.games.reading import STEPS, GameAccess, keep
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
-from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import (
     BONUS,
     CHANGE,
@@ -42,7 +41,7 @@ _standing_of = attrgetter("totals", "result", "positions", "rows")
 
 
 def write_save(
-    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
+    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: rows.AnyRow | None = None
 ) -> StoredGame:
     """Write the changes of a save and return the game after it; inside a writing transaction.
 

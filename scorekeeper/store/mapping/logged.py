@@ -14,8 +14,8 @@ from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, C
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import LogLine
-from scorekeeper.store.models import ChangeRow
 
 VERSION = 7
 TABLE = ("starts", "away", "order", "sizes")
@@ -104,13 +104,13 @@ READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
 """Readers of values other than hands, by their special number."""
 
 
-def line_from(row: ChangeRow, phone: str = "") -> LogLine:
-    """A row of the log as a value, with the name of its phone."""
+def line_from(row: AnyRow) -> LogLine:
+    """A row of the log with the name of its phone, as a value."""
     change, at = change_from(row), row.at.replace(tzinfo=UTC)
-    return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
+    return LogLine(row.revision, at, row.phone_id, row.phone, change, row.undoes, row.tap)
 
 
-def change_from(row: ChangeRow) -> Change:
+def change_from(row: AnyRow) -> Change:
     """The change that a row of the log records."""
     return Change(row.number, *(from_json(row.number, text) for text in (row.before, row.after)))
 
