@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.games import reading
-from scorekeeper.store.models import TapRow
+from scorekeeper.store.models.tables import TAP
 from tests import databases
 from tests.addresses import fields_of, prepare, put_in
 from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
@@ -57,7 +57,7 @@ class Stage:
         rows = self.rows()
         if not databases.is_same(self.before, rows):
             self.restore()
-        return {**rows, TapRow.__tablename__: self.before[TapRow.__tablename__]}
+        return {**rows, TAP.name: self.before[TAP.name]}
 
     def restore(self) -> None:
         """Restore the initial contents."""

@@ -11,7 +11,8 @@ from scorekeeper.store.engine.schema import MIGRATIONS
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.store.models import DeletedGame, GameRow, db
+from scorekeeper.store.models import GameRow, db
+from scorekeeper.store.models.games import DeletedGame
 from scorekeeper.store.sharing import books
 from tests.store.phones import ANN, BEN, CEM, made, redeemed
 from tests.store.play import started
