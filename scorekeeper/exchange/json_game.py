@@ -1,6 +1,5 @@
 """A game of our own JSON, field by field."""
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -16,8 +15,7 @@ from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
-from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json
-from scorekeeper.store.models.games import LONGEST_RULES
+from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_in
 
 MOST_BONUSES, MOST_DISCREPANCIES = 200, 1000
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
@@ -100,11 +98,8 @@ def _variant(data: Record) -> Variant:
     key, rules = data.text("game"), data.any("rules")
     if key not in VARIANTS:
         raise wrong("game", Code.RULES_UNKNOWN)
-    text = json.dumps(rules, separators=(",", ":"), ensure_ascii=False)
-    if type(rules) is not dict or len(text) > LONGEST_RULES:
-        raise wrong("rules", Code.RULES_UNFIT)
     try:
-        return rules_from_json(key, text)
+        return rules_in(key, rules)
     except UnknownRulesError:
         raise wrong("rules", Code.RULES_UNKNOWN) from None
     except (ValueError, TypeError, LookupError, AttributeError):

@@ -12,6 +12,8 @@ from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Ti
 
 LONGEST_GAME = 60
 """The most hands of a game."""
+LONGEST_RULES = 1000
+"""Characters of the rules of a game as JSON."""
 LARGEST_HAND = 21
 """The most cards for each player: three players with the 64 of Stiche-Raten, more than in any other
 printed game."""

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
-from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
-from scorekeeper.store.models.games import LONGEST_RULES
+from scorekeeper.store.mapping.rulebook import rules_in, rules_to_json
 
 LONGEST, MOST = {str: 1000, list: 5000}, 10**12 - 1
 YEARS = range(1970, 3000)
@@ -142,15 +141,8 @@ def _rules(game: Variant) -> dict[str, Any]:
     return {"game": game.key, "rules": json.loads(rules_to_json(game))}
 
 
-def _variant(data: dict[str, Any]) -> Variant:
-    text = json.dumps(data["rules"], separators=(",", ":"), ensure_ascii=False)
-    if len(text) > LONGEST_RULES:
-        raise ValueError("the rules are too long")
-    return rules_from_json(data["game"], text)
-
-
 WRITTEN: Mapping[Any, Form] = {
-    Variant: Form(dict, _rules, _variant),
+    Variant: Form(dict, _rules, lambda data: rules_in(data["game"], data["rules"])),
     Deck: Form(str, lambda deck: deck.key, DECKS.__getitem__),
     BidRule: Form(str, BidRule.notation, _bid_rule),
     datetime: Form(str, datetime.isoformat, _moment),

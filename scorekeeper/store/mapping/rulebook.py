@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import Bids, Sizes, TrumpRule, Variant
+from scorekeeper.rules.variants.model import LONGEST_RULES, Bids, Sizes, TrumpRule, Variant
 from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
 from scorekeeper.rules.variants.variants import VARIANTS
 
@@ -21,6 +21,7 @@ programs do not know them, and say so."""
 TERMS = 4
 CACHED_RULES = 500
 """Rules that a process caches as values; most games have one of a few."""
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 class UnknownRulesError(ValueError):
@@ -61,7 +62,7 @@ def rules_to_json(game: Variant) -> str:
     sums = [data["made"], data["missed"], *filter(None, [data["near"], *data["zero"]])]
     if game.trump.without or max(map(len, sums)) > TERMS:
         data["v"] = NEWER
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return _encode(data)
 
 
 @lru_cache(CACHED_RULES)
@@ -102,6 +103,15 @@ def rules_from_json(key: str, text: str) -> Variant:
         ghost=data.get("ghost", False),
         name=data.get("name", ""),
     )
+
+
+def rules_in(key: str, data: object) -> Variant:
+    """The game with this key and rules from a file. Raises UnknownRulesError, and ValueError,
+    TypeError, LookupError or AttributeError for anything that are no rules."""
+    text = _encode(data)
+    if not isinstance(data, dict) or len(text) > LONGEST_RULES:
+        raise ValueError("these are no rules")
+    return rules_from_json(key, text)
 
 
 def _score_from(*terms: list[int] | None) -> Score:

@@ -16,10 +16,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
+from scorekeeper.rules.variants.model import LONGEST_RULES
 from scorekeeper.store.models.base import Key, Model, OfGame, index_of_some
-
-LONGEST_RULES = 1000
-"""Characters of the rules of a game as JSON."""
 
 
 class GameRow(Model):

@@ -32,6 +32,7 @@ from scorekeeper.rules.variants.custom import (
 from scorekeeper.rules.variants.model import (
     LARGEST_HAND,
     LONGEST_GAME,
+    LONGEST_RULES,
     NO_TRUMP,
     TURNED_SUIT,
     UNWRITTEN,
@@ -41,7 +42,6 @@ from scorekeeper.rules.variants.model import (
 from scorekeeper.rules.variants.points import Terms
 from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
-from scorekeeper.store.models.games import LONGEST_RULES
 from tests.rules.notation import refuses
 
 number = st.integers(0, MOST_POINTS)
