@@ -12,6 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import config, http, web
 from scorekeeper.places import ROOT
 from scorekeeper.store import database
+from scorekeeper.store.lists import lists
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -44,10 +45,12 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 def open_copy(file: Path) -> Iterator[None]:
     """Let the store work on an upgraded copy of the database, beside the app's own.
 
-    Raises the errors of :func:`~scorekeeper.store.database.init_database`.
+    Raises the errors of :func:`~scorekeeper.store.database.init_database`, and any error if not all
+    of it can be read.
     """
     app = Flask(__name__, instance_path=str(file.parent))
     app.config |= {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "HOUSEHOLD": False}
     database.init_database(app)
     with app.app_context():
+        lists.read_all()
         yield

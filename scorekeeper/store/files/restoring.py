@@ -29,7 +29,6 @@ from scorekeeper.store.files.backups import (
     opened,
     sync,
 )
-from scorekeeper.store.lists.lists import all_games
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import EVENT, GAME, run
 
@@ -46,7 +45,8 @@ LAST = 900_000_000
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 OpenCopy = Callable[[Path], AbstractContextManager[None]]
-"""Opens and upgrades a copy of the database; inside, the store uses that copy."""
+"""Opens and upgrades a copy of the database, and reads all of it; inside, the store uses that
+copy."""
 
 
 class Restored(NamedTuple):
@@ -73,7 +73,6 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
             copy(backup, draft)
             try:
                 with open_copy(draft):
-                    read_all()
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
                 message = (
@@ -96,17 +95,6 @@ def outdate(instance: Path, known: int = 0) -> None:
     watermark.write_text(str(outdate_pages(known)))
     db.session.remove()
     db.engine.dispose()
-
-
-def read_all() -> None:
-    """Read each column of each table, and each game.
-
-    Any error means that something is missing or makes no sense; it is passed on unchanged.
-    """
-    for table in db.metadata.sorted_tables:
-        run(select(table).limit(1))
-    for _ in all_games():
-        pass
 
 
 @transaction
