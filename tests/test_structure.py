@@ -143,7 +143,7 @@ INNER = {
             "phones",
             "people",
         ),
-        *("mapping", "engine", "models"),
+        *("mapping", "models", "engine"),
     ),
 }
 """The rooms inside these folders, from the top."""

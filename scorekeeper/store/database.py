@@ -14,12 +14,12 @@ from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
+from scorekeeper.store.engine.handle import db
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import backend_of, database_file, no_driver
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
 from scorekeeper.store.lists.lists import fill_in_totals
-from scorekeeper.store.models import GameRow, db
 from scorekeeper.store.sharing.books import open_household
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def is_well() -> bool:
     versions: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
     try:
         well = set(db.session.scalars(versions)) == schema.heads()
-        db.session.execute(select(GameRow.id).limit(1))
+        db.session.execute(select(db.metadata.tables["game"].c.id).limit(1))
     except DBAPIError:
         db.session.rollback()
         return False

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Executable
 
-from scorekeeper.store.models import db
+from scorekeeper.store.engine.handle import db
 
 WAIT = "SELECT set_config('lock_timeout', '10s', true), "
 """A writer waits up to 10 s for each lock."""

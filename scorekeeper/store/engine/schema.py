@@ -6,7 +6,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from scorekeeper.places import ROOT
-from scorekeeper.store.models import db
+from scorekeeper.store.engine.handle import db
 
 MIGRATIONS = ROOT / "migrations"
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from scorekeeper.store.models import db
+from scorekeeper.store.engine.handle import db
 
 StorageError: TypeAlias = DBAPIError
 """The database refused a statement, or did not respond."""

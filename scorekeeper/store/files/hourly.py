@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from scorekeeper.store.engine.handle import db
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import database_file
 from scorekeeper.store.files import backups
-from scorekeeper.store.models import db
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)

@@ -1,6 +1,6 @@
 """The tables; ``tables.py`` imports them all."""
 
-from scorekeeper.store.models.base import db
+from scorekeeper.store.engine.handle import db
 from scorekeeper.store.models.events import ActRow, EventDesk, EventRow, EventTable
 from scorekeeper.store.models.games import GameRow, PlayerRow
 from scorekeeper.store.models.people import Person, PersonChange

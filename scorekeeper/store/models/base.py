@@ -1,27 +1,11 @@
-"""The base of all tables: the database handle, names for constraints, common columns."""
+"""The base of all tables: common columns and constraints."""
 
 from typing import TYPE_CHECKING, Annotated
 
-from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, MetaData, text
-from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy.orm import mapped_column
 
-NAMES = {
-    "ix": "ix_%(column_0_N_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class Base(DeclarativeBase):
-    """Fixes the names of constraints, so that a later migration can refer to them."""
-
-    metadata = MetaData(naming_convention=NAMES)
-
-
-db = SQLAlchemy(model_class=Base)
+from scorekeeper.store.engine.handle import Base, db
 
 if TYPE_CHECKING:
 

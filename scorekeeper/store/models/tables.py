@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from sqlalchemy import CursorResult, Executable, Table, exists
 
-from scorekeeper.store.models.base import db
+from scorekeeper.store.engine.handle import db
 from scorekeeper.store.models.events import ActRow, EventDesk, EventRow, EventTable
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
