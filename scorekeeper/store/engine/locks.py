@@ -61,11 +61,11 @@ def begin(locks: Locks) -> None:
     """Begin a writing transaction with these locks."""
     db.session.info["locks"] = locks
     options: dict[str, object] = {"writes": True}
-    if has_locks():
+    if advisory := has_locks():
         # After the wait for a lock, each statement sees the other writers' changes.
         options["isolation_level"] = "READ COMMITTED"
     connection = db.session.connection(execution_options=options)
-    if has_locks():
+    if advisory:
         connection.exec_driver_sql(ALONE if locks.alone else BESIDE_OTHERS)
         for book_id in sorted(locks.books):
             connection.exec_driver_sql(_BOOK, (book_id,))

@@ -87,10 +87,12 @@ def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
     return seen
 
 
-def keep(stored: StoredGame) -> None:
-    """Cache this game at its revision; only a committed game may be cached."""
+def keep(stored: StoredGame, step: Step) -> None:
+    """Cache this game at its revision, and the effect of the save that made it; only committed
+    ones may be cached."""
     place = stored.key, stored.revision, stored.changed_at.replace(tzinfo=None)
     _values.keep(place, (stored.game, stored.sheet))
+    STEPS.keep((stored.key, stored.revision), step)
 
 
 def forget() -> None:

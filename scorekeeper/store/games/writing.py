@@ -16,7 +16,7 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
-from scorekeeper.store.games.reading import STEPS, GameAccess, keep
+from scorekeeper.store.games.reading import GameAccess, keep
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
@@ -75,8 +75,7 @@ def write_save(
     if was.event_id and _listed(was) != _listed(stored):
         # This comes last, because the saves of other tables wait for this row.
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
-    after_commit(partial(keep, stored))
-    after_commit(partial(STEPS.keep, (stored.key, number), Step(change, undoes)))
+    after_commit(partial(keep, stored, Step(change, undoes)))
     return stored
 
 

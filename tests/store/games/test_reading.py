@@ -92,10 +92,11 @@ def test_a_game_that_is_known_is_read_without_its_hands(asked: list[str]) -> Non
 
 def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None:
     stored = played(UP)
-    reading.forget()
+    known, step = (stored.sheet, stored.game), past.step(stored, stored.revision)
     saved(stored, BIDS)
-    known = stored.sheet, stored.game
-    reading.keep(stored)
+    reading.forget()
+    assert step
+    reading.keep(stored, step)
     assert reading.read(stored.key).game.hands[0].bids == (0, 1, 1)
     assert known == (stored.sheet, stored.game)
 
