@@ -23,7 +23,7 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME
 from tests.rules.chance import RULES, beginnings, comings, hand_steps, steps
-from tests.rules.notation import NAMES, correct, deal, new, on, play
+from tests.rules.notation import correct, deal, new, on, play
 from tests.rules.replay import replayed
 from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
 
@@ -215,12 +215,6 @@ def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
 
-def test_an_early_end_is_taken_back_like_any_save() -> None:
-    stored = played(UP, BIDS, TRICKS)
-    ended = saved(stored, lambda game: end_after(game, 1))
-    assert saves.undo(stored.key, PHONE, ended.revision).after.game == stored.game
-
-
 @pytest.mark.thorough
 @by_chance
 @given(st.data(), beginnings())
@@ -303,11 +297,6 @@ def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last(
     assert [game.key for game in lists.games_of(asking)] == [first.key, second.key, third.key]
     assert len(list(lists.all_games())) == 4
     assert lists.newest(phones.asking("nobody"), 10) == []
-
-
-def test_names_are_kept_letter_for_letter() -> None:
-    stored = started(game=new("wizard", 6))
-    assert kept(stored.key).game.players == NAMES[:6]
 
 
 def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
