@@ -20,8 +20,7 @@ from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.following import games_in, rules_at_table
-from scorekeeper.store.mapping.event_log import act_from
-from scorekeeper.store.mapping.plain import LONGEST
+from scorekeeper.store.mapping.event_log import LONGEST, act_from
 from scorekeeper.store.mapping.stored import Note
 
 MOST_LINES, MOST_TABLES = 10_000, 5_000

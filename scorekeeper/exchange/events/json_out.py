@@ -38,7 +38,7 @@ def _log_data(log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:
     lines = list(log)
     numbers = {line.number: place for place, line in enumerate(lines, 1)}
     for line in lines:
-        data = act_data(line.act)[1] if line.act else line.data
+        data = act_data(line.act) if line.act else line.data
         if line.kind == Note.UNDO:
             data = {"number": numbers[data["number"]]}
         more = {"by": line.phone, "data": data, "undone": numbers.get(line.undone or 0)}

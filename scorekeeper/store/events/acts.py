@@ -87,7 +87,7 @@ def act(
             # Refused if a table of the round has no result yet.
             outcomes = tables.outcomes_of(tables.tables_of(seen.stored.id))
             close(seen.stored.event, made.round, outcomes)
-        desks.write_line(row, phone, *act_data(made), tap=tap, at=moment)
+        desks.write_line(row, phone, made.kind, act_data(made), tap=tap, at=moment)
         tap = None
         db.session.flush()
     stored = _changed(seen, row, after, moment)

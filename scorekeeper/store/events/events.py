@@ -103,7 +103,7 @@ def create(phone_key: str, created: Created, token: str) -> str:
     db.session.add(row)
     db.session.flush()
     db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
-    desks.write_line(row, phone, *act_data(created), at=row.started_at)
+    desks.write_line(row, phone, created.kind, act_data(created), at=row.started_at)
     return row.key
 
 

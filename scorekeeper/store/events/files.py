@@ -108,7 +108,7 @@ def _line(event_id: int, number: int, line: IncomingLine) -> ActRow:
         at=line.at.replace(tzinfo=None),
         name=line.by,
         kind=line.kind,
-        data=json_text(act_data(line.act)[1] if line.act else dict(line.data)),
+        data=json_text(act_data(line.act) if line.act else dict(line.data)),
         undone=line.undone,
     )
 
