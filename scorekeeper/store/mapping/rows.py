@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
@@ -32,9 +33,6 @@ def game_from(
     for bonus in bonuses:
         values = (getattr(bonus, column) for column in BONUS_COLUMNS)
         by_hand.setdefault(bonus.number, []).append(Bonus(*values))
-    hands: dict[int, list[AnyRow]] = {}
-    for entry in entries:
-        hands.setdefault(entry.number, []).append(entry)
     seated = list(players)
     starts = tuple(player.start for player in seated)
     places = [seat if one.place is None else one.place for seat, one in enumerate(seated)]
@@ -45,8 +43,8 @@ def game_from(
         first_dealer=row.first_dealer,
         settings=settings_from(row),
         hands=tuple(
-            _hand_from(of_hand, by_hand.get(number, ()), len(seated))
-            for number, of_hand in hands.items()
+            _hand_from(list(of_hand), by_hand.get(number, ()), len(seated))
+            for number, of_hand in groupby(entries, key=attrgetter("number"))
         ),
         starts=starts if any(starts) else (),
         away=away_from(seated),
@@ -175,12 +173,8 @@ def _of_hand(game_id: int, hand: Hand) -> dict[str, int]:
 def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus], seats: int) -> Hand:
     """A hand from its entries in the order of the seats; each repeats the hand's columns."""
     row = entries[0]
-    numbers = [(entry.bid, entry.tricks) for entry in entries]
-    out: tuple[int, ...] = ()
-    if len(entries) < seats:
-        known = dict(zip((entry.seat for entry in entries), numbers, strict=True))
-        numbers = [known.get(seat, (None, None)) for seat in range(seats)]
-        out = tuple(seat for seat in range(seats) if seat not in known)
+    known = {entry.seat: (entry.bid, entry.tricks) for entry in entries}
+    numbers = [known.get(seat, (None, None)) for seat in range(seats)]
     return Hand(
         number=row.number,
         cards=row.cards,
@@ -195,5 +189,5 @@ def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus], seats: int) -> H
         void=row.void,
         cloud=None if row.cloud is None else Cloud(row.cloud, row.cloud_step),
         bonuses=tuple(bonuses),
-        out=out,
+        out=tuple(seat for seat in range(seats) if seat not in known),
     )
