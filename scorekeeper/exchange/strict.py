@@ -29,11 +29,10 @@ def decoded(text: str, at: int) -> tuple[Any, int]:
     try:
         value, length = _DECODER.raw_decode(piece)
     except JSONDecodeError as problem:
-        is_cut = len(piece) == LONGEST_VALUE
         # A truncated text may end anywhere.
-        code = Code.FILE_LONG if is_cut and problem.pos >= len(piece) - 100 else Code.FILE_SYNTAX
-        if is_cut and problem.msg.startswith("Unterminated"):
-            code = Code.FILE_LONG
+        at_end = problem.pos >= len(piece) - 100 or problem.msg.startswith("Unterminated")
+        is_cut = len(piece) == LONGEST_VALUE and at_end
+        code = Code.FILE_LONG if is_cut else Code.FILE_SYNTAX
         raise error_at(text, start + problem.pos, code) from None
     except _RefusedError as problem:
         raise error_at(text, start, Code(str(problem))) from None

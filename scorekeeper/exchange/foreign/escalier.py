@@ -9,7 +9,6 @@ import base64
 import binascii
 import string
 import zlib
-from dataclasses import replace
 from urllib.parse import unquote
 
 from scorekeeper.exchange.foreign.nodes import Node, parsed
@@ -82,33 +81,29 @@ def _too_long() -> UnreadableError:
 
 
 def _parsed(root: Node) -> ParsedGame:
-    form, _, created, _, counts, players, dealer, rounds = _fields(root, 8)
+    form, name, created, _, counts, players, dealer, rounds = _fields(root, 8)
     if form.whole() > FORM:
         raise form.wrong(Code.FILE_NEWER)
     seats = [_fields(player, 1) for player in players.list(MOST_PLAYERS)]
-    hands = tuple(
-        hand
-        for one in rounds.list(MOST_ROUNDS)
-        for hand in [_hand(one, len(seats))]
-        if hand is not None
-    )
+    found = [_hand(one, len(seats)) for one in rounds.list(MOST_ROUNDS)]
+    hands = tuple(hand for hand in found if hand)
     first = dealer.whole(-1, len(seats) - 1)
-    parsed = ParsedGame(
-        players=tuple(name.text() for name, *_ in seats),
+    return ParsedGame(
+        players=tuple(player.text() for player, *_ in seats),
         hands=hands,
         bid_rule=_rule(_fields(counts, 5)[4].whole(0, 99)),
         first_dealer=max(first, 0),
         starts=tuple(_start(seat) for seat in seats),
         started_at=created.moment(),
+        variant=_variant(_fields(counts, 5), hands, name.text()),
     )
-    return replace(parsed, variant=_variant(_fields(counts, 5), parsed, _fields(root, 8)[1].text()))
 
 
 def _start(seat: list[Node]) -> int:
     return seat[2].whole(-(10**6), 10**6) if len(seat) > 2 else 0
 
 
-def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
+def _variant(counts: list[Node], hands: tuple[ParsedHand, ...], name: str) -> Variant:
     """Wizard or Tournament by their numbers, otherwise a custom game; a strict one counts the
     tricks of a missed bid too."""
     bonus, trick, miss = (node.whole(-1000, 1000) for node in counts[:3])
@@ -118,7 +113,7 @@ def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
     if min(bonus, trick, miss) < 0:
         raise counts[0].wrong(Code.FILE_VALUE)
     points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
-    return table_game(with_cards(parsed.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
+    return table_game(with_cards(hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
 
 
 def _rule(ban_from: int) -> BidRule:

@@ -46,8 +46,7 @@ def wide_game(lines: Sequence[Line]) -> ParsedGame:
             totals = tuple(_total(layout, line, seat) for seat in layout.seats)
         elif _is_played(layout, line):
             hands.append(_hand(layout, line))
-    at = layout.columns.get("started_at")
-    day = cell_of(rows[0], at) if rows and at is not None else ""
+    day = _text(layout, rows[0], "started_at") if rows else ""
     return ParsedGame(
         tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),

@@ -39,7 +39,6 @@ BATCH = 40
 
 
 Prepared = tuple[Incoming, dict[str, Any]]
-NOTHING_MORE: Mapping[str, Any] = {}
 
 
 class Imported(NamedTuple):
@@ -129,7 +128,7 @@ def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: st
     """Write games into the staging book, which is created with the first of them."""
     lock_books(hidden_id)
     book_id = phones.new_book() if hidden_id is None else hidden_id
-    write(book_id, some)
+    write(book_id, some, {})
     staging.touch(book_id, import_id)
     return book_id
 
@@ -154,9 +153,7 @@ def _show(
     return moved
 
 
-def write(
-    book_id: int, some: Sequence[Prepared], more: Mapping[str, Any] = NOTHING_MORE
-) -> dict[str, int]:
+def write(book_id: int, some: Sequence[Prepared], more: Mapping[str, Any]) -> dict[str, int]:
     """Write games, with ``more`` columns, into a book that has none of them; returns their numbers
     by their stable ids. Inside a writing transaction."""
     keys = [new_game_key() for _ in some]
