@@ -49,21 +49,11 @@ class View:
 SETTLED = View()
 
 
-def evening_asked() -> bool:
-    """Return whether the requesting page has its Standings open (``view=evening``)."""
-    return "evening" in request.values.getlist("view")
-
-
 def seat_asked(game: Game) -> int | None:
     """The seat of the follower, if the address names one (``?me=2``)."""
     seat = request.args.get("me", "")
     known = seat.isascii() and seat.isdigit() and len(seat) == 1
     return int(seat) if known and int(seat) in game.seats else None
-
-
-def only_watches() -> bool:
-    """Return whether the follower chose no seat (``?me=``), so that the page does not ask again."""
-    return request.args.get("me") == ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +118,6 @@ class Board:
         return f"{self.stored.changed_at:%Y-%m-%dT%H:%MZ}"
 
     @property
-    def keeps_link(self) -> bool:
-        """Whether the recovery link is shown, if there is one."""
-        # Newcomers first play a hand, so that there is something to lose.
-        return len(self.sheet.rows) == 1
-
-    @property
     def news(self) -> str:
         """The newest event worth announcing; "" before a hand was scored."""
         return scored_line(self.game.players, self.sheet)
@@ -172,11 +156,6 @@ class Board:
         if self.hand is None or self.panel is not TRICKS_PANEL or self.view.counts:
             return False
         return all(number is None for number in self.hand.tricks)
-
-    @property
-    def rest(self) -> tuple[tuple[str, int], ...]:
-        """The players to whom the remaining tricks are offered, with the numbers."""
-        return tuple((one.name, one.offered) for one in self.lines if one.offered is not None)
 
     @property
     def waits_elsewhere(self) -> bool:

@@ -255,7 +255,8 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
         return _words(panel.line(board.game, hand) or board.news)
     taken = getattr(hand, panel.by_seat.all)
     is_new = all(number is None for number in taken)
-    line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
+    rest = [(one.name, one.offered) for one in board.lines if one.offered is not None]
+    line = rest_line(rest) if rest else panel.line(board.game, hand)
     if is_new:
         line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
     numbers = hand.bids if is_new else taken

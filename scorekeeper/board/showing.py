@@ -6,7 +6,7 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from scorekeeper.board.ahead import now_text
-from scorekeeper.board.board import SETTLED, Board, View, build_board, evening_asked
+from scorekeeper.board.board import SETTLED, Board, View, build_board
 from scorekeeper.board.page_parts import page_values, parts_of
 from scorekeeper.board.panels import PANELS
 from scorekeeper.http.addresses import first_recovery_address
@@ -35,9 +35,10 @@ def show_board(
     ``needs_now``: the page needs the hand in play as text, because it cannot derive it. A refusal
     is always the whole board: it is shown even where the page has changed meanwhile.
     """
-    view = replace(view, evening=evening_asked())
+    view = replace(view, evening="evening" in request.values.getlist("view"))
     board = build_board(stored, rights, panel=panel, view=view)
-    if board.keeps_link and not is_to_keep():
+    # Newcomers first play a hand, so that there is something to lose.
+    if len(board.sheet.rows) == 1 and not is_to_keep():
         board = replace(board, recovery=first_recovery_address(stored, rights))
     if board.hand and not rights.writes:
         board = replace(board, keepers=_keepers(stored))

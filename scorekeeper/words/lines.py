@@ -1,5 +1,6 @@
 """One-line summaries of a hand, a game and its rules, and whose turn it is."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -146,7 +147,7 @@ def scored_line(players: Players, sheet: Sheet) -> str:
     return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
 
 
-def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
+def rest_line(rest: Sequence[tuple[str, int]]) -> str:
     """The players that take the remaining tricks, or have none because none remain."""
     names = and_list([name for name, _ in rest])
     if tricks := sum(number for _, number in rest):

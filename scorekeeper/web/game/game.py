@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.board import View, only_watches, seat_asked
+from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.log_cards import log_cards
 from scorekeeper.board.showing import show_board, show_saved
@@ -51,7 +51,7 @@ def page(key: str) -> Response:
     # A phone that keeps score sees the whole table, not one seat.
     view = View(rechoose="again" in request.args, counts="count" in request.args)
     if not seen.rights.writes:
-        view = replace(view, me=seat_asked(stored.game), watches=only_watches())
+        view = replace(view, me=seat_asked(stored.game), watches=request.args.get("me") == "")
     response = show_board(stored, seen.rights, panel=panel, view=view)
     response = may_share(response, seen)
     return response if stored.is_demo else may_keep(response)
