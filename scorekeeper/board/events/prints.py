@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.board.events.penalties import penalty_lines
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.rules.people import folded
+from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.standings import standings_line
 from scorekeeper.words.figures import percent
 from scorekeeper.words.names import signed, value_line
@@ -118,10 +118,10 @@ def paper_ranks(event: Event, outcomes: Outcomes, after: int | None) -> PaperRan
     totals = [final_totals(shown, outcomes, one) for one in final_rounds(shown)]
     lines = [_rank(shown, line, rounds, totals) for line in order]
     across = len(rounds) + len(totals) > MOST_ROUNDS
-    given = [
-        value_line(f"{one.name} {signed(one.points)}", one.reason) for one in penalty_lines(shown)
-    ]
-    penalties = tuple(reversed(given))
+    penalties = tuple(
+        value_line(f"{name_of(shown, one.entrant)} {signed(one.points)}", one.reason)
+        for one in shown.adjustments
+    )
     return PaperRanks(
         *(standings_line(shown, after), rounds, len(totals), across),
         any(line.club for line in lines),

@@ -6,9 +6,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.board.events.entrants import word_width
-from scorekeeper.board.events.penalties import PenaltyLine, penalty_lines
 from scorekeeper.memory import Memory
-from scorekeeper.rules.events.event import Event, Outcomes, Round
+from scorekeeper.rules.events.event import Adjustment, Event, Outcomes, Round
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
 from scorekeeper.rules.events.standings import Standing
@@ -48,7 +47,7 @@ class RankLine:
     counted: int
     stage: int
     finals: tuple[RoundValue, ...]
-    penalties: tuple[PenaltyLine, ...]
+    penalties: tuple[Adjustment, ...]
     points: int
     up: int
     down: int
@@ -139,7 +138,7 @@ def _lines(event: Event, outcomes: Outcomes, before: Mapping[int, int]) -> tuple
                 tuple(round_value(each, counts=each.round in one.counting) for each in one.results),
                 *(one.adjusted, one.counted, one.stage),
                 tuple(round_value(each, counts=True) for each in mine),
-                tuple(reversed(penalty_lines(event, number))) if event.adjustments else (),
+                tuple(each for each in event.adjustments if each.entrant == number),
                 totals.get(number, one.counted),
                 *(max(moved, 0), max(-moved, 0)),
             )

@@ -47,14 +47,6 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCard:
-    """A round in the row of rounds; ``step`` is "closed", "draw" or "to-come"."""
-
-    title: str
-    step: str
-
-
-@dataclass(frozen=True, slots=True)
 class SizeChoice:
     """Possible sizes of the tables; the remaining players sit at tables of ``remainder``."""
 
@@ -66,11 +58,12 @@ class SizeChoice:
 
 @dataclass(frozen=True, slots=True)
 class BeforeView:
-    """The page between two rounds. ``others`` are other possible steps; ``reopens`` is the number
+    """The page between two rounds. ``cards`` are the titles in the row of rounds, each with
+    "closed", "draw" or "to-come". ``others`` are other possible steps; ``reopens`` is the number
     of the round that can be reopened; ``again`` says how many pairs must meet again."""
 
     title: str
-    cards: tuple[RoundCard, ...]
+    cards: tuple[tuple[str, str], ...]
     step: Step
     others: tuple[Step, ...]
     plan: Plan
@@ -125,20 +118,18 @@ def _title(event: Event, plan: Plan) -> str:
     return round_title(event, min(len(event.rounds) + may_draw(event), event.settings.rounds))
 
 
-def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[RoundCard, ...]:
-    """The cards of the rounds played, the next one, and those to come, as far as there is room."""
+def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[tuple[str, str], ...]:
+    """The rounds played, the next one, and those to come, as far as there is room."""
     cards = [
-        RoundCard(final_title(one.stage) if one.stage else round_line(one.number), "closed")
+        (final_title(one.stage) if one.stage else round_line(one.number), "closed")
         for one in event.rounds
     ]
     if draws:
-        number = len(cards) + 1
-        cards.append(
-            RoundCard(final_title(plan.playing) if event.finalists else round_line(number), "draw")
-        )
+        title = final_title(plan.playing) if event.finalists else round_line(len(cards) + 1)
+        cards.append((title, "draw"))
     if not event.finalists:
         numbers = range(len(cards) + 1, event.settings.rounds + 1)
-        cards += [RoundCard(round_line(number), "to-come") for number in numbers]
+        cards += [(round_line(number), "to-come") for number in numbers]
     first = max(0, min(len(event.rounds) - 1, len(cards) - AROUND))
     return tuple(cards[first : first + AROUND])
 

@@ -4,7 +4,6 @@ entry."""
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.events.entrants import word_width
-from scorekeeper.board.events.penalties import penalties_line
 from scorekeeper.forms.entrants import EntrantForm, MarkForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
@@ -21,7 +20,7 @@ from scorekeeper.rules.events.entrant_acts import (
 from scorekeeper.rules.events.event import Entrant, State
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
-from scorekeeper.words.events.entrants import STATES, changes_line
+from scorekeeper.words.events.entrants import STATES, changes_line, penalties_line
 
 bp = Blueprint("desk_entrant", __name__, url_prefix="/e/<key>/desk/players/<int(max=9999):number>")
 

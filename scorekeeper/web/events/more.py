@@ -4,7 +4,6 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.events.clock import running_clock
 from scorekeeper.board.events.log import newest_line
-from scorekeeper.board.events.penalties import penalties_line
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
@@ -14,6 +13,7 @@ from scorekeeper.language import gettext
 from scorekeeper.store.events import acts, events
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
+from scorekeeper.words.events.entrants import penalties_line
 from scorekeeper.words.events.listing import players_line
 from scorekeeper.words.events.rounds import before_line
 

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.penalties import penalty_lines
 from scorekeeper.forms.entrants import AdjustForm, WithdrawForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
@@ -35,7 +34,7 @@ def _show(refused: DeskRefusal) -> Response:
         problems=refused.problems,
         form=form,
         people=sorted(event.entrants, key=lambda one: one.name.casefold()),
-        given=penalty_lines(event),
+        given=[*enumerate(event.adjustments)][::-1],
         rounds=rounds[::-1],
     )
 

@@ -6,6 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState, State
 from scorekeeper.words.events.settings import seated_line
+from scorekeeper.words.names import signed
 
 MOST_NAMED = 4
 
@@ -59,6 +60,14 @@ def fuller_line(more: int, sizes: tuple[int, ...]) -> str:
         more,
         tables=seated_line(sizes),
     )
+
+
+def penalties_line(event: Event, number: int | None = None) -> str:
+    """The penalties and bonuses of the event, or of one player, newest first: "−20 late, +10
+    helped"."""
+    given = [one for one in reversed(event.adjustments) if number in (None, one.entrant)]
+    lines = [f"{signed(one.points)} {one.reason}" for one in given]
+    return ", ".join(lines) or gettext("none so far")
 
 
 def states_line(event: Event) -> str:
