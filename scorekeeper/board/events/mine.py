@@ -78,14 +78,14 @@ class Made(NamedTuple):
 def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> Phase:
     """The situation of a player now. ``SITS``: at a table whose round has not started; ``PLAYS``:
     until its result is ``IN``; ``WAITS``: for a seat; ``CUT``: not in the final."""
-    current = _shown(event)
     if event.ended:
         return Phase.OVER
     if me.state is State.OUT:
         return Phase.OUT
-    table = current.table_of(me.number) if current else None
-    if current is None or table is None:
-        return _unseated(event, me, current)
+    seated = _seated(event, me)
+    if seated is None:
+        return _unseated(event, me)
+    current, table = seated
     if current.state is RoundState.CLOSED:
         return Phase.BETWEEN
     if state_of(table, games.get((current.number, table.number))) in (
@@ -96,11 +96,12 @@ def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> 
     return Phase.PLAYS if current.state is RoundState.RUNNING else Phase.SITS
 
 
-def _unseated(event: Event, me: Entrant, current: Round | None) -> Phase:
+def _unseated(event: Event, me: Entrant) -> Phase:
     if me.state is State.STAND_BY:
         return Phase.STAND_BY
-    if current is None:
+    if not event.published:
         return Phase.BEFORE
+    current = event.published[-1]
     if event.finalists and me.number not in event.finalists:
         return Phase.CUT
     is_going = current.state is not RoundState.CLOSED
@@ -110,9 +111,8 @@ def _unseated(event: Event, me: Entrant, current: Round | None) -> Phase:
 def key_of_table(event: Event, me: Entrant) -> TableKey | None:
     """The player's table in the newest published round, as the numbers of the round and the table;
     None without one."""
-    current = _shown(event)
-    table = current.table_of(me.number) if current else None
-    return (current.number, table.number) if current and table else None
+    seated = _seated(event, me)
+    return (seated[0].number, seated[1].number) if seated else None
 
 
 def my_table(
@@ -123,11 +123,10 @@ def my_table(
 ) -> MyTable | None:
     """The player's table in the newest published round; None without one. ``playing`` is its game;
     ``ranks`` are the ranks so far, shown until the round starts."""
-    current = _shown(event)
-    table = current.table_of(me.number) if current else None
-    if current is None or table is None or playing is None:
+    seated = _seated(event, me)
+    if seated is None or playing is None:
         return None
-    game, stored = playing
+    (current, table), (game, stored) = seated, playing
     is_sitting = current.state is RoundState.PUBLISHED
     return MyTable(
         round=current,
@@ -164,12 +163,9 @@ def made_of(played: Sequence[MyResult]) -> Made | None:
     return Made(percent(Fraction(made, bids)), made, bids) if bids else None
 
 
-def behind(lines: tuple[RankLine, ...], me: int) -> tuple[int, str] | None:
+def behind(lines: tuple[RankLine, ...], mine: RankLine) -> tuple[int, str] | None:
     """The points that the player is behind the one ahead, and that one's name; None for the
     first."""
-    mine = next((line for line in lines if line.number == me), None)
-    if mine is None:
-        return None
     ahead = [line for line in lines if line.rank < mine.rank and line.stage == mine.stage]
     return (ahead[-1].counted - mine.counted, ahead[-1].name) if ahead else None
 
@@ -180,6 +176,8 @@ def found_entrant(event: Event, text: str) -> Entrant | None:
     return event.by_number.get(int(text)) if is_number else None
 
 
-def _shown(event: Event) -> Round | None:
-    """The newest published round."""
-    return event.published[-1] if event.published else None
+def _seated(event: Event, me: Entrant) -> tuple[Round, Table] | None:
+    """The newest published round, and the player's table in it."""
+    current = event.published[-1] if event.published else None
+    table = current.table_of(me.number) if current else None
+    return (current, table) if current and table else None

@@ -177,4 +177,4 @@ def _standing(lines: tuple[RankLine, ...], me: Entrant | None) -> dict[str, Any]
     """The player's line of the standings, the number of lines, and the distance to the next
     place."""
     mine = next((line for line in lines if me and line.number == me.number), None)
-    return {"mine": mine, "everybody": len(lines), "behind": mine and behind(lines, mine.number)}
+    return {"mine": mine, "everybody": len(lines), "behind": mine and behind(lines, mine)}
