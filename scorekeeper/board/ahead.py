@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.board.board import Board, build_board
@@ -103,7 +103,7 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     board = _board(stored, fullest)
     return {
         "stamp": stamp_of(stored),
-        **asdict(sheet_ahead(game, hands)),
+        **sheet_ahead(game, hands),
         "head": outline(_head(stored)),
         "grids": {cards: grid(cards) for cards in sizes},
         "panels": _panels(stored, fullest),
@@ -120,7 +120,7 @@ def _rematch(stored: StoredGame, game: Game, hands: list[Hand]) -> dict[str, Any
     starts = (replace(game, first_dealer=seat) for seat in game.seats)
     begun = (replace(stored, game=one, sheet=score_sheet(one)) for one in starts)
     return {
-        "hands": {number: hand.values for number, hand in by_number(game, hands).items()},
+        "hands": by_number(game, hands),
         "last": game.settings.last,
         "stamps": [stamp_of(one) for one in begun],
     }

@@ -4,14 +4,14 @@ The phone only adds, multiplies and compares; this module decides which amounts 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.dealing import new_hand, next_hand, trump_of
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.setup import rematch
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import Turned, face_of
 from scorekeeper.rules.variants.points import Criterion, Score, Tie
 
 UNENDING = 30
@@ -21,67 +21,25 @@ MISSES = (-2, -1, 0, 1, 2)
 two."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandAhead:
-    """A hand as it will be dealt. ``order`` is the order of bidding; ``trump`` is None if a card is
-    turned up. ``lowest`` is the lowest bid that the hook can forbid, None without a hook; with
-    ``leads``, it binds only a dealer who is alone in the lead."""
+def sheet_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
+    """The rest of a game without extras: the ``hands`` from the one in play on.
 
-    cards: int
-    dealer: int
-    order: tuple[int, ...]
-    trump: Trump | None
-    lowest: int | None
-    leads: bool
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The values by name; ``asdict`` would copy each of them."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-
-@dataclass(frozen=True, slots=True)
-class CardAhead:
-    """A card that may be turned up, the trump that follows (None if it is then named), and the card
-    that shows it."""
-
-    trump: Trump | None
-    face: str
-
-
-@dataclass(frozen=True, slots=True)
-class SheetAhead:
-    """The rest of a game. ``points`` are those of :func:`points_ahead`, ``breaks`` those of
-    :func:`breaks_ahead`; ``last`` is the number of the last hand."""
-
-    points: list[tuple[int, ...]]
-    hands: dict[int, HandAhead]
-    last: int | None
-    target: int | None
-    draws: bool
-    breaks: list[tuple[int, bool]]
-    dummies: int
-    negates: bool
-    cards: dict[Turned, CardAhead]
-    players: tuple[str, ...]
-    away: tuple[int, ...]
-
-
-def sheet_ahead(game: Game, hands: Sequence[Hand]) -> SheetAhead:
-    """The rest of a game without extras: the ``hands`` from the one in play on."""
-    return SheetAhead(
-        points=points_ahead(game.variant.score),
-        hands=by_number(game, hands),
-        last=game.settings.last,
-        target=game.variant.target,
-        draws=game.variant.ties is Tie.DRAW,
-        breaks=breaks_ahead(game.variant.ties),
-        dummies=game.dummies_in(hands[0]),
-        negates=game.variant.negating is not None,
-        cards=cards_ahead(game, hands),
-        players=game.players,
-        away=game.away,
-    )
+    ``points`` are those of :func:`points_ahead`, ``breaks`` those of :func:`breaks_ahead`; ``last``
+    is the number of the last hand.
+    """
+    return {
+        "points": points_ahead(game.variant.score),
+        "hands": by_number(game, hands),
+        "last": game.settings.last,
+        "target": game.variant.target,
+        "draws": game.variant.ties is Tie.DRAW,
+        "breaks": breaks_ahead(game.variant.ties),
+        "dummies": game.dummies_in(hands[0]),
+        "negates": game.variant.negating is not None,
+        "cards": cards_ahead(game, hands),
+        "players": game.players,
+        "away": game.away,
+    }
 
 
 def hands_ahead(game: Game, first: Hand) -> Iterator[Hand]:
@@ -107,21 +65,21 @@ def hands_of(game: Game) -> list[Hand]:
     return list(hands_ahead(game, first)) if first else []
 
 
-def hand_ahead(game: Game, hand: Hand) -> HandAhead:
-    """The numbers of a hand to come."""
-    return HandAhead(
-        cards=hand.cards,
-        dealer=hand.dealer,
-        order=bidding_order(game, hand),
-        trump=hand.trump,
-        lowest=lowest_forbidden(hand),
-        leads=hand.bid_rule.leader_only,
-    )
-
-
-def by_number(game: Game, hands: Iterable[Hand]) -> dict[int, HandAhead]:
-    """The numbers of these hands."""
-    return {hand.number: hand_ahead(game, hand) for hand in hands}
+def by_number(game: Game, hands: Iterable[Hand]) -> dict[int, dict[str, Any]]:
+    """These hands as they will be dealt. ``order`` is the order of bidding; ``trump`` is None if a
+    card is turned up. ``lowest`` is the lowest bid that the hook can forbid, None without a hook;
+    with ``leads``, it binds only a dealer who is alone in the lead."""
+    return {
+        hand.number: {
+            "cards": hand.cards,
+            "dealer": hand.dealer,
+            "order": bidding_order(game, hand),
+            "trump": hand.trump,
+            "lowest": lowest_forbidden(hand),
+            "leads": hand.bid_rule.leader_only,
+        }
+        for hand in hands
+    }
 
 
 def lowest_forbidden(hand: Hand) -> int | None:
@@ -135,16 +93,14 @@ def first_seat(game: Game, hand: Hand) -> int:
     return (around.index(hand.dealer) - hand.number) % len(around)
 
 
-def cards_ahead(game: Game, hands: Iterable[Hand]) -> dict[Turned, CardAhead]:
-    """The cards that may be turned up in these hands."""
+def cards_ahead(game: Game, hands: Iterable[Hand]) -> dict[Turned, dict[str, Any]]:
+    """The cards that may be turned up in these hands, with the trump that follows (None if it is
+    then named) and the card that shows it."""
     hand = next((hand for hand in hands if hand.trump is None), None)
     if hand is None:
         return {}
     trumps = {card: trump_of(game, hand, card, None)[1] for card in game.may_turn(hand)}
-    return {
-        card: CardAhead(trump, replace(hand, turned=card, trump=trump).face)
-        for card, trump in trumps.items()
-    }
+    return {card: {"trump": trump, "face": face_of(card, trump)} for card, trump in trumps.items()}
 
 
 def points_ahead(score: Score) -> list[tuple[int, ...]]:

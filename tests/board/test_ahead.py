@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -266,7 +266,7 @@ def check(replay: Replay, game: Game, path: list[Step]) -> None:
     ]
     found = replay(
         now=hand_text(game, sheet, "stamp"),
-        plan=asdict(sheet_ahead(game, [*hands_ahead(game, sheet.hand)])),
+        plan=sheet_ahead(game, [*hands_ahead(game, sheet.hand)]),
         records=records,
     )
     for seen, (_, tap, then) in zip(found, path, strict=True):
