@@ -124,18 +124,10 @@ def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
     return tuple(min(range(len(seats)), key=lambda at: dealt.get(seats[at], 0)) for seats in tables)
 
 
-def tables_out(event: Event, number: int, outcomes: Outcomes) -> tuple[int, ...]:
-    """The numbers of the tables of a round whose results are missing."""
-    found = event.round(number)
-    return tuple(
-        table.number
-        for table in found.tables
-        if table.set_aside is None and result_of(found, table, outcomes) is None
-    )
-
-
 def close(event: Event, number: int, outcomes: Outcomes) -> Closed:
     """The act that closes a round. Raises RefusedError while a result is missing."""
-    out = len(tables_out(event, number, outcomes))
+    found = event.round(number)
+    playing = [table for table in found.tables if table.set_aside is None]
+    out = sum(result_of(found, table, outcomes) is None for table in playing)
     require(not out, EventCode.ROUND_TABLES_OUT, number=out)
     return Closed(number)

@@ -17,7 +17,7 @@ from scorekeeper.rules.events.event import (
     meetings,
     meets_again,
 )
-from scorekeeper.rules.events.next_round import close, draw, tables_out
+from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.planned import plan_rounds
 from scorekeeper.rules.events.problems import EventCode
@@ -216,10 +216,10 @@ def test_a_number_that_cannot_be_seated_is_refused_with_the_nearest() -> None:
 def test_a_round_closes_once_every_table_is_in_or_set_aside() -> None:
     event = after(event_of(8), draw(event_of(8), NONE, 1), Published(1))
     one: Outcomes = {(1, 1): Outcome((1, 2, 3, 4))}
-    assert tables_out(event, 1, one) == (2,)
     with pytest.raises(RefusedError) as refused:
         close(event, 1, one)
-    assert refused.value.problems[0].code is EventCode.ROUND_TABLES_OUT
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.values) == (EventCode.ROUND_TABLES_OUT, {"number": 1})
     event = after(event, PutAside(1, 2, (0, 0, 0, 0), "Fire alarm"))
     assert after(event, close(event, 1, one)).rounds[0].state is RoundState.CLOSED
 
