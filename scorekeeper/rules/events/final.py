@@ -56,12 +56,14 @@ def final_rounds(event: Event) -> list[Round]:
 def left_in(event: Event, outcomes: Outcomes) -> Seats:
     """The players who are left in the final, those with the best ranks before it first; four once
     its last table is seated."""
+    return _stages(event, outcomes)[-1]
+
+
+def _stages(event: Event, outcomes: Outcomes) -> list[Seats]:
+    """The finalists, then those who were left after each round in which some of them advanced."""
     closed = [one for one in final_rounds(event) if one.state is RoundState.CLOSED]
-    on = event.finalists
-    for one in closed:
-        if len(one.tables) > 1:
-            on = _advancing(event, outcomes, one)
-    return on
+    advanced = [_advancing(event, outcomes, one) for one in closed if len(one.tables) > 1]
+    return [event.finalists, *advanced]
 
 
 def _advancing(event: Event, outcomes: Outcomes, round_: Round) -> Seats:
@@ -110,7 +112,7 @@ def ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
     before = standings(event, outcomes)
     if not event.finalists:
         return before
-    stages = _stages(event, outcomes)
+    stages = {number: len(on) for on in _stages(event, outcomes) for number in on}
     last = final_rounds(event)[-1:]
     totals: dict[int, tuple[int, int]] = {}
     if last and len(last[0].tables) == 1 and _results(event, outcomes, last[0]):
@@ -123,13 +125,3 @@ def ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
         return (-(line.stage or LAST), *result)
 
     return ranked(lines, key)
-
-
-def _stages(event: Event, outcomes: Outcomes) -> dict[int, int]:
-    """The number of players who were left when each finalist last played in the final."""
-    found = dict.fromkeys(event.finalists, len(event.finalists))
-    for one in final_rounds(event):
-        if one.state is RoundState.CLOSED and len(one.tables) > 1:
-            on = _advancing(event, outcomes, one)
-            found |= dict.fromkeys(on, len(on))
-    return found
