@@ -15,14 +15,6 @@ class Clock:
     paused_at: datetime | None = None
     stopped: timedelta = timedelta()
 
-    def start(self, at: datetime) -> "Clock":
-        """The clock, started at this time."""
-        return replace(self, started=at)
-
-    def pause(self, at: datetime) -> "Clock":
-        """The clock, paused from this time on."""
-        return replace(self, paused_at=at)
-
     def resume(self, at: datetime) -> "Clock":
         """The clock, running again."""
         pause = at - (self.paused_at or at)

@@ -179,8 +179,8 @@ class Started(Act):
         found = published_round(event, self.round)
         is_waiting = found.state is RoundState.PUBLISHED
         require(is_waiting, EventCode.ROUND_STARTED, number=self.round)
-        running = replace(found, state=RoundState.RUNNING, clock=found.clock.start(at))
-        return event.with_round(running)
+        clock = replace(found.clock, started=at)
+        return event.with_round(replace(found, state=RoundState.RUNNING, clock=clock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Paused(Act):
         """The event with its clock paused."""
         found = running_round(event, self.round)
         require(found.clock.paused_at is None, EventCode.CLOCK_PAUSED)
-        return event.with_round(replace(found, clock=found.clock.pause(at)))
+        return event.with_round(replace(found, clock=replace(found.clock, paused_at=at)))
 
 
 @dataclass(frozen=True, slots=True)
