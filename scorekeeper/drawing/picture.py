@@ -154,11 +154,6 @@ class Picture:
     paper: Area
     curve: Curve
 
-    @property
-    def winner(self) -> int | None:
-        """The seat that won alone."""
-        return self.cards[0].seat if len(self.cards) == 1 else None
-
 
 def draw_picture(
     players: tuple[str, ...], sheet: Sheet, shape: str, awards: int = 0
