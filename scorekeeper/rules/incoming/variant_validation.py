@@ -1,7 +1,7 @@
 """Checks whether pages, points and hands can work with the rules of a game from a file."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -29,7 +29,7 @@ from scorekeeper.rules.variants.model import (
     TrumpRule,
     Variant,
 )
-from scorekeeper.rules.variants.points import Extra, Score, Terms, Tie
+from scorekeeper.rules.variants.points import Score, Terms, Tie
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, VARIANTS
 
 LARGEST_DECK = 240
@@ -98,30 +98,18 @@ def _are_sizes(sizes: Sizes) -> bool:
 
 def _is_scored(game: Variant) -> bool:
     """Check points, extras and ties."""
-    scores = [game.score, *(extra.score for extra in game.extras)]
-    if not all(score is None or _are_points(score) for score in scores):
-        return False
-    missed = game.miss_terms
-    is_bound = missed is None or are_within(_numbers(missed), -MOST_POINTS, MOST_POINTS)
+    scores = [game.score, *(extra.score for extra in game.extras if extra.score)]
+    terms = [getattr(one, part.name) for one in scores for part in fields(Score)]
+    points = [number for one in (*terms, game.miss_terms) if one for number in _numbers(one)]
+    points += [extra.points for extra in game.extras]
+    often = are_within([extra.most for extra in game.extras], 1, LARGEST_HAND)
     ties = isinstance(game.ties, Tie) or 1 <= len(game.ties) == len({*game.ties})
-    return is_bound and ties and all(map(_is_extra, game.extras))
-
-
-def _is_extra(extra: Extra) -> bool:
-    return are_within((extra.points,), -MOST_POINTS, MOST_POINTS) and are_within(
-        (extra.most,), 1, LARGEST_HAND
-    )
-
-
-def _are_points(score: Score) -> bool:
-    terms = (score.made, score.missed, score.zero_made, score.zero_missed, score.near)
-    return all(one is None or are_within(_numbers(one), -MOST_POINTS, MOST_POINTS) for one in terms)
+    return are_within(points, -MOST_POINTS, MOST_POINTS) and often and ties
 
 
 def _numbers(terms: Terms) -> list[int]:
-    over = [] if terms.per_over is None else [terms.per_over]
-    numbers = (terms.fixed, terms.per_trick, terms.per_miss, terms.per_card)
-    return [*numbers, terms.per_square, terms.per_bid, *over]
+    numbers = [getattr(terms, part.name) for part in fields(Terms)]
+    return numbers if terms.per_over is not None else numbers[:-1]
 
 
 def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
