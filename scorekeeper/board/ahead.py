@@ -184,7 +184,7 @@ def _board(stored: StoredGame, hand: Hand) -> Board:
     """The board with this hand in play, after one that was scored with zeros."""
     game, seats = stored.game, stored.game.seats
     cells = tuple(BLANK._replace(out=seat in hand.out) for seat in seats)
-    row = Row(hand.number, hand.cards, hand.dealer, "", None, Trump.NONE, cells, counts=True)
+    row = Row(replace(hand, turned=None, trump=Trump.NONE), cells, counts=True)
     sheet = replace(
         stored.sheet, hand=hand, rows=(row,), leaders=tuple(seats), totals=(0,) * len(seats)
     )

@@ -179,7 +179,7 @@ class Board:
     @property
     def last_scored(self) -> int | None:
         """The number of the newest hand that counts."""
-        return self.sheet.counting[-1].number if self.sheet.counting else None
+        return self.sheet.counting[-1].hand.number if self.sheet.counting else None
 
     @property
     def shows_last(self) -> bool:

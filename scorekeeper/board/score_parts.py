@@ -100,7 +100,8 @@ def figures_part(board: Board) -> Part:
         curve=draw_curve(sheet),
         points=draw_strips(sheet),
         totals=tuple(
-            (row.number, tuple(cell.total or 0 for cell in row.cells)) for row in sheet.counting
+            (row.hand.number, tuple(cell.total or 0 for cell in row.cells))
+            for row in sheet.counting
         ),
         lines=lines,
         bars=bar_lengths([(line.bid, line.took) for line in lines]),
@@ -189,15 +190,15 @@ def _scored_rows(board: Board) -> list[Part]:
     has_trump = board.game.variant.trump.is_played
     return [
         part(
-            f"row-{row.number}",
+            f"row-{row.hand.number}",
             "board/row",
             row=row,
             players=players,
             has_trump=has_trump,
             eight=eight,
             me=board.me,
-            sized=_is_sized(board, row.number, row.cards),
-            correct=base and f"{base}{row.number}",
+            sized=_is_sized(board, row.hand.number, row.hand.cards),
+            correct=base and f"{base}{row.hand.number}",
         )
         for row in board.sheet.rows
     ]

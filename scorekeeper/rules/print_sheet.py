@@ -13,8 +13,8 @@ RACE_LINES = 10
 class Line:
     """A hand on paper: scored, partly entered, or still to be dealt.
 
-    ``row`` has the scored values, ``hand`` the entries of the hand in play; a future hand has
-    neither. The seats in ``out`` are dealt no cards.
+    ``row`` has the scored values, ``hand`` the entries of a scored hand or of the one in play; a
+    future hand has neither. The seats in ``out`` are dealt no cards.
     """
 
     number: int
@@ -30,11 +30,12 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     """A line for each hand of the game: those scored, and the remaining ones."""
     lines = [
         Line(
-            *(row.number, row.cards, row.dealer, left_of(game, row.dealer, row.out)),
+            *(hand.number, hand.cards, hand.dealer, left_of(game, hand.dealer, hand.out)),
             row,
-            out=row.out,
+            hand,
+            hand.out,
         )
-        for row in sheet.rows
+        for row, hand in ((row, row.hand) for row in sheet.rows)
     ]
     hand = sheet.hand
     if hand is None:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.variants.cards import Trump, Turned, face_of
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Criterion, Tie
@@ -157,25 +156,9 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """One scored hand; ``counts`` is False for hands played after the game's end."""
 
-    number: int
-    cards: int
-    dealer: int
-    bid_rule: str
-    turned: Turned | None
-    trump: Trump
+    hand: Hand
     cells: tuple[Cell, ...]
     counts: bool
-    void: int = 0
-
-    @property
-    def out(self) -> tuple[int, ...]:
-        """The seats that were dealt no cards."""
-        return tuple(seat for seat, cell in enumerate(self.cells) if cell.out)
-
-    @property
-    def face(self) -> str:
-        """The card that shows the trump."""
-        return face_of(self.turned, self.trump)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +184,7 @@ def score_sheet(game: Game) -> Sheet:
     for hand in game.scored:
         counts = not is_over(game.variant, game.settings, len(rows), totals)
         cells = _cells(game, hand, totals if counts else None)
-        trump, rule = hand.trump or Trump.NONE, hand.bid_rule.notation()
-        deal = hand.number, hand.cards, hand.dealer, rule, hand.turned, trump
-        rows.append(Row(*deal, cells, counts, hand.void))
+        rows.append(Row(hand, cells, counts))
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
     counting = [row for row in rows if row.counts]
     breaks = tie_breaks(game.variant, counting)

@@ -142,7 +142,7 @@ def scored_line(players: Players, sheet: Sheet) -> str:
     if not sheet.counting:
         return ""
     outcome = result_line(players, sheet) or lead_line(players, sheet)
-    number = sheet.counting[-1].number
+    number = sheet.counting[-1].hand.number
     # L10N: %(outcome)s is a sentence without its full stop: “Ann leads with 120”.
     return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
 

@@ -6,8 +6,10 @@ import pytest
 
 from scorekeeper.drawing.fitting import width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
+from scorekeeper.rules.game import Hand
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
+from scorekeeper.rules.variants.house import BidRule
 
 NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%lQg")
 SHAPES = sorted(FRAMES)
@@ -16,7 +18,7 @@ SHAPES = sorted(FRAMES)
 def ended(*totals: int) -> Sheet:
     """A game that ended after one hand with these totals."""
     cells = tuple(Cell(0, 0, 0, total, total, 0) for total in totals)
-    row = Row(1, 1, 0, "", None, "none", cells, True)  # type: ignore[arg-type]
+    row = Row(Hand(1, 1, 0, BidRule(), (), ()), cells, counts=True)
     leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
     positions = tuple(1 + sum(other > total for other in totals) for total in totals)
     return Sheet(totals, leaders, Result(leaders, False, True), positions, (), (row,), None)

@@ -68,7 +68,7 @@ def some_marks(draw: st.DrawFn, game: Game) -> tuple[Discrepancy, ...]:
     """Random discrepancies of another sheet, often none."""
     sheet = score_sheet(game)
     places = st.tuples(
-        st.sampled_from([0, *(row.number for row in sheet.rows)]), st.sampled_from(game.seats)
+        st.sampled_from([0, *(row.hand.number for row in sheet.rows)]), st.sampled_from(game.seats)
     )
     said = draw(st.just({}) | st.dictionaries(places, st.integers(-500, 500), max_size=3))
     return discrepancies_in(sheet, [(*place, number) for place, number in said.items()])

@@ -25,9 +25,9 @@ def lines_of(game: Game) -> Lines:
             took = cell.tricks - (1 if cell.negated else 0)
             hand.append(
                 {
-                    "number": row.number,
-                    "cards": row.cards,
-                    "dealer": row.dealer,
+                    "number": row.hand.number,
+                    "cards": row.hand.cards,
+                    "dealer": row.hand.dealer,
                     "seat": seat,
                     "bid": cell.bid,
                     "took": took,

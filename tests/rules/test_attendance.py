@@ -26,8 +26,8 @@ def test_a_newcomer_plays_from_the_next_hand_on_and_begins_with_the_points_chose
     game = on(join(four(), "Lea", 15, 3), "h 00000/00020")
     sheet = score_sheet(game)
     assert game.players[4] == "Lea"
-    assert sheet.rows[0].out == (4,)
-    assert sheet.rows[1].out == ()
+    assert sheet.rows[0].hand.out == (4,)
+    assert sheet.rows[1].hand.out == ()
     assert sheet.totals == (50, 40, 40, 0, 35)
 
 

@@ -38,7 +38,7 @@ def test_extras_of_the_first_player_count_as_printed(case: Case) -> None:
 def test_the_printed_sheet_adds_up_as_printed() -> None:
     rows = score_sheet(play("wizard", 3, "h 011/001", "j 200/101")).rows
     for row, case in zip(rows, PRINTED["sheet"], strict=True):
-        assert row.cards == case["cards"]
+        assert row.hand.cards == case["cards"]
         assert [cell.bid for cell in row.cells] == case["bids"]
         assert [cell.tricks for cell in row.cells] == case["tricks"]
         assert [cell.points for cell in row.cells] == case["points"]

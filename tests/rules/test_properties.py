@@ -78,7 +78,7 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
 @given(games())
 def test_no_hand_gives_more_than_the_most_points_of_the_game(game: Game) -> None:
     for row in score_sheet(game).rows:
-        most = game.variant.most_points(row.cards)
+        most = game.variant.most_points(row.hand.cards)
         for cell in row.cells:
             extra = sum(bonus.amount for bonus in cell.all_bonuses if bonus.key == POINTS)
             assert (cell.points or 0) - extra <= most
@@ -90,8 +90,8 @@ def test_all_tricks_add_up_or_leave_the_dummy_some_and_the_negated_one_does_not_
     game: Game,
 ) -> None:
     for hand, row in zip(game.scored, score_sheet(game).rows, strict=True):
-        taken = sum(cell.tricks for cell in row.cells) + row.void
-        assert taken <= row.cards if game.dummies_in(hand) else taken == row.cards
+        taken = sum(cell.tricks for cell in row.cells) + hand.void
+        assert taken <= hand.cards if game.dummies_in(hand) else taken == hand.cards
         assert sum(cell.negated for cell in row.cells) <= 1
         for seat, cell in enumerate(row.cells):
             assert cell.negated == int(hand.negated == seat)

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.exchange.tables.custom_notation import numbers_notation
-from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
-from scorekeeper.rules.sheet import Cell, Row
+from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.store.mapping.stored import StoredGame
 
@@ -35,15 +35,15 @@ def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str
         yield written(_game_rows(stored), separator)
 
 
-def variant_notation(game: Game, row: Row) -> str:
+def variant_notation(game: Game, hand: Hand) -> str:
     """``wizard+hook+not1+clock105+short``: the game, then its house rules (docs/csv.md)."""
     words = [game.variant.key]
     if game.variant.keeps_tricks:
         words.append("kept")
     if counts_on_a_miss(game.variant):
         words.append("captures")
-    if row.bid_rule:
-        words.append(row.bid_rule)
+    if rule := hand.bid_rule.notation():
+        words.append(rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
     if game.settings.sizes != game.variant.sizes(game.present):
@@ -76,16 +76,15 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     numbers = numbers_notation(game.variant)
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
     for row in stored.sheet.rows:
-        dealer = game.players[row.dealer]
-        hand = (row.number, row.cards, dealer, row.turned or "", row.trump)
+        hand, dealer = row.hand, game.players[row.hand.dealer]
         for seat, cell in enumerate(row.cells):
             yield (
-                *(stored.id, started, variant_notation(game, row)),
-                *hand,
+                *(stored.id, started, variant_notation(game, hand)),
+                *(hand.number, hand.cards, dealer, hand.turned or "", hand.trump),
                 *(seat + 1, game.players[seat]),
                 *(None if cell.out else getattr(cell, kind.one) for kind in BY_SEAT),
                 *(cell.negated, cell.points, cell.total),
-                *(None if cell.out else cell.announced, row.void, extras_notation(cell)),
+                *(None if cell.out else cell.announced, hand.void, extras_notation(cell)),
                 *_extra_points(cell),
                 *(starts[seat], game.variant.name, stored.uid, numbers),
             )

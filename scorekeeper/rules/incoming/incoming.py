@@ -43,7 +43,7 @@ def discrepancies_in(
 ) -> tuple[Discrepancy, ...]:
     """The numbers of another sheet (hand, seat, number) that differ from this one's, in that order;
     those of unknown hands or seats are left out."""
-    rows = {row.number: row.cells for row in sheet.rows}
+    rows = {row.hand.number: row.cells for row in sheet.rows}
     return tuple(
         Discrepancy(
             hand, seat, number, (rows[hand][seat].points or 0) if hand else sheet.totals[seat]

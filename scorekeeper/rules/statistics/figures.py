@@ -65,7 +65,7 @@ def figures(sheet: Sheet) -> tuple[Figures, ...]:
 def balances(sheet: Sheet) -> tuple[Balance, ...]:
     """Each hand's bids, before a cloud, minus its cards."""
     return tuple(
-        Balance(row.number, sum(cell.announced for cell in row.cells) - row.cards)
+        Balance(row.hand.number, sum(cell.announced for cell in row.cells) - row.hand.cards)
         for row in sheet.counting
     )
 

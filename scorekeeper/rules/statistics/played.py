@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.rules.game import Game, left_of
+from scorekeeper.rules.game import Game, Hand, left_of
 from scorekeeper.rules.sheet import Row, Sheet
 from scorekeeper.rules.statistics.figures import column, longest_run
 from scorekeeper.rules.variants.model import Variant
@@ -90,21 +90,21 @@ def kind_of(variant: Variant) -> str | None:
     return variant.key if is_printed and not is_other else None
 
 
-def turn_of(game: Game, row: Row, seat: int) -> Turn:
+def turn_of(game: Game, hand: Hand, seat: int) -> Turn:
     """A seat's turn to bid: the dealer's left neighbour first, the dealer last."""
-    first = left_of(game, row.dealer, row.out)
-    return {row.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
+    first = left_of(game, hand.dealer, hand.out)
+    return {hand.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
 
 
 def _played(game: Game, sheet: Sheet, seat: int) -> Played:
-    places, rows = sheet.positions, [row for row in sheet.counting if seat not in row.out]
+    places = sheet.positions
+    dealt = [row.hand for row in sheet.counting if seat not in row.hand.out]
     cells, players = column(sheet.counting, seat), len(places)
     # A total with starting points says nothing about the hands.
     kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
-    peaks = [Peak(cell.points or 0, row.number) for cell, row in zip(cells, rows, strict=True)]
+    peaks = [Peak(cell.points or 0, hand.number) for cell, hand in zip(cells, dealt, strict=True)]
     zeros = [cell for cell in cells if cell.bid == 0]
-    hands = [Hands(1, int(cell.made), cell.points or 0, cell.bid) for cell in cells]
-    dealt = [*zip(rows, hands, strict=True)]
+    sums = [Hands(1, int(cell.made), cell.points or 0, cell.bid) for cell in cells]
     return Played(
         seat=seat,
         kind=kind,
@@ -123,8 +123,8 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
         climbed=_place_at_half(sheet.counting, seat) - places[seat],
         best=max(peaks, key=lambda peak: peak.points),
         worst=min(peaks, key=lambda peak: peak.points),
-        sizes=added((row.cards, one) for row, one in dealt),
-        turns=added((turn_of(game, row, seat), one) for row, one in dealt),
+        sizes=added(zip((hand.cards for hand in dealt), sums, strict=True)),
+        turns=added(zip((turn_of(game, hand, seat) for hand in dealt), sums, strict=True)),
     )
 
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.sheet import Row, score_sheet
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 from scorekeeper.store.mapping.stored import StoredGame
@@ -60,8 +60,7 @@ def read(text: str, separator: str = ",") -> list[dict[str, str]]:
 
 
 def notation(game: Game) -> str:
-    row: Row = score_sheet(game).rows[-1]
-    return variant_notation(game, row)
+    return variant_notation(game, game.scored[-1])
 
 
 def test_the_file_of_the_printed_sheet_is_exactly_this() -> None:
@@ -165,12 +164,12 @@ def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator:
             assert line["started_at"] == "2026-01-02T03:04:05Z"
             words = NOTATION.fullmatch(line["variant"])
             assert words
-            assert words["rule"][1:] == row.bid_rule
-            assert line["hand"] == str(row.number)
-            assert line["cards"] == str(row.cards)
-            assert line["dealer"] == harmless(game.players[row.dealer])
-            assert line["turned"] == (row.turned or "")
-            assert line["trump"] == row.trump
+            assert words["rule"][1:] == row.hand.bid_rule.notation()
+            assert line["hand"] == str(row.hand.number)
+            assert line["cards"] == str(row.hand.cards)
+            assert line["dealer"] == harmless(game.players[row.hand.dealer])
+            assert line["turned"] == (row.hand.turned or "")
+            assert line["trump"] == row.hand.trump
             assert line["seat"] == str(seat + 1)
             assert line["player"] == harmless(game.players[seat])
             assert line["bid"] == ("" if cell.out else str(cell.bid))
@@ -179,7 +178,7 @@ def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator:
             assert line["points"] == ("" if cell.points is None else str(cell.points))
             assert line["total"] == ("" if cell.total is None else str(cell.total))
             assert line["said"] == ("" if cell.out else str(cell.announced))
-            assert line["void"] == str(row.void)
+            assert line["void"] == str(row.hand.void)
             assert int(line["start"]) == (game.starts[seat] if game.starts else 0)
             assert line["extras"] == extras_notation(cell)
     assert next(found, None) is None

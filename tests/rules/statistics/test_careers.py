@@ -139,8 +139,7 @@ def test_the_dealers_neighbour_bids_first_and_the_dealer_last(
     dealer: int, turns: tuple[Turn, ...]
 ) -> None:
     game = play("wizard", 4, "h 0000/1000", dealer=dealer)
-    row = score_sheet(game).rows[0]
-    assert tuple(turn_of(game, row, seat) for seat in game.seats) == turns
+    assert tuple(turn_of(game, game.hands[0], seat) for seat in game.seats) == turns
 
 
 def test_a_latecomer_has_the_hands_they_played_and_no_points_to_compare() -> None:

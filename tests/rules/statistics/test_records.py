@@ -52,7 +52,7 @@ def test_with_few_scores_nothing_is_a_record_and_two_share_none() -> None:
 @given(games(), st.integers(-5, 60), st.integers(0, 5))
 def test_figures_equal_those_of_a_plain_count(game: Game, hand: int, run: int) -> None:
     rows = score_sheet(game).counting
-    at = [(row.number, seat, cell) for row in rows for seat, cell in enumerate(row.cells)]
+    at = [(row.hand.number, seat, cell) for row in rows for seat, cell in enumerate(row.cells)]
     at = [(number, seat, cell) for number, seat, cell in at if not cell.out]
     newest = {seat for number, seat, _ in at if number == len(rows)}
     best = max((cell.points or 0 for _, _, cell in at), default=0)

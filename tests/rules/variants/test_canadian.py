@@ -7,7 +7,6 @@ from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule
 from tests.rules.notation import correct, current, new, on, refuses
 
@@ -91,7 +90,7 @@ def test_another_dealer_is_bound_or_free_as_the_totals_say() -> None:
 def test_bids_stand_when_a_correction_changes_the_leader() -> None:
     game = on(begun(EVERY, ANN_LEADS), "- 131/131")
     mended = correct(game, 1, BEN_LEADS)
-    assert score_sheet(mended).rows[1].bid_rule == "hook+lead+free"
+    assert mended.hands[1].bid_rule.notation() == "hook+lead+free"
     assert correct(mended, 2, "h 131/041") == correct(correct(game, 2, "h 131/041"), 1, BEN_LEADS)
 
 

@@ -71,6 +71,6 @@ def test_a_hand_keeps_its_werewolf_when_the_special_cards_are_taken_out() -> Non
     game = on(specials(), "vn 000/100")
     game = replace(game, settings=replace(game.settings, specials=False))
     after = correct(game, 1, "vs 010/100")
-    assert score_sheet(after).rows[0].turned is Turned.WEREWOLF
-    assert score_sheet(after).rows[0].trump is Trump.SPADES
+    assert score_sheet(after).rows[0].hand.turned is Turned.WEREWOLF
+    assert score_sheet(after).rows[0].hand.trump is Trump.SPADES
     assert Turned.WEREWOLF not in game.may_turn(current(game))
