@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from flask import url_for
 
 from scorekeeper.board.board import Board
-from scorekeeper.drawing.bars import bar_lengths
+from scorekeeper.drawing.chart import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
 from scorekeeper.drawing.shortening import short_names

@@ -1,4 +1,5 @@
-"""Charts as numbers for an SVG: columns with a bar, a dot and a line through them, on a grid."""
+"""Charts as numbers for an SVG: columns with a bar, a dot and a line through them, on a grid; and
+bars beside numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ STEPS = 5
 """The maximum number of intervals between lines of the grid."""
 LABELLED = 20
 """The distance between two labels of columns."""
+LONGEST = 140
+"""The length of the longest bar beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +140,16 @@ def grid_of(low: Number, high: Number) -> list[int]:
             if above - below <= STEPS:
                 return [step * k for k in range(below, max(above, below + 1) + 1)]
     raise AssertionError
+
+
+def bar_lengths(pairs: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Two bars for each pair of numbers, all to the same scale."""
+    most = max((number for pair in pairs for number in pair), default=0) or 1
+    return tuple(
+        (round(LONGEST * first / most), round(LONGEST * second / most)) for first, second in pairs
+    )
+
+
+def share_length(part: Fraction | None) -> int:
+    """The length of the bar of a share; the longest means 100 %."""
+    return round(LONGEST * (part or 0))

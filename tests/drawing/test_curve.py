@@ -8,8 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.drawing.bars import bar_lengths
-from scorekeeper.drawing.chart import Box
+from scorekeeper.drawing.chart import Box, bar_lengths
 from scorekeeper.drawing.curve import GAP, draw_curve, spread
 from scorekeeper.drawing.strips import TALL, draw_strips
 from scorekeeper.rules.game import Game

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from scorekeeper.drawing.bars import share_length
+from scorekeeper.drawing.chart import share_length
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.statistics.careers import share

@@ -6,8 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.drawing.bars import share_length
-from scorekeeper.drawing.chart import Chart, draw_chart
+from scorekeeper.drawing.chart import Chart, draw_chart, share_length
 from scorekeeper.forms.people import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
