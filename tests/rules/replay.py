@@ -1,7 +1,6 @@
 """Playing a game again from its log."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, without_change
@@ -10,5 +9,5 @@ from scorekeeper.rules.history import Change, without_change
 def replayed(game: Game, changes: Iterable[Change]) -> Game:
     """The game with these changes made, the oldest first."""
     for change in changes:
-        game = without_change(game, replace(change, before=change.after, after=change.before))
+        game = without_change(game, change.reversed)
     return game

@@ -78,22 +78,6 @@ def test_either_an_entry_clashes_or_both_stand(panel: Panel, there_and_back: boo
         assert merged(now, own) == tuple(new if entry else old for entry, new, old in stands)
 
 
-@quickly
-@given(panels)
-def test_a_page_that_is_not_stale_enters_all_that_it_sent(panel: Panel) -> None:
-    base, _, sent = panel
-    own = uncontested_numbers([(base, base)], sent)
-    assert own is not None
-    assert merged(base, own) == merged(base, sent)
-
-
-@quickly
-@given(panels)
-def test_a_page_that_entered_nothing_takes_nothing_back(panel: Panel) -> None:
-    base, now, _ = panel
-    assert uncontested_numbers([(base, now)], base) == (None,) * len(base)
-
-
 @pytest.mark.parametrize(
     ("run", "sent", "own"),
     [

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 Sat = list[list[int]]
@@ -29,19 +30,10 @@ def seatings(people: list[int], sizes: list[int]) -> Iterator[Sat]:
     if not sizes:
         yield []
         return
-    for table in _choices(people, sizes[0]):
+    for table in combinations(people, sizes[0]):
         rest = [one for one in people if one not in table]
         for others in seatings(rest, sizes[1:]):
-            yield [table, *others]
-
-
-def _choices(people: list[int], count: int) -> Iterator[list[int]]:
-    if count == 0:
-        yield []
-        return
-    for at, one in enumerate(people):
-        for others in _choices(people[at + 1 :], count - 1):
-            yield [one, *others]
+            yield [[*table], *others]
 
 
 def cheapest(people: list[int], sizes: list[int], met: dict[frozenset[int], int]) -> int:
