@@ -46,18 +46,6 @@ class RoundClock:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedLine:
-    """A place at the table. ``value`` is its value in the standings; None if that is the points
-    themselves."""
-
-    place: int
-    seat: int
-    name: str
-    points: int
-    value: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class NextTable:
     """A player's table in the next round; None if they do not play in it."""
 
@@ -69,15 +57,18 @@ class NextTable:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """The place of a game in its event, and the next round. ``lines`` are empty until its result is
-    known, ``nexts`` until the next draw is published. ``note`` says why players are level."""
+    """The place of a game in its event, and the next round. ``lines`` are seats, names and
+    results, the best first, and empty until the result is known; ``has_values``: places have
+    another value than their points. ``nexts`` are empty until the next draw is published. ``note``
+    says why players are level."""
 
     event: str
     name: str
     title: str
     next_title: str
     clock: RoundClock | None
-    lines: tuple[PlacedLine, ...] = ()
+    lines: tuple[tuple[int, str, Placed], ...] = ()
+    has_values: bool = False
     note: str = ""
     nexts: tuple[NextTable, ...] = ()
     is_aside: bool = False
@@ -101,6 +92,7 @@ def at_table(stored: StoredGame) -> AtTable | None:
         *of,
         clock=None,
         lines=_lines(event, place, lines),
+        has_values=event.settings.counts is not Counts.POINTS,
         note=_note(event, lines),
         nexts=nexts,
         is_aside=place.table.set_aside is not None,
@@ -128,16 +120,11 @@ def _runs(clock: ClockView) -> ClockState:
     return ClockState.SOON if clock.is_soon else ClockState.RUNS
 
 
-def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[PlacedLine, ...]:
-    counts_points = event.settings.counts is Counts.POINTS
+def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[tuple[int, str, Placed], ...]:
     found = [
-        PlacedLine(
-            *(line.place, seat, event.entrant(place.table.seats[seat]).name, line.points),
-            None if counts_points else line.value,
-        )
-        for seat, line in enumerate(lines)
+        (seat, event.entrant(place.table.seats[seat]).name, line) for seat, line in enumerate(lines)
     ]
-    return tuple(sorted(found, key=lambda line: (line.place, -line.points)))
+    return tuple(sorted(found, key=lambda one: (one[2].place, -one[2].points)))
 
 
 def _note(event: Event, lines: list[Placed]) -> str:

@@ -28,13 +28,6 @@ NAME_ROWS, TABLE_ROWS, RANK_ROWS = (9, 16, 32), (2, 3, 5, 8), (24, 40, 64)
 """The numbers of rows up to which each height of row is used."""
 
 
-class PaperName(NamedTuple):
-    """A name and its table."""
-
-    name: str
-    table: int
-
-
 class PaperTable(NamedTuple):
     """A table with its people in the order of the seats, and the minutes of its game."""
 
@@ -86,15 +79,15 @@ def rows_class(rows: int, steps: Sequence[int]) -> str:
     return f"rows-{next((most for most in steps if rows <= most), steps[-1])}"
 
 
-def seats_by_name(event: Event, round_: Round) -> tuple[PaperName, ...]:
-    """Everybody who sits at a table, sorted by name; accents and strokes do not affect the
-    order."""
+def seats_by_name(event: Event, round_: Round) -> tuple[tuple[str, int], ...]:
+    """The names of everybody who sits at a table, with its number, sorted by name; accents and
+    strokes do not affect the order."""
     seated = [
-        PaperName(event.entrant(number).name, table.number)
+        (event.entrant(number).name, table.number)
         for table in round_.tables
         for number in table.seats
     ]
-    return tuple(sorted(seated, key=lambda one: (folded(one.name).translate(STROKED), one.name)))
+    return tuple(sorted(seated, key=lambda one: (folded(one[0]).translate(STROKED), one[0])))
 
 
 def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[PaperTable, ...]:

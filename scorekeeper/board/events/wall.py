@@ -139,8 +139,8 @@ def _with_seats(event: Event, last: Round, wall: Wall, most: int = SEATS) -> Wal
     count = -(-len(named) // most)
     size = -(-len(named) // count)
     room = ROOMS["few" if size <= FEW_SEATS and most == SEATS else "seats"]
-    shown = fitted([one.name for one in named], room)
-    lines = [SeatLine(shown[one.name], name_width([shown[one.name]]), one.table) for one in named]
+    shown = fitted([name for name, _ in named], room)
+    lines = [SeatLine(shown[name], name_width([shown[name]]), table) for name, table in named]
     pages = leaves(lines, size)
     labels = tuple(f"{page[0].name[:2]} – {page[-1].name[:2]}" for page in pages)
     return replace(wall, seats=pages, labels=labels)

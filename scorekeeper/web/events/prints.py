@@ -66,7 +66,7 @@ def by_name(stored: StoredEvent, round_: Round) -> Response:
         "event/print_names.html",
         stored=stored,
         round=round_,
-        names=[one.name for one in names],
+        names=[name for name, _ in names],
         leaves=leaves(names, NAMES),
         rows=rows_class((min(len(names), NAMES) + 1) // 2, NAME_ROWS),
     )
