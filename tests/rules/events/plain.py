@@ -11,17 +11,12 @@ Sat = list[list[int]]
 
 def count_again(rounds: list[Sat]) -> list[int]:
     """For each round, the number of pairs who sat together before."""
-    seen: list[set[int]] = []
+    seen: set[frozenset[int]] = set()
     found = []
     for tables in rounds:
-        again = 0
-        for table in tables:
-            for at, one in enumerate(table):
-                again += sum(any({one, other} == pair for pair in seen) for other in table[:at])
-        found.append(again)
-        seen += [
-            {one, other} for table in tables for one in table for other in table if one < other
-        ]
+        now = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
+        found.append(len(now & seen))
+        seen |= now
     return found
 
 

@@ -56,10 +56,12 @@ def sat(event: Event) -> list[Tables]:
 
 @quickly
 @given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
-def test_everybody_sits_at_one_table_of_the_size_asked_for(
+def test_everybody_sits_at_one_table_of_the_size_asked_for_and_meets_as_counted_by_hand(
     people: int, seed: int, seating: Seating
 ) -> None:
     event = played(event_of(people, seating=seating), seed, 3)
+    counted = [len(meets_again(event, number)) for number in (1, 2, 3)]
+    assert counted == count_again(sat(event))
     for tables in sat(event):
         assert tuple(map(len, tables)) == sizes(people, 4, 5)
         assert sorted(one for table in tables for one in table) == list(range(1, people + 1))
@@ -71,14 +73,6 @@ def test_a_seed_draws_the_same_again(people: int, seed: int, seating: Seating) -
     event = event_of(people, seating=seating)
     assert draw(event, NONE, seed) == draw(event, NONE, seed)
     assert draw(event, NONE, seed).seed == seed
-
-
-@quickly
-@given(people=halls, seed=seeds, seating=st.sampled_from(DRAWN))
-def test_repeated_meetings_are_counted_as_by_hand(people: int, seed: int, seating: Seating) -> None:
-    event = played(event_of(people, seating=seating), seed, 3)
-    counted = [len(meets_again(event, number)) for number in (1, 2, 3)]
-    assert counted == count_again(sat(event))
 
 
 @settings(quickly, max_examples=25)
