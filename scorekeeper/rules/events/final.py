@@ -85,10 +85,9 @@ def final_totals(event: Event, outcomes: Outcomes, round_: Round) -> dict[int, t
     points carry over into the final, the total is that of the round alone."""
     final = event.settings.final
     carry = final.carry if final else Carry.NONE
-    rounds = [one for one in final_rounds(event) if one.number <= round_.number]
-    rounds = [round_] if carry is Carry.NONE else rounds
-    totals = dict.fromkeys(event.finalists, 0)
+    rounds, totals = [round_], dict.fromkeys(event.finalists, 0)
     if carry is not Carry.NONE:
+        rounds = [one for one in final_rounds(event) if one.number <= round_.number]
         before = {one.number: one.counted for one in standings(event, outcomes)}
         share = 2 if carry is Carry.HALF else 1
         totals = {number: before.get(number, 0) // share for number in event.finalists}

@@ -66,8 +66,7 @@ def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
 
 
 def may_draw(event: Event) -> bool:
-    """Raise RefusedError unless a round can be drawn now: the first, the next, or the same one
-    again."""
+    """Return whether a round can be drawn now: the first, the next, or the same one again."""
     try:
         require_next_round(without_draw(event))
     except RefusedError:
