@@ -1,9 +1,11 @@
 """Error pages: the failure in one sentence, without internals."""
 
 from typing import Any
+from urllib.parse import quote
 
-from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, make_response, redirect, render_template, request, url_for
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import RefusedError
@@ -23,10 +25,11 @@ def init_errors(app: Flask) -> None:
 
     def refused(error: HTTPException) -> Response:
         code = error.code or 500
-        response = error_page(code, _sentence(code))
-        if code == 405 and error.get_response().headers.get("Allow"):
-            response.headers["Allow"] = error.get_response().headers["Allow"]
-        return response if code >= 400 else make_response(error.get_response())
+        return (
+            error_page(code, _sentence(code))
+            if code >= 400
+            else make_response(error.get_response())
+        )
 
     def storage_failed(error: StorageError) -> Response:
         rollback()
@@ -49,10 +52,32 @@ def init_errors(app: Flask) -> None:
 
     app.log_exception = log_failure  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(MethodNotAllowed, _wrong_method)
     app.register_error_handler(StorageError, storage_failed)
     app.register_error_handler(RefusedError, refused_by_the_rules)
     app.register_error_handler(NoneFreeError, none_free)
     app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
+
+
+def _wrong_method(error: MethodNotAllowed) -> Response:
+    """The failure, or a way to the page above the address of a form: a browser that opens the
+    answer to a refused form again, like that of a phone that slept, asks for this address."""
+    if request.method in ("GET", "HEAD"):
+        return make_response(redirect(_page_above(), code=303))
+    response = error_page(405, _sentence(405))
+    response.headers["Allow"] = ", ".join(error.valid_methods or ())
+    return response
+
+
+def _page_above() -> str:
+    """The address of a game's own page, otherwise of the nearest page above this address."""
+    adapter = request_ctx.url_adapter
+    path = "/".join(request.path.split("/")[:4]) if request.path.startswith("/g/") else request.path
+    while path and adapter:
+        path = path.rpartition("/")[0]
+        if adapter.test(path, "GET"):
+            return quote(request.root_path + path)
+    return url_for("home.page")
 
 
 def _route() -> str:

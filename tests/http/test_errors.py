@@ -53,21 +53,31 @@ def test_an_invalid_key_is_not_found(cast: Cast, key: str) -> None:
             assert says(cast.post(good.by, path, **fields_of(cast, good)), 404), address
 
 
-@pytest.mark.parametrize("panel", ["", "/bids"])
-def test_a_hand_number_of_thousands_of_digits_is_not_found(cast: Cast, panel: str) -> None:
-    path = f"{cast.path}/hands/{'9' * 5000}{panel}"
+def test_a_hand_number_of_thousands_of_digits_is_not_found(cast: Cast) -> None:
+    path = f"{cast.path}/hands/{'9' * 5000}"
     assert cast.get(Role.KEEPER, path).status_code in (404, 405)
     assert cast.post(Role.KEEPER, path).status_code in (404, 405)
+    assert cast.get(Role.KEEPER, f"{path}/bids").location == cast.path
+    assert cast.post(Role.KEEPER, f"{path}/bids").status_code in (404, 405)
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("method", ["POST", "PUT"])
 def test_a_wrong_method_is_refused_with_the_right_one(cast: Cast, method: str) -> None:
-    known, other = (GETS, POSTS) if method == "POST" else (POSTS, GETS)
-    for address in known.keys() - other.keys():
+    for address in GETS.keys() - POSTS.keys():
         path = put_in(cast, address)
         response = cast.clients[Role.KEEPER].open(path, method=method, buffered=True)
         assert says(response, 405), address
-        assert known[address].method in response.headers["Allow"]
+        assert "GET" in response.headers["Allow"]
+
+
+def test_the_address_of_a_form_leads_to_the_page_above_it_when_it_is_opened(cast: Cast) -> None:
+    for address in POSTS.keys() - GETS.keys():
+        path, by = put_in(cast, address), POSTS[address].by
+        above = cast.get(by, path)
+        assert above.status_code == 303, address
+        assert path.startswith(above.location), address
+        assert above.location == cast.path or not path.startswith("/g/"), address
+        assert cast.get(by, above.location).status_code == 200, address
 
 
 @pytest.mark.parametrize("address", POSTS)
