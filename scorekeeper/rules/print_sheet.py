@@ -28,15 +28,13 @@ class Line:
 
 def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     """A line for each hand of the game: those scored, and the remaining ones."""
-    lines = [
-        Line(
-            *(hand.number, hand.cards, hand.dealer, left_of(game, hand.dealer, hand.out)),
-            row,
-            hand,
-            hand.out,
+    lines = []
+    for row in sheet.rows:
+        played = row.hand
+        opener = left_of(game, played.dealer, played.out)
+        lines.append(
+            Line(played.number, played.cards, played.dealer, opener, row, played, played.out)
         )
-        for row, hand in ((row, row.hand) for row in sheet.rows)
-    ]
     hand = sheet.hand
     if hand is None:
         return tuple(lines)
