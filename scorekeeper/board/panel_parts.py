@@ -20,7 +20,7 @@ from scorekeeper.board.hidden_bids import (
 from scorekeeper.board.line_parts import line_parts, shown_names
 from scorekeeper.board.mine import mine_part, own_line
 from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
-from scorekeeper.board.panels import EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
+from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.extras import count_extras
@@ -135,8 +135,11 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 line=naming_line(game, hand) if named else "",
             )
         ]
-    seats, bids = seats_with_pads(board, panel), with_own_bids(board, hand).bids
-    lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
+    seats = seats_with_pads(board, panel)
+    lines = [line for line in board.lines if line.seat in seats]
+    if panel is BIDS_PANEL:
+        bids = with_own_bids(board, hand).bids
+        lines = [replace(line, bid=bids[line.seat]) for line in lines]
     if not board.can_write:
         return [own_pad(panel, hand, line) for line in lines]
     is_hidden = takes_hidden_bids(board, panel)

@@ -273,6 +273,12 @@ def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     assert (hand(specials, app).void, hand(specials, app).cloud) == (0, None)
 
 
+def test_the_pad_for_tricks_marks_the_bid_that_a_cloud_changed(specials: Table) -> None:
+    tap(specials, cloud="2-")
+    pad = specials.page("tricks").partition('id="pad-2"')[2]
+    assert re.findall(r'value="(\d)" aria-label="\d, the bid"', pad) == ["1"]
+
+
 def test_the_tricks_that_are_nobody_s_are_a_pad_of_numbers(skull_king: Table, app: Flask) -> None:
     assert len(re.findall('name="void"', skull_king.page("extras"))) == 4
     assert "tricks for nobody: 2" in plain_text(tap(skull_king, void=2).text)
