@@ -70,6 +70,8 @@ function showSoon() {
 new MutationObserver(showSoon).observe(document.querySelector("main"), { childList: true, subtree: true });
 for (const event of ["resize", "scroll", "hashchange", "pageshow"]) addEventListener(event, showSoon);
 document.addEventListener("change", showSoon);
+// A typeface that arrives late moves what the ring is around.
+document.fonts.addEventListener("loadingdone", showSoon);
 document.addEventListener("click", ({ target }) => {
   showSoon();
   if (!target.closest("#guide button")) return;
