@@ -1,6 +1,8 @@
 """A database of every earlier schema opens with this program and keeps its contents."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -119,6 +121,41 @@ def test_after_an_upgrade_the_names_of_all_games_of_a_book_mean_its_people() -> 
     again = games.start(PHONE, reading.read("the-first-game").game, "token")
     found = db.session.scalars(select(PlayerRow.person_id).filter_by(game_id=again.id))
     assert set(found) == {person.id for person in people.values()}
+
+
+PHONES = {1: "of the book", 2: "removed from it", 3: "by a desk link", 4: "by a slip"}
+"""Phones by number: the first shares book 1; game 1 is a table of its event."""
+RIGHTS = """
+    INSERT INTO book VALUES(2,NULL,NULL);
+    INSERT INTO phone SELECT number, 'hash ' || number, 2, '', '2026-01-01 00:00:00', NULL, 0
+        FROM (SELECT 2 AS number UNION SELECT 3 UNION SELECT 4);
+    UPDATE game SET event_id = 1 WHERE id = 1;
+    INSERT INTO event_act VALUES(1,3,'2026-01-01 00:00:00',2,'','desk-claimed','{}',NULL,NULL);
+    INSERT INTO event_desk VALUES(1,2,0);
+    INSERT INTO event_desk VALUES(1,3,0);
+    INSERT INTO keeper VALUES(1,2,0);
+    INSERT INTO keeper VALUES(1,3,0);
+    INSERT INTO keeper VALUES(1,4,0);
+    INSERT INTO keeper VALUES(2,4,0);
+    INSERT INTO event_table VALUES(1,1,1,1,4,NULL,0);
+    INSERT INTO event_table VALUES(1,1,2,2,2,NULL,0);
+"""
+
+
+def test_an_upgrade_tells_rights_that_were_claimed_from_those_that_were_granted(
+    tmp_path: Path,
+) -> None:
+    databases.make_old(tmp_path / databases.FILE, databases.OLDEST.with_name("0019.sql"))
+    with closing(sqlite3.connect(tmp_path / databases.FILE)) as connection:
+        connection.executescript(RIGHTS)
+    with opened(tmp_path) as app, app.app_context():
+        desks = db.session.execute(text("SELECT phone_id, claimed FROM event_desk ORDER BY 1"))
+        assert [*map(tuple, desks)] == [(1, 1), (3, 0)], PHONES
+        found = db.session.execute(text("SELECT game_id, phone_id, claimed FROM keeper"))
+        expected = {(1, 1, 1), (1, 3, 1), (1, 4, 0), (2, 1, 1), (2, 4, 0)}
+        assert {*map(tuple, found)} == expected, PHONES
+        slips = db.session.execute(text("SELECT used, claimed_by FROM event_table ORDER BY number"))
+        assert [*map(tuple, slips)] == [(1, 4), (1, None)]
 
 
 def test_there_is_a_dump_of_every_step() -> None:

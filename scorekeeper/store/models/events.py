@@ -90,7 +90,11 @@ class ActRow(Model):
 
 
 class EventDesk(Model):
-    """A phone's right to run an event; with ``taken_away`` the row records a refusal."""
+    """A phone's right to run an event; with ``taken_away`` the row records a refusal.
+
+    ``claimed``: the phone took the right itself because it shares the event's book, and has it only
+    as long as it does. Other rights were granted.
+    """
 
     __tablename__ = "event_desk"
     __table_args__ = (Index("ix_event_desk_phone", "phone_id", "event_id"),)
@@ -98,13 +102,16 @@ class EventDesk(Model):
     event_id: Mapped[OfEvent]
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
     taken_away: Mapped[bool] = mapped_column(default=False)
+    claimed: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class EventTable(Model):
     """A table of a published round, and its game.
 
-    ``claimed_by`` is the phone that used the table's slip; ``asked_by`` is a later one that asks
-    the desk for the right to keep score. A round that is ``closed`` takes this right from all.
+    ``used``: the table's slip was used, so a phone that opens it now has to ask the desk, except
+    the one that used it (``claimed_by``). ``asked_by`` is the phone that asks, and ``joining`` the
+    name that the table asks the desk to seat. In a round that is ``closed`` nobody keeps score but
+    the phone of the desk that corrects the table's sheet (``corrected_by``).
     """
 
     __tablename__ = "event_table"
@@ -115,5 +122,8 @@ class EventTable(Model):
     number: Mapped[Key]
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), unique=True)
     claimed_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
+    used: Mapped[bool] = mapped_column(default=False, server_default=false())
     asked_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
+    corrected_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
+    joining: Mapped[str | None] = mapped_column(String(40))
     closed: Mapped[bool] = mapped_column(default=False, server_default=false())

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.models.base import Model, OfGame
@@ -42,7 +42,11 @@ class Phone(Model):
 
 
 class Keeper(Model):
-    """A phone's right to keep a game's score; with ``taken_away`` the row records a refusal."""
+    """A phone's right to keep a game's score; with ``taken_away`` the row records a refusal.
+
+    ``claimed``: the phone took the right itself because it shares the game's book, or runs the
+    game's event, and has the right only as long as it does. Other rights were granted.
+    """
 
     __tablename__ = "keeper"
     __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
@@ -50,6 +54,7 @@ class Keeper(Model):
     game_id: Mapped[OfGame]
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
     taken_away: Mapped[bool] = mapped_column(default=False)
+    claimed: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 _GIVEN = " + ".join(
