@@ -102,9 +102,15 @@ class Desk:
         return f"{self.path}/t/{slips.token(self.stored, where)}"
 
     def at(self, client: FlaskClient, table: int = 1, number: int | None = None) -> Table:
-        """A phone that opens the slip of a table and keeps score there."""
-        phone = Table(client)
-        response = phone.post(self.slip(table, number))
+        """A phone that opens the slip of a table and keeps score there; at its second table of a
+        round after the desk's yes."""
+        phone, slip = Table(client), self.slip(table, number)
+        response = phone.post(slip)
+        if response.location == slip:
+            where = (number or self.round.number, table)
+            asks = self.games()[where].asks_id
+            self.did("round/{}/table/{}/pencil".format(*where), answer="yes", phone=asks)
+            response = phone.client.get(slip)
         assert response.status_code == 303, response.text
         phone.key = response.location.rsplit("/", 1)[1]
         phone.players = phone.stored().game.players

@@ -5,6 +5,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.store import phones
 from scorekeeper.store.events import events, slips
 from tests.cast import Cast, Role
 from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
@@ -37,7 +38,7 @@ def _desk(address: str, fields: dict[str, str], **more: Any) -> Request:
 
 EVENT_REQUESTS = (
     *get_all(EVERYBODY, "/events", "/events/new", "/e/RALLY"),
-    *get_all(EVERYBODY, "/e/RALLY/standings", "/e/RALLY/wall", "/e/RALLY/t/SLIP"),
+    *get_all(EVERYBODY, "/e/RALLY/standings", "/e/RALLY/wall", "/e/RALLY/t/SLIP", "/e/RALLY/t/1-2"),
     *get_all(EVERYBODY, "/e/RALLY/results.csv", "/e/RALLY/standings.csv"),
     Request("GET", "/e/RALLY/results", EVERYBODY, leads_on=True),
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("players", "round", "round/seats"))),
@@ -93,13 +94,31 @@ EVENT_REQUESTS = (
     _desk("/e/CLOSED/desk/final", CLOSED),
     _desk("/e/CLOSED/desk/end", CLOSED),
     _desk("/e/CLOSED/desk/round/1/table/1/correct", CLOSED | {"reason": "late"}),
+    _desk(
+        "/e/CLOSED/desk/round/1/table/1/done",
+        CLOSED,
+        after="/e/CLOSED/desk/round/1/table/1/correct",
+    ),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
+    post("/e/RALLY/t/1-2", SAVE | {"name": "Ida"}, PHONES, by=Role.FOLLOWER),
+    _desk(
+        "/e/RALLY/desk/pencils",
+        RALLY | {"table": "2", "phone": "DESK_PHONE"},
+        after="/e/RALLY/t/1-2",
+    ),
 )
 
 
 def _read(cast: Cast, name: str) -> events.StoredEvent:
     with cast.app.app_context():
         return events.read(cast.events[name])
+
+
+def _phone(cast: Cast, role: Role) -> str:
+    with cast.app.app_context():
+        found = phones.find(cast.phone_key(role))
+    assert found
+    return str(found.id)
 
 
 def _across(cast: Cast, number: int) -> str:
@@ -118,6 +137,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "OTHER_DESK": lambda cast: cast.id_of(
         "Nora’s phone", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
     ),
+    "DESK_PHONE": lambda cast: _phone(cast, Role.DESK),
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{
         name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]

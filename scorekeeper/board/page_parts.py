@@ -112,7 +112,9 @@ def _play(board: Board) -> Part:
 
 
 def _claim(board: Board) -> Part:
-    return part("claim", base=board.base if board.rights.may_claim else "")
+    """The button that claims the pencil, or the one that ends the correction of a table."""
+    corrects = board.table.closed_at if board.table and board.can_write else None
+    return part("claim", base=board.base if board.rights.may_claim else "", done=corrects)
 
 
 def _whom(board: Board) -> Part:

@@ -122,6 +122,20 @@ class UndoActForm(SaveForm):
     number = WholeNumberField(UNSHOWN)
 
 
+class AskersForm(SaveForm):
+    """The phones that ask for the pencil of a table, by their ids; each field is sent once for each
+    phone."""
+
+    table = PeopleField(UNSHOWN)
+    phone = PeopleField(UNSHOWN)
+
+    @property
+    def asking(self) -> list[tuple[int, int]]:
+        """The numbers of the tables, each with the id of the phone."""
+        both = zip(self.table.data or (), self.phone.data or (), strict=False)
+        return [(table, phone) for table, phone in both if table and phone]
+
+
 class ReasonForm(SaveForm):
     """A reason, which the log shows."""
 

@@ -60,7 +60,8 @@ class AtTable:
     """The place of a game in its event, and the next round. ``lines`` are seats, names and
     results, the best first, and empty until the result is known; ``has_values``: places have
     another value than their points. ``nexts`` are empty until the next draw is published. ``note``
-    says why players are level."""
+    says why players are level. ``closed_at``: in a round that is closed, where a phone that keeps
+    score corrects the sheet, the event's key and the numbers of the round and the table."""
 
     event: str
     name: str
@@ -73,6 +74,7 @@ class AtTable:
     nexts: tuple[NextTable, ...] = ()
     is_aside: bool = False
     awaits_next: bool = False
+    closed_at: tuple[str, int, int] | None = None
 
 
 def at_table(stored: StoredGame) -> AtTable | None:
@@ -83,8 +85,10 @@ def at_table(stored: StoredGame) -> AtTable | None:
     event, is_over = place.event.event, stored.sheet.result is not None
     title = table_title(place.round.number, place.table.number)
     of = place.event.key, event.settings.name, title, round_line(place.round.number + 1)
+    is_closed = place.round.state is RoundState.CLOSED
+    at = (place.event.key, place.round.number, place.table.number) if is_closed else None
     if not is_over:
-        return AtTable(*of, round_clock(place, datetime.now(UTC)))
+        return AtTable(*of, round_clock(place, datetime.now(UTC)), closed_at=at)
     outcomes = outcomes_of(tables_of(place.event.id))
     lines = placed(event.settings, place.round, place.table, outcomes)
     nexts = _nexts(event, place)
@@ -97,6 +101,7 @@ def at_table(stored: StoredGame) -> AtTable | None:
         nexts=nexts,
         is_aside=place.table.set_aside is not None,
         awaits_next=not nexts and not event.ended,
+        closed_at=at,
     )
 
 

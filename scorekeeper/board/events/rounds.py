@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -157,10 +158,11 @@ def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RunningView:
-    """The page of a published round. ``shown`` are the tables that match the filter, and ``counts``
-    the number of tables for each filter. Until all tables are in, ``parts`` are those that the
-    tables change; then ``took`` is the duration in minutes, and ``early`` the minutes left; None if
-    unknown."""
+    """The page of a published round. ``asking`` are the numbers and games of tables whose phones
+    ask for the pencil, and for no other one. ``shown`` are the tables that match the filter, and
+    ``counts`` the number of tables for each filter. Until all tables are in, ``parts`` are those
+    that the tables change; then ``took`` is the duration in minutes, and ``early`` the minutes
+    left; None if unknown."""
 
     round: Round
     title: str
@@ -172,6 +174,7 @@ class RunningView:
     took: int | None
     early: int | None
     parts: dict[str, Part]
+    asking: tuple[tuple[int, TableGame], ...]
 
 
 def running_view(
@@ -201,7 +204,18 @@ def running_view(
         took=took,
         early=early,
         parts={one.id: one for one in parts},
+        asking=_asking(round_, games),
     )
+
+
+def _asking(
+    round_: Round, games: Mapping[TableKey, TableGame]
+) -> tuple[tuple[int, TableGame], ...]:
+    """The tables whose phones ask for the pencil, without phones that ask at several."""
+    keys = [(round_.number, table.number) for table in round_.tables]
+    found = [(key[1], games[key]) for key in keys if key in games and games[key].asks is not None]
+    often = Counter(game.asks_id for _, game in found)
+    return tuple((number, game) for number, game in found if often[game.asks_id] == 1)
 
 
 def _round_parts(

@@ -25,6 +25,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.games.reading import KEY
+from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import (
     NotDeskError,
@@ -36,7 +37,7 @@ from scorekeeper.store.mapping.stored import (
 from scorekeeper.store.models import EventDesk, EventRow, db
 from scorekeeper.store.models.tables import ACT, EVENT, EVENT_DESK, PHONE, run
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
-from scorekeeper.store.sharing import desks
+from scorekeeper.store.sharing import desks, keepers
 
 NOTES = tuple(map(str, Note))
 
@@ -102,7 +103,7 @@ def create(phone_key: str, created: Created, token: str) -> str:
     update_row(row, fold([(created, aware(row.started_at))]))
     db.session.add(row)
     db.session.flush()
-    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
+    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, claimed=True))
     desks.write_line(row, phone, created.kind, act_data(created), at=row.started_at)
     return row.key
 
@@ -147,7 +148,8 @@ def forget() -> None:
 
 @transaction
 def delete(key: str, phone_key: str) -> None:
-    """Delete the event for good; the games of its tables stay in the book as ordinary games.
+    """Delete the event for good; the games of its tables stay in the book as ordinary games, whose
+    score nobody keeps until a phone of the book claims it.
 
     Raises UnknownEventError unless this phone runs it and shares its book.
     """
@@ -155,6 +157,7 @@ def delete(key: str, phone_key: str) -> None:
     if phone.book_id != row.book_id:
         raise UnknownEventError(key)
     note_event(key)
+    keepers.forget_event(row.id)
     db.session.execute(sql_delete(EventRow).where(EventRow.id == row.id))
 
 
@@ -228,13 +231,14 @@ def event_of(row: Any) -> Event:
 def _rights(row: Any) -> Rights:
     if row.phone_id is None:
         return Rights(in_book=household_id() == row.book_id)
-    return Rights(row.taken_away is False, row.phone_book == row.book_id, bool(row.taken_away))
+    return Rights(bool(row.runs), row.phone_book == row.book_id, bool(row.taken_away))
 
 
 def _seen() -> Select[Any]:
     """A statement that selects an event, the phone and the phone's right."""
     here = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == PHONE.c.id)
-    query = select(*EVENT.c, *REQUESTER, EVENT_DESK.c.taken_away)
+    runs = RIGHTS.runs_event(PHONE.c.book_id).label("runs")
+    query = select(*EVENT.c, *REQUESTER, EVENT_DESK.c.taken_away, runs)
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(EVENT.outerjoin(PHONE, by_hash).outerjoin(EVENT_DESK, here)).where(
         EVENT.c.key == bindparam("key")

@@ -95,7 +95,7 @@ def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
     events.update_row(row, incoming.event)
     db.session.add(row)
     db.session.flush()
-    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
+    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, claimed=True))
     db.session.add_all(_line(row.id, *one) for one in enumerate(incoming.log, 1))
     _write_tables(row, incoming)
     return ImportedEvent(row.key, is_new=True)

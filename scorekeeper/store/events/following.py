@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 
 from scorekeeper.keys import new_game_key, stable_id
 from scorekeeper.rules.events.event import Event, Round, RoundState
@@ -33,7 +33,7 @@ from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
 from scorekeeper.store.models import EventRow, db
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, run
 
 
 class Seated(NamedTuple):
@@ -75,6 +75,8 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     if new := {key: seated for key, seated in wanted.items() if key not in before}:
         _create(seen, after, new, moment)
     _begin_rounds(seen, after, moment)
+    if after.ended and not seen.stored.event.ended:
+        _end_corrections(seen.stored.id)
     _tell_tables(seen.stored, after)
 
 
@@ -136,8 +138,7 @@ def rules_at_table(agreed: EventSettings, sizes: tuple[int, ...]) -> Settings:
 
 
 def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
-    """Set the start of the games of a round that begins, and end the right to keep score in a round
-    that closes."""
+    """Set the start of the games of a round that begins, and mark the tables of one that closes."""
     states = {one.number: one.state for one in seen.stored.event.rounds}
     for one in after.rounds:
         before = states.get(one.number)
@@ -161,12 +162,7 @@ def _tell_tables(stored: StoredEvent, after: Event) -> None:
     if not changed:
         return
     shown = changed | {number - 1 for number in changed}
-    of_round = EVENT_TABLE.c.event_id == stored.id, EVENT_TABLE.c.round.in_(shown)
-    games = run(select(GAME.c.id, GAME.c.key).join_from(EVENT_TABLE, GAME).where(*of_round)).all()
-    for game in games:
-        lock_game(game.key)
-    ids = [game.id for game in games]
-    run(update(GAME).where(GAME.c.id.in_(ids)).values(rights=GAME.c.rights + 1))
+    _tell_games(EVENT_TABLE.c.event_id == stored.id, EVENT_TABLE.c.round.in_(shown))
 
 
 def _shows(one: Round | None) -> Hashable:
@@ -179,13 +175,24 @@ def _shows(one: Round | None) -> Hashable:
 
 
 def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
-    """End the right to keep score in a round that closes, or let the desk claim it again. Once it
-    is closed, the desk claims the right for each correction (slips.take_up)."""
+    """Mark the tables of a round that closes or opens again; from this follows who keeps score.
+    Corrections of single tables end."""
     of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
-    games = select(EVENT_TABLE.c.game_id).where(*of_round)
-    for key in run(select(GAME.c.key).where(GAME.c.id.in_(games))).scalars().all():
-        lock_game(key)
-    run(update(EVENT_TABLE).where(*of_round).values(closed=closed))
-    run(update(GAME).where(GAME.c.id.in_(games)).values(rights=GAME.c.rights + 1))
-    if closed:
-        run(delete(KEEPER).where(KEEPER.c.game_id.in_(games)))
+    run(update(EVENT_TABLE).where(*of_round).values(closed=closed, corrected_by=None))
+    _tell_games(*of_round)
+
+
+def _end_corrections(event_id: int) -> None:
+    """End the corrections of an event that ends."""
+    corrected = EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.corrected_by.is_not(None)
+    _tell_games(*corrected)
+    run(update(EVENT_TABLE).where(*corrected).values(corrected_by=None))
+
+
+def _tell_games(*which: ColumnElement[bool]) -> None:
+    """Change the stamps of the games of these tables, so that their pages show what has changed."""
+    found = run(select(GAME.c.id, GAME.c.key).join_from(EVENT_TABLE, GAME).where(*which)).all()
+    for game in found:
+        lock_game(game.key)
+    ids = [game.id for game in found]
+    run(update(GAME).where(GAME.c.id.in_(ids)).values(rights=GAME.c.rights + 1))

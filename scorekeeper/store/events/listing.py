@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, select
 
 from scorekeeper.store.events.events import StoredEvent, event_of, stored_from
+from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.pages import Cursor, Page, Parts
 from scorekeeper.store.models.tables import EVENT, EVENT_DESK, run
@@ -36,7 +37,7 @@ def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
 
 
 def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
-    return [ListedEvent(stored_from(row, event_of(row)), row.taken_away is False) for row in rows]
+    return [ListedEvent(stored_from(row, event_of(row)), bool(row.runs)) for row in rows]
 
 
 def _with_desk(query: Select[Any]) -> Select[Any]:
@@ -50,22 +51,23 @@ def _whole(ids: FromClause) -> Select[Any]:
 
 def _parts() -> tuple[Select[Any], ...]:
     event = select(EVENT.c.id, EVENT.c.started_at)
-    book: BindParameter[int] = bindparam("book")
-    runs = EVENT_DESK.c.phone_id == bindparam("phone"), EVENT_DESK.c.taken_away.is_(False)
-    elsewhere = event.join(EVENT_DESK, EVENT_DESK.c.event_id == EVENT.c.id).where(*runs)
+    elsewhere = event.join(EVENT_DESK, EVENT_DESK.c.event_id == EVENT.c.id)
+    elsewhere = elsewhere.where(EVENT_DESK.c.phone_id == bindparam("phone"), _RUNS)
     return (
-        event.where(EVENT.c.book_id == book),
-        elsewhere.where(EVENT.c.book_id.is_distinct_from(book)),
+        event.where(EVENT.c.book_id == _BOOK),
+        elsewhere.where(EVENT.c.book_id.is_distinct_from(_BOOK)),
     )
 
 
 def _recent() -> Select[Any]:
-    is_own = or_(EVENT.c.book_id == bindparam("book"), EVENT_DESK.c.taken_away.is_(False))
+    is_own = or_(EVENT.c.book_id == _BOOK, _RUNS)
     goes_on = EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since")
     query = _with_desk(select(*_SHOWN).select_from(EVENT)).where(is_own, *goes_on)
     return query.order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
 
 
-_SHOWN = (*EVENT.c, EVENT_DESK.c.taken_away)
+_BOOK: BindParameter[int] = bindparam("book")
+_RUNS = RIGHTS.runs_event(_BOOK)
+_SHOWN = (*EVENT.c, _RUNS.label("runs"))
 _LISTED = Parts(EVENT, _parts(), _whole)
 _RECENT = _recent()

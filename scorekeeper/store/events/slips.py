@@ -1,10 +1,13 @@
 """The slips of an event's tables: the first phone that opens one keeps score at that table.
 
-A slip grants nothing else. A phone that opens it later asks the desk, which confirms or refuses.
+Only the slip itself grants that, and to each phone only once in a round. Any other phone asks the
+desk, which confirms or refuses; the public address of a table, without the secret of its slip, only
+asks.
 """
 
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,22 +20,25 @@ from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableKey
-from scorekeeper.store.games.games import is_keeper, runs
+from scorekeeper.store.games.rights import desks_of, is_keeper, keepers_of
 from scorekeeper.store.mapping.stored import Note, UnknownEventError
 from scorekeeper.store.models import EventRow, EventTable, GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import desks, keepers
 
-TOKEN = re.compile(r"([1-9][0-9]?)-([1-9][0-9]{0,2})-([A-Za-z0-9_-]{22})\Z")
+TOKEN = re.compile(r"([1-9][0-9]?)-([1-9][0-9]{0,2})(-[A-Za-z0-9_-]{22})?\Z")
 
 
 class State(StrEnum):
-    """The state of a slip for the phone that opens it."""
+    """The state of a slip for the phone that opens it. ``ASK``: nobody keeps score, but this phone
+    has to ask; ``WAITS``: another phone has asked, and the desk answers that first."""
 
     FREE = "free"
     OWN = "own"
+    ASK = "ask"
     TAKEN = "taken"
     ASKED = "asked"
+    WAITS = "waits"
     CLOSED = "closed"
     UNKNOWN = "unknown"
 
@@ -48,51 +54,70 @@ class Slip:
 
 def token(stored: StoredEvent, table: TableKey) -> str:
     """The token at the end of the address on a table's slip."""
-    return _token(stored.secret, table)
+    secret = link_token(stored.secret, "slip", public_token(table))
+    return f"{public_token(table)}-{secret}"
+
+
+def public_token(table: TableKey) -> str:
+    """The token with which a phone can only ask, at the end of an address that everybody sees."""
+    return "{}-{}".format(*table)
 
 
 def state_of(key: str, slip: str, phone_key: str) -> Slip:
     """The state of a slip for this phone; changes nothing. Raises UnknownEventError."""
-    stored = events.read(key)
-    return _seen(_table(stored, slip), phones.find(phone_key))
+    return _seen(events.read(key), slip, phones.find(phone_key))[0]
 
 
 @transaction
 def claim(key: str, slip: str, phone_key: str, name: str = "") -> Slip:
-    """Let this phone keep score at the table if it is the first to ask, or was; otherwise pass its
+    """Let this phone keep score at the table if the slip gives it that right; otherwise pass its
     request on to the desk. A ``name`` other than "" becomes the phone's. Raises
     UnknownEventError."""
     stored = events.read(key)
-    table = _table(stored, slip)
-    found = _seen(table, phones.find(phone_key))
-    if table is None or found.state not in (State.FREE, State.TAKEN):
+    found, table = _seen(stored, slip, phones.find(phone_key))
+    if table is None or found.state not in (State.FREE, State.ASK, State.TAKEN):
         return found
     phone = phones.row_of(phone_key)
     phone.name = name or phone.name
     note_event(key)
     db.session.get_one(EventRow, stored.id).rights += 1
     if found.state is State.FREE:
-        table.claimed_by = phone.id
+        table.claimed_by, table.used = phone.id, True
         keepers.give(_game(table), phone)
     else:
         table.asked_by = phone.id
     db.session.flush()
-    return _seen(table, phone)
+    return _seen(stored, slip, phone)[0]
 
 
 @transaction
 def confirm(key: str, phone_key: str, table: TableKey, phone_id: int) -> None:
     """Give the pencil of a table to the phone that asks for it. Nothing changes if that phone no
     longer asks. Raises UnknownEventError unless this phone runs the event."""
-    row, desk, found = _own_table(key, phone_key, table)
-    if found.asked_by != phone_id:
+    _confirm(*_own_table(key, phone_key, table), phone_id)
+
+
+@transaction
+def confirm_all(key: str, phone_key: str, round_: int, asking: Iterable[tuple[int, int]]) -> None:
+    """Give the pencils of a round to the phones that ask: the numbers of the tables with the ids of
+    the phones. A phone that keeps score at another table stays to be answered by itself. Raises the
+    errors of :func:`confirm`."""
+    for table, phone_id in asking:
+        row, desk, found = _own_table(key, phone_key, (round_, table))
+        if not _has_another(found, phone_id):
+            _confirm(row, desk, found, phone_id)
+            db.session.flush()
+
+
+def _confirm(row: EventRow, desk: Phone, found: EventTable, phone_id: int) -> None:
+    if found.asked_by != phone_id or found.closed:
         return
     phone = db.session.get_one(Phone, phone_id)
     game = _game(found)
     _take(row, game)
     keepers.give(game, phone)
-    found.claimed_by, found.asked_by = phone.id, None
-    _note(row, desk, Note.PENCIL_PASSED, table, phone.name)
+    found.claimed_by, found.used, found.asked_by = phone.id, True, None
+    _note(row, desk, Note.PENCIL_PASSED, found, phone.name)
 
 
 @transaction
@@ -103,7 +128,7 @@ def refuse(key: str, phone_key: str, table: TableKey) -> None:
     if found.asked_by is not None:
         phone = db.session.get_one(Phone, found.asked_by)
         found.asked_by = None
-        _note(row, desk, Note.PENCIL_REFUSED, table, phone.name)
+        _note(row, desk, Note.PENCIL_REFUSED, found, phone.name)
 
 
 @transaction
@@ -111,19 +136,36 @@ def call_back(key: str, phone_key: str, table: TableKey) -> None:
     """Take the pencil of a table from all phones but those of the desk; the phone that opens the
     slip next has to ask. Raises the errors of :func:`confirm`."""
     row, desk, found = _own_table(key, phone_key, table)
-    game = _game(found)
-    if names := _take(row, game):
-        # The slip stays used, but its first phone no longer gets the pencil unasked.
-        found.claimed_by = desk.id
-        _note(row, desk, Note.PENCIL_TAKEN, table, ", ".join(filter(None, names)))
+    names = _take(row, _game(found))
+    found.claimed_by, found.used = None, found.used or bool(names)
+    if names:
+        _note(row, desk, Note.PENCIL_TAKEN, found, ", ".join(filter(None, names)))
 
 
 def take_up(row: EventRow, desk: Phone, table: TableKey) -> None:
-    """Give the pencil of a table to a phone of the desk, for a correction; call it inside a writing
-    transaction."""
+    """Let a phone of the desk, and no other, correct the sheet of a table whose round is closed;
+    call it inside a writing transaction."""
     found = db.session.get(EventTable, (row.id, *table))
-    if found is not None:
-        keepers.give(_game(found), desk)
+    if found is not None and found.closed:
+        _end_correction(found)
+        found.corrected_by = desk.id
+        keepers.give(_game(found), desk, claimed=True)
+
+
+@transaction
+def lay_down(key: str, phone_key: str, table: TableKey) -> None:
+    """End the correction of a table's sheet. Raises the errors of :func:`confirm`."""
+    row, _, found = _own_table(key, phone_key, table)
+    if found.corrected_by is not None:
+        _end_correction(found)
+        note_event(row.key)
+        row.rights += 1
+
+
+def _end_correction(found: EventTable) -> None:
+    if found.corrected_by is not None:
+        found.corrected_by = None
+        _game(found).rights += 1
 
 
 def keepers_at(key: str, phone_key: str, table: TableKey) -> list[PhoneLine]:
@@ -151,55 +193,64 @@ def _game(table: EventTable) -> GameRow:
 
 
 def _take(row: EventRow, game: GameRow) -> list[str]:
-    """Take the pencil from all phones that do not run the event; returns the names of these
-    phones."""
-    query = select(Phone).join(Keeper, Keeper.phone_id == Phone.id)
-    phones_ = db.session.scalars(query.filter_by(game_id=game.id, taken_away=False)).all()
-    others = [phone for phone in phones_ if not runs(row.id, phone.id)]
-    for phone in others:
-        keepers.drop(game, phone)
-    return [phone.name for phone in others]
+    """Take the pencil from all phones that do not run the event; returns the names of these phones.
+    The others then keep score only as long as they run the event."""
+    at_desk = desks_of(row.id)
+    phones_ = db.session.scalars(select(Phone).where(Phone.id.in_(keepers_of(game.id)))).all()
+    for phone in phones_:
+        if phone.id in at_desk:
+            db.session.get_one(Keeper, (game.id, phone.id)).claimed = True
+        else:
+            keepers.drop(game, phone)
+    return [phone.name for phone in phones_ if phone.id not in at_desk]
 
 
-def _note(row: EventRow, desk: Phone, note: Note, table: TableKey, name: str) -> None:
+def _note(row: EventRow, desk: Phone, note: Note, table: EventTable, name: str) -> None:
     row.rights += 1
-    number, place = table
-    desks.write_line(row, desk, note, {"round": number, "table": place, "phone": name})
+    data = {"round": table.round, "table": table.number, "phone": name}
+    desks.write_line(row, desk, note, data)
 
 
-def _token(secret: str, table: TableKey) -> str:
-    number, place = table
-    return f"{number}-{place}-{link_token(secret, 'slip', f'{number}-{place}')}"
-
-
-def _table(stored: StoredEvent, slip: str) -> EventTable | None:
-    """The published table that this token belongs to."""
-    if not (found := TOKEN.match(slip)):
-        return None
-    table = int(found[1]), int(found[2])
-    if not hmac.compare_digest(_token(stored.secret, table), slip):
-        return None
-    return db.session.get(EventTable, (stored.id, *table))
-
-
-def _seen(table: EventTable | None, phone: Phone | None) -> Slip:
-    if table is None:
-        return Slip(State.UNKNOWN)
+def _seen(stored: StoredEvent, slip: str, phone: Phone | None) -> tuple[Slip, EventTable | None]:
+    """The state of a slip for a phone, and the published table that it belongs to."""
+    found = TOKEN.match(slip)
+    table = db.session.get(EventTable, (stored.id, int(found[1]), int(found[2]))) if found else None
+    if found is None or table is None:
+        return Slip(State.UNKNOWN), None
+    where, has_secret = (table.round, table.number), found[3] is not None
+    if has_secret and not hmac.compare_digest(token(stored, where), slip):
+        return Slip(State.UNKNOWN), None
     game = db.session.get_one(GameRow, table.game_id)
-    return Slip(_state(table, phone), (table.round, table.number), game.key)
+    return Slip(_state(table, phone, has_secret=has_secret), where, game.key), table
 
 
-def _is_refused(table: EventTable, phone: Phone | None) -> bool:
-    keeper = phone and db.session.get(Keeper, (table.game_id, phone.id))
-    return bool(keeper and keeper.taken_away)
-
-
-def _state(table: EventTable, phone: Phone | None) -> State:
+def _state(table: EventTable, phone: Phone | None, *, has_secret: bool) -> State:
     if phone is not None and is_keeper(table.game_id, phone.id):
         return State.OWN
     if table.closed:
         return State.CLOSED
-    is_first = phone is not None and table.claimed_by == phone.id
-    if table.claimed_by is None or (is_first and not _is_refused(table, phone)):
+    if has_secret and _is_free(table, phone):
         return State.FREE
-    return State.ASKED if phone is not None and table.asked_by == phone.id else State.TAKEN
+    if table.asked_by is not None:
+        asks = phone is not None and table.asked_by == phone.id
+        return State.ASKED if asks else State.WAITS
+    return State.TAKEN if keepers_of(table.game_id) else State.ASK
+
+
+def _is_free(table: EventTable, phone: Phone | None) -> bool:
+    """Return whether the slip itself gives the pencil to this phone: it is the first, or was, and
+    has no other table of the round."""
+    if phone is None:
+        return not table.used
+    if table.used and table.claimed_by != phone.id:
+        return False
+    keeper = db.session.get(Keeper, (table.game_id, phone.id))
+    is_refused = keeper is not None and keeper.taken_away
+    return not is_refused and not _has_another(table, phone.id)
+
+
+def _has_another(table: EventTable, phone_id: int) -> bool:
+    """Return whether the phone has the pencil of another table of the round by its slip."""
+    query = select(EventTable.number).filter_by(event_id=table.event_id, round=table.round)
+    other = query.where(EventTable.claimed_by == phone_id, EventTable.number != table.number)
+    return db.session.scalar(other.limit(1)) is not None

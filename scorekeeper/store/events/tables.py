@@ -14,8 +14,9 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.games.rights import has_keeper
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, KEEPER, PHONE, PLAYER, run
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
 """The numbers of a round and of one of its tables."""
@@ -28,7 +29,7 @@ class TableGame:
     ``hands`` is the planned number, and ``played`` the number that count. ``standing`` has the
     totals and bids so far; ``begun`` is None until the first entry. ``has_keeper``: a phone keeps
     score. ``asks`` is the name of the phone that asks the desk for this right (None if none does),
-    and ``asks_id`` its id.
+    and ``asks_id`` its id. ``corrects`` is the name of the phone that corrects the sheet.
     """
 
     id: int
@@ -44,6 +45,7 @@ class TableGame:
     has_keeper: bool
     asks: str | None
     asks_id: int | None = None
+    corrects: str | None = None
 
     @property
     def is_begun(self) -> bool:
@@ -134,6 +136,7 @@ def _table(row: Any) -> TableGame:
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,
+        corrects=row.corrects,
     )
 
 
@@ -152,24 +155,27 @@ def _outcome(totals: str, made: str, away: str, ended: datetime | None) -> Outco
 
 
 def _tables() -> Select[Any]:
-    keeps = exists().where(KEEPER.c.game_id == GAME.c.id, KEEPER.c.taken_away.is_(False))
     names = ("id", "key", "uid", "code", "revision", "changed_at", "running")
     columns = (*names, "ends_after", "sizes", "played", "totals", "made", "ended_at")
+    corrector = PHONE.alias()
     away = select(aggregate_strings(PLAYER.c.seat.cast(String), ""))
     away = away.where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away).correlate(GAME)
     query = select(
         *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by")),
         *(GAME.c[name] for name in columns),
-        keeps.label("has_keeper"),
+        has_keeper().label("has_keeper"),
         away.scalar_subquery().label("away"),
         PHONE.c.name.label("asks"),
+        corrector.c.name.label("corrects"),
     )
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    query = query.outerjoin(corrector, corrector.c.id == EVENT_TABLE.c.corrected_by)
     return query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
 
 
 def _states() -> Select[Any]:
-    of_table = (EVENT_TABLE.c[name] for name in ("round", "number", "game_id", "claimed_by"))
+    names = ("round", "number", "game_id", "claimed_by", "asked_by", "used", "corrected_by")
+    of_table = (EVENT_TABLE.c[name] for name in names)
     of_game = (GAME.c[name] for name in ("key", "revision", "rights", "changed_at"))
     query = select(*of_table, *of_game, PHONE.c.name)
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)

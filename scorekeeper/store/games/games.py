@@ -16,10 +16,11 @@ from scorekeeper.store.engine.locks import lock_books, lock_game
 from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.reading import KEY, read
+from scorekeeper.store.games.rights import is_keeper, keepers_of, may_claim
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import EventDesk, EventTable, GameRow, Keeper, Phone, PlayerRow, db
+from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.models.tables import BOOK, DEMO, GAME, PLAYER, run
 from scorekeeper.store.people import persons
 from scorekeeper.store.people.changes import paint_seats
@@ -57,7 +58,7 @@ def start(
     name, known = started(phone.id, token, game)
     if known is None:
         row = GameRow(book_id=phone.book_id, started_by=phone.id, token=name)
-        stored = _stored(row, game, {phone.id}, ago)
+        stored = _stored(row, game, {phone.id: True}, ago)
     else:
         stored = read(known.key)
     paint_seats(stored.id, colours)
@@ -71,7 +72,7 @@ def start_trial(phone_key: str, game: Game) -> StoredGame:
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=DEMO)
-    return _stored(row, game, {phone.id})
+    return _stored(row, game, {phone.id: False})
 
 
 @parallel_transaction
@@ -92,22 +93,21 @@ def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame
     # Pages that show the previous game learn of this one.
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
-    keepers = select(Keeper.phone_id).filter_by(game_id=before.id, taken_away=False)
     since_then = max(0, int((now() - before.changed_at).total_seconds()))
-    everybody = {phone.id, *db.session.scalars(keepers)}
-    return _stored(row, game, everybody, min(ago, since_then))
+    return _stored(row, game, keepers_of(before.id), min(ago, since_then))
 
 
-def _stored(row: GameRow, game: Game, keepers: set[int], ago: int = 0) -> StoredGame:
-    """Complete and write the row of a new game; inside a writing transaction."""
+def _stored(row: GameRow, game: Game, keepers: Mapping[int, bool], ago: int = 0) -> StoredGame:
+    """Complete and write the row of a new game; inside a writing transaction. Of each phone that
+    keeps its score, ``keepers`` say whether it claimed that right."""
     row.key = new_game_key()
     row.uid = stable_id(row.key)
     (row.code,) = free_codes([row.key])
     row.revision = row.rights = 0
     row.started_at = row.changed_at = now() - timedelta(seconds=ago)
     write_new(row, game)
-    for phone_id in keepers:
-        db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
+    for phone_id, claimed in keepers.items():
+        db.session.add(Keeper(game_id=row.id, phone_id=phone_id, claimed=claimed))
     db.session.flush()
     return read(row.key)
 
@@ -166,23 +166,10 @@ def locked_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
 
 def belongs(row: GameRow, phone: Phone | None) -> bool:
     """Return whether the phone shares the game's book; for a game of an event: whether it runs
-    that, and the round is not closed."""
+    that, which has not ended, and the round is open."""
     if row.event_id is None:
         return (phone.book_id if phone else phones.household_id()) == row.book_id
-    closed = select(EventTable.closed).filter_by(game_id=row.id)
-    return phone is not None and runs(row.event_id, phone.id) and not db.session.scalar(closed)
-
-
-def runs(event_id: int, phone_id: int) -> bool:
-    """Return whether the phone has the right to run the event."""
-    desk = db.session.get(EventDesk, (event_id, phone_id))
-    return desk is not None and not desk.taken_away
-
-
-def is_keeper(game_id: int, phone_id: int) -> bool:
-    """Return whether the phone has the right to keep the game's score."""
-    keeper = db.session.get(Keeper, (game_id, phone_id))
-    return keeper is not None and not keeper.taken_away
+    return phone is not None and may_claim(row.id, phone.id)
 
 
 def free_codes(keys: Sequence[str]) -> list[str | None]:

@@ -21,9 +21,10 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games.past import check_room
 from scorekeeper.store.games.reading import GameAccess, see, writable
+from scorekeeper.store.games.rights import keepers_of
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
 from scorekeeper.store.mapping.rows import AnyRow
-from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models.tables import GAME, HIDDEN_BID, PHONE, run
 from scorekeeper.store.phones import Requester
 
@@ -75,10 +76,13 @@ def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     """Store these hidden bids of a hand, and reveal all once everybody has bid.
 
     A phone that does not keep the score has one bid: a newer one replaces it, even for another
-    player. Success if the same bid is already revealed. Raises UnknownGameError, and RefusedError
-    if bids are not hidden or another phone has bid for the player.
+    player. Success if the same bid is already revealed. Raises UnknownGameError, also for a game of
+    an event whose score nobody keeps, as in a closed round; and RefusedError if bids are not hidden
+    or another phone has bid for the player.
     """
     seen = see(key, phone_key, lock=True)
+    if seen.stored.event_id is not None and not keepers_of(seen.stored.id):
+        raise UnknownGameError(key)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
         return seen

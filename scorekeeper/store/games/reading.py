@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
+from sqlalchemy import BindParameter, Select, and_, bindparam, case, select
 
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
@@ -21,6 +21,7 @@ from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.games.rights import RIGHTS, has_keeper
 from scorekeeper.store.mapping.rows import AnyRow, game_from
 from scorekeeper.store.mapping.stored import Rights, Step, StoredGame, UnknownGameError
 from scorekeeper.store.models.tables import (
@@ -28,8 +29,6 @@ from scorekeeper.store.models.tables import (
     DEMO,
     DISCREPANCY,
     ENTRY,
-    EVENT_DESK,
-    EVENT_TABLE,
     GAME,
     HAND,
     KEEPER,
@@ -144,8 +143,7 @@ def _rights(row: AnyRow) -> Rights:
     is_own = bool(row.at_desk) if row.event_id else row.phone_book == row.book_id
     if row.phone_id is None:
         return Rights(in_book=row.event_id is None and household_id() == row.book_id)
-    refused = bool(row.taken_away) and bool(row.has_keeper)
-    return Rights(row.taken_away is False, is_own, refused)
+    return Rights(bool(row.keeps), is_own, bool(row.refused))
 
 
 def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
@@ -175,27 +173,20 @@ def _stored(
     )
 
 
-AT_DESK = exists().where(
-    EVENT_DESK.c.event_id == GAME.c.event_id,
-    EVENT_DESK.c.phone_id == PHONE.c.id,
-    EVENT_DESK.c.taken_away.is_(False),
-    EVENT_TABLE.c.game_id == GAME.c.id,
-    EVENT_TABLE.c.closed.is_(False),
-)
-"""Whether the phone runs the event of the game, whose round is not closed."""
-
-
 def _seen() -> Select[Any]:
-    """Selects a game with the asking phone, and whether this phone, or any phone, keeps score."""
-    other = KEEPER.alias()
-    has_keeper = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
+    """Selects a game with the asking phone and its rights."""
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
-    rights = KEEPER.c.taken_away, has_keeper.label("has_keeper"), AT_DESK.label("at_desk")
+    rights = (
+        RIGHTS.keeps_score(PHONE.c.book_id).label("keeps"),
+        # A refusal holds only as long as another phone keeps score.
+        case((KEEPER.c.taken_away, has_keeper())).label("refused"),
+        RIGHTS.at_desk(PHONE.c.book_id).label("at_desk"),
+    )
     query = select(*GAME.c, CHOSEN_COLOURS, *REQUESTER, *rights)
     by_hash = PHONE.c.key_hash == bindparam("phone")
-    return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
-        GAME.c.key == bindparam("key")
-    )
+    rows = GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)
+    rows = RIGHTS.joined_to(rows, GAME.c.id, PHONE.c.id)
+    return query.select_from(rows).where(GAME.c.key == bindparam("key"))
 
 
 _SEEN = _seen()

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.live import Live
-from scorekeeper.store.games.reading import AT_DESK
+from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, stamp_of
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, run
@@ -184,11 +184,16 @@ _RESULTS = (
     .where(EVENT.c.key == bindparam("key"))
 )
 _KEEPS = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
+_ASKING = GAME.outerjoin(PHONE, PHONE.c.key_hash == bindparam("phone")).outerjoin(KEEPER, _KEEPS)
 _MORE = (
-    select(or_(PHONE.c.book_id == GAME.c.book_id, KEEPER.c.phone_id.is_not(None), AT_DESK))
-    .select_from(GAME)
-    .outerjoin(PHONE, PHONE.c.key_hash == bindparam("phone"))
-    .outerjoin(KEEPER, _KEEPS)
+    select(
+        or_(
+            PHONE.c.book_id == GAME.c.book_id,
+            KEEPER.c.phone_id.is_not(None),
+            RIGHTS.at_desk(PHONE.c.book_id),
+        )
+    )
+    .select_from(RIGHTS.joined_to(_ASKING, GAME.c.id, PHONE.c.id))
     .where(_OF_GAME)
 )
 """True if the phone shares the book, has a keeper's row or runs the game's event; otherwise false

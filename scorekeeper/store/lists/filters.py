@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
+from sqlalchemy import BindParameter, ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
 from scorekeeper.store.engine.transaction import year_ends
+from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLAYER
 
 
@@ -34,10 +35,13 @@ def elsewhere() -> Select[Any]:
     The index leaves out the phone's own book, so that none of its games' rows is read.
     """
     other = GAME.alias()
-    is_in_book = (other.c.id == KEEPER.c.game_id) & (other.c.book_id == bindparam("book"))
-    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(other, is_in_book))
-    is_keeper = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
-    return query.where(*is_keeper, other.c.id.is_(None))
+    book: BindParameter[int] = bindparam("book")
+    is_in_book = (other.c.id == KEEPER.c.game_id) & (other.c.book_id == book)
+    rows = KEEPER.outerjoin(other, is_in_book)
+    rows = RIGHTS.joined_to(rows, KEEPER.c.game_id, KEEPER.c.phone_id)
+    query = select(KEEPER.c.game_id).select_from(rows)
+    query = query.where(KEEPER.c.phone_id == bindparam("phone"), other.c.id.is_(None))
+    return query.where(RIGHTS.keeps_score(book, other))
 
 
 def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:

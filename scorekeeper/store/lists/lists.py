@@ -30,6 +30,7 @@ from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_from_json
@@ -209,8 +210,10 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 
 def _newest() -> Select[Any]:
     game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
-    keeps = exists().where(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == bindparam("phone"))
-    own = or_(GAME.c.event_id.is_(None), keeps.where(KEEPER.c.taken_away.is_(False)))
+    here = KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == bindparam("phone")
+    rows = RIGHTS.joined_to(KEEPER, KEEPER.c.game_id, KEEPER.c.phone_id)
+    keeps = exists().select_from(rows).where(*here, RIGHTS.keeps_score(_BOOK)).correlate(GAME)
+    own = or_(GAME.c.event_id.is_(None), keeps)
     parts = of_book(game.where(own), ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
     ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
     chosen = _first(select(ids.c.id), ids).subquery()
@@ -229,9 +232,9 @@ def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
 
 def _all_of(chosen: GameFilter) -> Select[Any]:
     """A page of the stream; two reads of an index replace one read of all games with an OR."""
-    by_keeper = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
-    is_keeper = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
-    by_keeper = by_keeper.where(*is_keeper)
+    rows = RIGHTS.joined_to(KEEPER.join(GAME), KEEPER.c.game_id, KEEPER.c.phone_id)
+    by_keeper = select(KEEPER.c.game_id.label("id")).select_from(rows)
+    by_keeper = by_keeper.where(KEEPER.c.phone_id == bindparam("phone"), RIGHTS.keeps_score(_BOOK))
     # The id by which the index of the keepers is ordered.
     parts = (
         _next(of_book(select(GAME.c.id), chosen), GAME.c.id),
@@ -244,6 +247,7 @@ def _all_of(chosen: GameFilter) -> Select[Any]:
 
 _known: Memory[Hashable, Listed] = Memory(1000)
 """Games by everything that was read of them."""
+_BOOK: BindParameter[int] = bindparam("book")
 _NEWEST = _newest()
 _PENDING = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _OF_EVENT = _next(select(GAME).where(GAME.c.event_id == bindparam("event")), GAME.c.id)

@@ -49,9 +49,9 @@ def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
         known.append(select(DELETED.c.uid).where(DELETED.c.book_id == book_id))
     run(delete(GAME).where(staged, or_(*(GAME.c.uid.in_(uids) for uids in known))))
     if keeper is not None:
-        row = (GAME.c.id, literal(keeper), literal(value=False))
+        row = (GAME.c.id, literal(keeper), literal(value=False), literal(value=True))
         came = select(*row).where(staged)
-        run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away"], came))
+        run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away", "claimed"], came))
     # People whom the book does not know move into it, so that their seats need no write.
     named = PERSON.alias()
     others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))

@@ -14,7 +14,7 @@ from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Book, EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.models.tables import IS_LISTED
 from scorekeeper.store.phones import PhoneLine
-from scorekeeper.store.sharing import keepers
+from scorekeeper.store.sharing import desks, keepers
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def remove_phone(phone_key: str, phone_id: int | None) -> None:
 def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     """Move the phone from one book to another, with all games or only those that it brought.
 
-    It loses the right to keep score in the games that stay behind. Its recovery link ends, because
-    a link shown for one book must not open the other.
+    It loses the right to keep score in the games that stay behind, and those at events that stay.
+    Its recovery link ends, because a link shown for one book must not open the other.
     """
     stable_ids.separate_copies(book_id, left)
     for row in (GameRow, EventRow):
@@ -84,9 +84,12 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
             brought_by = func.coalesce(row.brought_by, phone.id)
             db.session.execute(here.values(book_id=book_id, brought_by=brought_by))
         else:
-            db.session.execute(here.where(row.brought_by == phone.id).values(book_id=book_id))
+            # Phones that claimed a right there because they shared the book no longer have it.
+            moved = here.where(row.brought_by == phone.id)
+            db.session.execute(moved.values(book_id=book_id, rights=row.rights + 1))
     if not all_games:
         keepers.forget_book(phone, left, forgive=False)
+        desks.forget_book(phone, left)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
     stable_ids.adopt(book_id, left, whole=all_games)

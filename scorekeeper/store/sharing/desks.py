@@ -4,16 +4,26 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import now, transaction
-from scorekeeper.store.games.games import runs
 from scorekeeper.store.games.reading import KEY
+from scorekeeper.store.games.rights import desks_of, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
-from scorekeeper.store.models import ActRow, EventDesk, EventRow, Phone, db
+from scorekeeper.store.models import (
+    ActRow,
+    EventDesk,
+    EventRow,
+    EventTable,
+    GameRow,
+    Keeper,
+    Phone,
+    db,
+)
 from scorekeeper.store.phones import PhoneLine
+from scorekeeper.store.sharing import keepers
 
 
 def find(key: str, *, lock: bool = False) -> EventRow:
@@ -62,17 +72,20 @@ def write_line(
     return row.revision
 
 
-def give(row: EventRow, phone: Phone) -> None:
-    """Give the phone the right to run the event; inside a writing transaction."""
-    if not runs(row.id, phone.id):
-        db.session.merge(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False))
-        row.rights += 1
+def _give(row: EventRow, phone: Phone, *, claimed: bool) -> None:
+    """Give the phone the right to run the event; inside a writing transaction. A right that is
+    ``claimed`` lasts as long as the phone shares the event's book."""
+    db.session.merge(
+        EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False, claimed=claimed)
+    )
+    row.rights += 1
 
 
 def pass_on(row: EventRow, giver: Phone, phone: Phone, *, hand_over: bool) -> None:
     """Give the right by a link, and note it; with ``hand_over`` the giver's right ends."""
-    if not runs(row.id, phone.id):
-        give(row, phone)
+    knew = runs(row.id, phone.id)
+    _give(row, phone, claimed=False)
+    if not knew:
         write_line(row, giver, Note.DESK_GIVEN, {"phone": phone.name})
     if hand_over:
         _drop(row, giver)
@@ -90,18 +103,16 @@ def claim(key: str, phone_key: str) -> None:
         raise UnknownEventError(key)
     phone = phones.row_of(phone_key)
     desk = db.session.get(EventDesk, (row.id, phone.id))
-    others = select(EventDesk.phone_id).filter_by(event_id=row.id, taken_away=False).limit(1)
-    if desk is not None and desk.taken_away and db.session.scalar(others):
+    if desk is not None and desk.taken_away and desks_of(row.id):
         raise UnknownEventError(key)
     if not runs(row.id, phone.id):
-        give(row, phone)
+        _give(row, phone, claimed=True)
         write_line(row, phone, Note.DESK_CLAIMED, {})
 
 
 def listed(event_id: int, phone_key: str) -> list[PhoneLine]:
     """The phones that run the event, with the asking one first."""
-    query = select(Phone).join(EventDesk, EventDesk.phone_id == Phone.id)
-    return phones.listed(query.filter_by(event_id=event_id, taken_away=False), phone_key)
+    return phones.listed(select(Phone).where(Phone.id.in_(desks_of(event_id))), phone_key)
 
 
 @transaction
@@ -121,11 +132,37 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
     if asking.book_id != row.book_id and phone.book_id == row.book_id:
         raise UnknownEventError(key)
     db.session.get_one(EventDesk, (row.id, phone_id)).taken_away = True
-    row.rights += 1
+    _ended(row, phone)
     write_line(row, asking, Note.DESK_TAKEN, {"phone": phone.name})
 
 
 def _drop(row: EventRow, phone: Phone) -> None:
     db.session.delete(db.session.get_one(EventDesk, (row.id, phone.id)))
-    row.rights += 1
+    _ended(row, phone)
     write_line(row, phone, Note.DESK_LEFT, {})
+
+
+def _ended(row: EventRow, phone: Phone) -> None:
+    """End a correction by this phone, which no longer runs the event, and let pages learn that it
+    does not keep score where it had claimed that right."""
+    row.rights += 1
+    corrected = update(EventTable).where(EventTable.corrected_by == phone.id)
+    db.session.execute(corrected.where(EventTable.event_id == row.id).values(corrected_by=None))
+    kept = select(Keeper.game_id).join(GameRow, GameRow.id == Keeper.game_id)
+    kept = kept.where(GameRow.event_id == row.id, Keeper.phone_id == phone.id)
+    keepers.tell(db.session.scalars(kept).all())
+
+
+def forget_book(phone: Phone, book_id: int) -> None:
+    """End the rights at the events of a book that a phone leaves: to run them, to correct a table,
+    and to use a slip again; inside a writing transaction."""
+    events = db.session.scalars(select(EventRow).where(EventRow.book_id == book_id)).all()
+    ids = [row.id for row in events]
+    desk = delete(EventDesk).where(EventDesk.phone_id == phone.id, EventDesk.event_id.in_(ids))
+    db.session.execute(desk.where(EventDesk.taken_away.is_(False)))
+    for column in (EventTable.claimed_by, EventTable.asked_by, EventTable.corrected_by):
+        here = EventTable.event_id.in_(ids), column == phone.id
+        db.session.execute(update(EventTable).where(*here).values({column: None}))
+    for row in events:
+        row.rights += 1
+        note_event(row.key)

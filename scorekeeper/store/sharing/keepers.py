@@ -1,12 +1,16 @@
 """The right to keep a game's score: claimed, granted, listed and ended."""
 
-from sqlalchemy import select, update
+from collections.abc import Collection
+
+from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from scorekeeper.store import phones
+from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import parallel_transaction
-from scorekeeper.store.games.games import belongs, find, is_keeper, locked_row
+from scorekeeper.store.games.games import belongs, find, locked_row
+from scorekeeper.store.games.rights import keepers_of
 from scorekeeper.store.mapping.stored import Rights, UnknownGameError
-from scorekeeper.store.models import GameRow, Keeper, Phone, db
+from scorekeeper.store.models import EventRow, GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 
 
@@ -23,30 +27,30 @@ def claim(key: str, phone_key: str) -> None:
     phone = phones.row_of(phone_key)
     keeper = db.session.get(Keeper, (row.id, phone.id))
     # If no phone keeps the score, a refused phone of the book may claim it.
-    others = select(Keeper.game_id).filter_by(game_id=row.id, taken_away=False).limit(1)
-    if keeper is not None and keeper.taken_away and db.session.scalar(others):
+    if keeper is not None and keeper.taken_away and keepers_of(row.id):
         raise UnknownGameError(key)
-    give(row, phone)
+    give(row, phone, claimed=True)
 
 
-def give(row: GameRow, phone: Phone) -> None:
-    """Give the phone the right to keep the score; inside a writing transaction."""
-    if is_keeper(row.id, phone.id):
+def give(row: GameRow, phone: Phone, *, claimed: bool = False) -> None:
+    """Give the phone the right to keep the score; inside a writing transaction. A right that is
+    ``claimed`` lasts as long as what it was claimed by, and replaces none that was granted."""
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is not None and not keeper.taken_away and (claimed or not keeper.claimed):
         return
-    db.session.merge(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
+    db.session.merge(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False, claimed=claimed))
     row.rights += 1
 
 
 def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
     """The phones that keep the game's score, with the asking one first."""
-    query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
-    return phones.listed(query, phone_key)
+    return phones.listed(select(Phone).where(Phone.id.in_(keepers_of(game_id))), phone_key)
 
 
 def named(game_id: int) -> tuple[str, ...]:
     """The names of the phones that keep the game's score, without the unnamed ones."""
-    query = select(Phone.name).join(Keeper).filter_by(game_id=game_id, taken_away=False)
-    return tuple(db.session.scalars(query.where(Phone.name != "").order_by(Phone.id)))
+    query = select(Phone.name).where(Phone.id.in_(keepers_of(game_id)), Phone.name != "")
+    return tuple(db.session.scalars(query.order_by(Phone.id)))
 
 
 def may_end(rights: Rights, book_id: int, line: PhoneLine) -> bool:
@@ -84,14 +88,33 @@ def drop(row: GameRow, phone: Phone) -> None:
 
 
 def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
-    """Clear a phone's refusals in a book it joins (``forgive``), or its rights in one it leaves.
+    """Clear a phone's refusals in a book it joins (``forgive``), or its rights in one it leaves,
+    also in games of the book's events.
 
     Inside a writing transaction.
     """
-    games = select(GameRow.id).where(GameRow.book_id == book_id)
-    rights = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
-    touched = [keeper for keeper in db.session.scalars(rights) if keeper.taken_away is forgive]
-    for keeper in touched:
-        db.session.delete(keeper)
-    ids = [keeper.game_id for keeper in touched]
-    db.session.execute(update(GameRow).where(GameRow.id.in_(ids)).values(rights=GameRow.rights + 1))
+    events = select(EventRow.id).where(EventRow.book_id == book_id)
+    games = or_(GameRow.book_id == book_id, GameRow.event_id.in_(events))
+    _forget(games, Keeper.phone_id == phone.id, Keeper.taken_away.is_(forgive))
+
+
+def forget_event(event_id: int) -> None:
+    """End the right of all phones to keep score at the tables of an event; inside a writing
+    transaction."""
+    _forget(GameRow.event_id == event_id)
+
+
+def _forget(games: ColumnElement[bool], *which: ColumnElement[bool]) -> None:
+    db.session.flush()
+    here = Keeper.game_id.in_(select(GameRow.id).where(games)), *which
+    ids = db.session.scalars(select(Keeper.game_id).where(*here)).all()
+    db.session.execute(delete(Keeper).where(*here))
+    tell(ids)
+
+
+def tell(ids: Collection[int]) -> None:
+    """Let the pages of these games learn that the right to keep their score has changed."""
+    of_games = GameRow.id.in_(ids)
+    for key in db.session.scalars(select(GameRow.key).where(of_games)):
+        lock_game(key)
+    db.session.execute(update(GameRow).where(of_games).values(rights=GameRow.rights + 1))

@@ -11,8 +11,9 @@ from scorekeeper.keys import hashed, link_token
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_everything, lock_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
-from scorekeeper.store.games.games import is_keeper, locked_row, runs
+from scorekeeper.store.games.games import locked_row
 from scorekeeper.store.games.reading import read
+from scorekeeper.store.games.rights import is_keeper, runs
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.sharing import books, desks, keepers

@@ -167,10 +167,11 @@ def _followed(so_far: SoFar, address: str, game: str = "") -> dict[str, Any]:
 
 
 def _slip(stored: StoredEvent, table: MyTable | None) -> str:
-    """The address at which a phone of the table starts to keep score; "" if one does already."""
+    """The address at which a phone of the table asks the desk whether it may keep score; "" if one
+    does already. The slip's own address, which grants this, is not public."""
     if table is None or not table.is_free:
         return ""
-    return url_for("slip.page", key=stored.key, token=slips.token(stored, table.key))
+    return url_for("slip.page", key=stored.key, token=slips.public_token(table.key))
 
 
 def _standing(lines: tuple[RankLine, ...], me: Entrant | None) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
-from scorekeeper.forms.rounds import MoreTimeForm, SizesForm, UndoActForm
+from scorekeeper.forms.rounds import AskersForm, MoreTimeForm, SizesForm, UndoActForm
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
+from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.memory import Memory
@@ -33,7 +34,7 @@ from scorekeeper.rules.events.round_acts import (
     Started,
 )
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.events import acts
+from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import without_saves
@@ -144,6 +145,17 @@ def make_close(key: str) -> Response:
     """Close the round; every table must have a result or be set aside."""
     outcomes = _outcomes(desk_event(key).stored)
     act(key, SaveForm(), lambda event: close(event, len(event.rounds), outcomes))
+    return _done(key)
+
+
+@bp.post("/pencils")
+@desk_refusals_by(_redisplay)
+def give_pencils(key: str) -> Response:
+    """Give the pencil to all phones that ask for one, as far as this page showed them."""
+    form = AskersForm()
+    form.check()
+    last = desk_event(key).stored.event.last
+    slips.confirm_all(key, phone_key(), last.number if last else 0, form.asking)
     return _done(key)
 
 

@@ -18,8 +18,9 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import Act, open_round, require_reason
+from scorekeeper.rules.events.act import Act, open_round, require, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
+from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, high_problems
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.rules.problems import refuse_if
@@ -123,12 +124,23 @@ def put_back(key: str, round: int, table: int) -> Response:
 @bp.post("/correct")
 @desk_refusals_by(_redisplay)
 def correct(key: str, round: int, table: int) -> Response:
-    """Let this phone correct a sheet of a closed round, for a reason."""
+    """Let this phone correct a sheet of a closed round, for a reason, until it is done. After the
+    end of the event its last round must be reopened first."""
     form = ReasonForm()
     form.check()
     require_reason(form.reason.data or "")
+    require(not desk_event(key).stored.event.ended, EventCode.EVENT_ENDED)
     stored = act(key, form, lambda _: Corrected(round, table, form.reason.data or ""))
     return redirect_to(url_for("game.page", key=_game(stored, round, table).key))
+
+
+@bp.post("/done")
+@desk_refusals_by(_redisplay)
+def done(key: str, round: int, table: int) -> Response:
+    """End the correction of a sheet, by this phone or another one of the desk."""
+    SaveForm().check()
+    slips.lay_down(key, phone_key(), (round, table))
+    return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
 
 
 @bp.post("/keep")

@@ -132,6 +132,10 @@ def where_line(settings: EventSettings) -> str:
 
 
 SLIPS = {
+    "ask": (
+        _l("Keep score for this table?"),
+        _l("Tap your name to ask the desk for the pencil."),
+    ),
     "taken": (
         _l("Another phone keeps score"),
         _l("If it cannot continue, tap your name to ask the desk for the pencil."),
@@ -139,6 +143,10 @@ SLIPS = {
     "asked": (
         _l("The desk has been asked"),
         _l("As soon as it agrees, this phone keeps score."),
+    ),
+    "waits": (
+        _l("Another phone has asked the desk"),
+        _l("The desk answers it first. If it refuses, you can ask here."),
     ),
     "closed": (
         _l("This round is over"),

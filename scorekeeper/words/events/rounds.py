@@ -7,10 +7,10 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import mine, rules
-from scorekeeper.words.events.log import name_of
+from scorekeeper.words.events.log import name_of, table_line
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
-from scorekeeper.words.names import and_list, plain
+from scorekeeper.words.names import and_list, plain, value_line
 
 STEPS = {
     # L10N: below “Round 2”: its seats are not drawn yet.
@@ -161,6 +161,24 @@ def asks_line(phone: str) -> str:
         return gettext("Another phone asks to keep score")
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     return gettext("%(phone)s asks to keep score", phone=phone)
+
+
+def askers_line(tables: int) -> str:
+    """Phones of several tables ask for the pencil."""
+    return gettext("%(num)s tables ask to keep score", num=tables)
+
+
+def asker_line(table: int, phone: str) -> str:
+    """A table in a list of those that ask: "Table 5: Ann"."""
+    return value_line(table_line(table), phone) if phone else table_line(table)
+
+
+def corrects_line(phone: str) -> str:
+    """A phone of the desk corrects the sheet of a table in a closed round."""
+    if not phone:
+        return gettext("A phone corrects this sheet")
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    return gettext("%(phone)s corrects this sheet", phone=phone)
 
 
 def before_line(event: Event) -> str:

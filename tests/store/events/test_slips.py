@@ -70,12 +70,51 @@ def test_a_later_phone_asks_and_the_desk_passes_the_pencil_on(stored: StoredEven
 
 
 def test_the_desk_confirms_only_the_phone_that_it_saw_asking(stored: StoredEvent) -> None:
-    for phone in (BEN, CEM, GIL):
-        claimed(stored, phone)
-    slips.confirm(stored.key, ANN, FIRST, id_of(CEM))
-    assert (keeps(stored, BEN), keeps(stored, CEM)) == ([FIRST], [])
+    states = [claimed(stored, phone) for phone in (BEN, CEM, GIL)]
+    assert states == [State.OWN, State.ASKED, State.WAITS]
+    slips.confirm(stored.key, ANN, FIRST, id_of(BEN))
+    assert (keeps(stored, BEN), asks(stored)) == ([FIRST], "")
     slips.refuse(stored.key, ANN, FIRST)
     assert (asks(stored), notes(stored)) == (None, [(Note.PENCIL_REFUSED, "")])
+
+
+def test_another_phone_that_asks_under_the_same_name_is_shown_at_once(stored: StoredEvent) -> None:
+    claimed(stored, BEN)
+    for phone in (CEM, GIL):
+        slips.claim(stored.key, slips.token(stored, FIRST), phone, "Ida")
+        shown = tables.tables_of(stored.id)[FIRST]
+        assert (shown.asks, shown.asks_id) == ("Ida", id_of(phone))
+        slips.refuse(stored.key, ANN, FIRST)
+    slips.claim(stored.key, slips.token(stored, FIRST), CEM, "Ida")
+    slips.confirm(stored.key, ANN, FIRST, tables.tables_of(stored.id)[FIRST].asks_id or 0)
+    assert keeps(stored, CEM) == [FIRST]
+
+
+def test_a_phone_gets_one_table_of_a_round_unasked(stored: StoredEvent) -> None:
+    assert [claimed(stored, BEN, table) for table in (FIRST, SECOND)] == [State.OWN, State.ASKED]
+    assert keeps(stored, BEN) == [FIRST]
+    slips.confirm(stored.key, ANN, SECOND, id_of(BEN))
+    assert keeps(stored, BEN) == [FIRST, SECOND]
+
+
+def test_the_public_address_of_a_table_only_asks(stored: StoredEvent) -> None:
+    slip = slips.public_token(FIRST)
+    assert slips.state_of(stored.key, slip, BEN).state is State.ASK
+    assert slips.claim(stored.key, slip, BEN, "Ben").state is State.ASKED
+    assert (keeps(stored, BEN), asks(stored)) == ([], "Ben")
+    assert claimed(stored, CEM) is State.OWN, "the slip itself still gives the pencil"
+
+
+def test_all_phones_that_ask_get_their_pencils_and_none_gets_two(stored: StoredEvent) -> None:
+    for phone, table in ((BEN, FIRST), (BEN, SECOND)):
+        slips.claim(stored.key, slips.public_token(table), phone)
+    asking = [(number, id_of(BEN)) for _, number in (FIRST, SECOND)]
+    slips.confirm_all(stored.key, ANN, 1, asking)
+    assert (keeps(stored, BEN), asks(stored)) == ([FIRST], None)
+    slips.refuse(stored.key, ANN, SECOND)
+    slips.claim(stored.key, slips.public_token(SECOND), CEM)
+    slips.confirm_all(stored.key, ANN, 1, [(2, id_of(BEN)), (2, id_of(CEM)), (9, 1)][:2])
+    assert keeps(stored, CEM) == [SECOND]
 
 
 def test_a_pencil_called_back_is_given_again_only_by_the_desk(stored: StoredEvent) -> None:
@@ -102,7 +141,7 @@ def test_a_phone_whose_pencil_was_taken_away_asks(stored: StoredEvent) -> None:
     assert claimed(stored, BEN) is State.ASKED
 
 
-@pytest.mark.parametrize("slip", ["", "1-1", "1-1-" + "A" * 22, "9-9-" + "A" * 22, "x\0"])
+@pytest.mark.parametrize("slip", ["", "1-9", "1-1-" + "A" * 22, "9-9-" + "A" * 22, "x\0"])
 def test_a_slip_that_was_made_up_grants_nothing(stored: StoredEvent, slip: str) -> None:
     before = dump()
     assert slips.state_of(stored.key, slip, BEN).state is State.UNKNOWN

@@ -13,7 +13,7 @@ from flask import Flask
 from tests.desk import Desk
 from tests.nonsense import BAD
 from tests.store.phones import dump
-from tests.table import Table
+from tests.table import HTMX, Table
 from tests.turns import daily
 from tests.web.page import plain_text
 from tests.web.test_hostile_names import NAMES, structure
@@ -113,11 +113,25 @@ def test_the_public_link_writes_nothing(app: Flask, desk: Desk) -> None:
         assert dump() == before
 
 
-def test_the_public_link_shows_a_slip_only_to_players_of_that_table(app: Flask, desk: Desk) -> None:
-    phone, secret = app.test_client(), desk.slip(1).rsplit("/", 1)[1]
-    for me in ("", f"?me={desk.round.table(2).seats[0]}", "?me=9"):
-        for page in PAGES:
-            assert secret not in phone.get(f"{desk.path}{page}{me}").text, page
+def test_the_public_link_shows_the_secret_of_no_slip(app: Flask, desk: Desk) -> None:
+    phone = app.test_client()
+    secrets_ = [desk.slip(table).rsplit("-", 1)[1] for table in (1, 2)]
+    for me in (1, *(desk.round.table(number).seats[0] for number in (1, 2)), 9):
+        pages = [f"{desk.path}{page}?me={me}" for page in PAGES]
+        pages += [f"{desk.path}/t/1-1", f"{desk.path}/t/1-2", desk.game(1), desk.game(2)]
+        for page in pages:
+            for poll in ("", "&seen=0"):
+                text = phone.get(page + poll, headers=HTMX if poll else {}).text
+                assert not [one for one in secrets_ if one in text], page
+
+
+def test_a_spectator_asks_for_pencils_and_takes_none(app: Flask, desk: Desk) -> None:
+    phone = Table(app.test_client())
+    for number in (1, 2):
+        asks = f"{desk.path}/t/1-{number}"
+        assert asks in phone.client.get(f"{desk.path}?me={desk.round.table(number).seats[0]}").text
+        assert phone.post(asks).location == asks
+        assert not desk.games()[1, number].has_keeper
 
 
 def test_no_desk_ends_the_right_of_a_phone_of_another(app: Flask, desk: Desk) -> None:

@@ -188,7 +188,8 @@ def test_the_end_of_an_event_shows_the_place(played: Desk, client: FlaskClient) 
 def test_a_table_nobody_keeps_leads_its_own_players_to_the_score(
     desk: Desk, client: FlaskClient, stranger: FlaskClient
 ) -> None:
-    assert desk.slip() in stranger.get(f"{desk.path}?me=1").text
-    assert desk.slip() not in stranger.get(f"{desk.path}?me=5").text
+    asks = f'{desk.path}/t/1-1"'
+    assert asks in stranger.get(f"{desk.path}?me=1").text
+    assert asks not in stranger.get(f"{desk.path}?me=5").text
     desk.at(client)
     assert "/t/" not in stranger.get(f"{desk.path}?me=1").text
