@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 
 from scorekeeper.keys import new_game_key, stable_id
 from scorekeeper.rules.events.event import Event, Round, RoundState
@@ -33,7 +33,7 @@ from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
 from scorekeeper.store.models import EventRow, db
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, run
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
 
 
 class Seated(NamedTuple):
@@ -76,7 +76,7 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
         _create(seen, after, new, moment)
     _begin_rounds(seen, after, moment)
     if after.ended and not seen.stored.event.ended:
-        _end_corrections(seen.stored.id)
+        end_corrections(EVENT_TABLE.c.event_id == seen.stored.id)
     _tell_tables(seen.stored, after)
 
 
@@ -178,14 +178,18 @@ def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
     """Mark the tables of a round that closes or opens again; from this follows who keeps score.
     Corrections of single tables end."""
     of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
-    run(update(EVENT_TABLE).where(*of_round).values(closed=closed, corrected_by=None))
+    end_corrections(*of_round)
+    run(update(EVENT_TABLE).where(*of_round).values(closed=closed))
     _tell_games(*of_round)
 
 
-def _end_corrections(event_id: int) -> None:
-    """End the corrections of an event that ends."""
-    corrected = EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.corrected_by.is_not(None)
+def end_corrections(*which: ColumnElement[bool]) -> None:
+    """End the corrections of tables; inside a writing transaction."""
+    corrected = EVENT_TABLE.c.corrected_by.is_not(None), *which
     _tell_games(*corrected)
+    at_table = KEEPER.c.game_id == EVENT_TABLE.c.game_id
+    by_desk = at_table, KEEPER.c.phone_id == EVENT_TABLE.c.corrected_by, *corrected
+    run(delete(KEEPER).where(KEEPER.c.claimed, exists().where(*by_desk).correlate(KEEPER)))
     run(update(EVENT_TABLE).where(*corrected).values(corrected_by=None))
 
 

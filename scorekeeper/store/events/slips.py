@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from scorekeeper.keys import link_token
 from scorekeeper.store import phones
@@ -19,10 +19,12 @@ from scorekeeper.store.engine.locks import lock_game, note_event
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.following import end_corrections
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.games.rights import desks_of, is_keeper, keepers_of
 from scorekeeper.store.mapping.stored import Note, UnknownEventError
 from scorekeeper.store.models import EventRow, EventTable, GameRow, Keeper, Phone, db
+from scorekeeper.store.models.tables import EVENT_TABLE
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import desks, keepers
 
@@ -147,7 +149,9 @@ def take_up(row: EventRow, desk: Phone, table: TableKey) -> None:
     call it inside a writing transaction."""
     found = db.session.get(EventTable, (row.id, *table))
     if found is not None and found.closed:
-        _end_correction(found)
+        db.session.flush()
+        end_corrections(*_is(found))
+        db.session.expire_all()
         found.corrected_by = desk.id
         keepers.give(_game(found), desk, claimed=True)
 
@@ -157,15 +161,19 @@ def lay_down(key: str, phone_key: str, table: TableKey) -> None:
     """End the correction of a table's sheet. Raises the errors of :func:`confirm`."""
     row, _, found = _own_table(key, phone_key, table)
     if found.corrected_by is not None:
-        _end_correction(found)
         note_event(row.key)
         row.rights += 1
+        db.session.flush()
+        end_corrections(*_is(found))
 
 
-def _end_correction(found: EventTable) -> None:
-    if found.corrected_by is not None:
-        found.corrected_by = None
-        _game(found).rights += 1
+def _is(table: EventTable) -> tuple[ColumnElement[bool], ...]:
+    columns = EVENT_TABLE.c
+    return (
+        columns.event_id == table.event_id,
+        columns.round == table.round,
+        columns.number == table.number,
+    )
 
 
 def keepers_at(key: str, phone_key: str, table: TableKey) -> list[PhoneLine]:

@@ -184,8 +184,8 @@ def _seen() -> Select[Any]:
     )
     query = select(*GAME.c, CHOSEN_COLOURS, *REQUESTER, *rights)
     by_hash = PHONE.c.key_hash == bindparam("phone")
-    rows = GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)
-    rows = RIGHTS.joined_to(rows, GAME.c.id, PHONE.c.id)
+    known = GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)
+    rows = RIGHTS.joined_to(known, GAME.c.id, PHONE.c.id)
     return query.select_from(rows).where(GAME.c.key == bindparam("key"))
 
 

@@ -72,8 +72,8 @@ RIGHTS = Sources()
 def has_keeper() -> ColumnElement[bool]:
     """Whether any phone keeps the score of a row of GAME."""
     own, phone = Sources(*(table.alias() for table in RIGHTS)), PHONE.alias()
-    rows = own.keeper.join(phone, phone.c.id == own.keeper.c.phone_id)
-    rows = own.joined_to(rows, own.keeper.c.game_id, own.keeper.c.phone_id)
+    known = own.keeper.join(phone, phone.c.id == own.keeper.c.phone_id)
+    rows = own.joined_to(known, own.keeper.c.game_id, own.keeper.c.phone_id)
     of_game = exists().select_from(rows).where(own.keeper.c.game_id == GAME.c.id)
     return of_game.where(own.keeps_score(phone.c.book_id)).correlate(GAME)
 

@@ -1,0 +1,75 @@
+"""A right ends everywhere when it ends: no form of a phone that lost it works, and no link that it
+made. Every address of the registry is tried, so that a new one is tried by itself."""
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.http.limits import limiter
+from tests import databases
+from tests.table import Table
+from tests.torture.rights import WAYS, Step, Try, allowed, evening
+from tests.turns import daily
+
+pytestmark = pytest.mark.torture
+
+DAILY = ("removed from the book", "removed from the desk", "the event ends during a correction")
+HOLDERS = list(dict.fromkeys(gets for gets, _ in WAYS.values()))
+GONE = (404, 410)
+NOT_REACHED = (
+    # In a game that is over, of an event, of three, or with other rules.
+    *("/more", "/rematch", "/players/3/out", "/hands/2/all-extras", "/extras"),
+    # Not about a phone or person of the owner's, or by a guest.
+    *("/phones", "/delete", "/with/1", "/claim"),
+)
+"""The ends of addresses that no right of Ben's reaches here."""
+
+
+@pytest.fixture(autouse=True)
+def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every link is tried."""
+    monkeypatch.setattr(limiter, "enabled", False)
+
+
+def send(phone: Table, tried: Try) -> TestResponse:
+    """Open a page or send a form."""
+    if tried.fields is None:
+        return phone.client.get(tried.path)
+    return phone.post(tried.path, **tried.fields)
+
+
+@daily("way", WAYS, *DAILY)
+def test_a_right_that_ended_allows_nothing_and_nor_do_its_links(app: Flask, way: str) -> None:
+    gets, loses = WAYS[way]
+    one = evening(app)
+    gets(one)
+    tries = [*allowed(one)]
+    assert len(tries) > 30, "the registry is tried"
+    loses(one)
+    before = databases.held(app)
+    for tried in tries:
+        if one.may_claim and tried.path.endswith("/claim"):
+            continue
+        answer = send(one.ben, tried)
+        assert answer.status_code == 404, (way, tried, answer.text)
+        assert databases.is_same(before, databases.held(app)), (way, tried)
+    for link in one.links:
+        assert one.cem.client.get(link).status_code in GONE, (way, link)
+        assert one.cem.post(link, name="").status_code in GONE, (way, link)
+        assert link not in one.ben.client.get("/book").text
+    assert databases.is_same(before, databases.held(app)), way
+    for slip in one.slips:
+        answer = one.ben.post(slip)
+        assert (answer.location or slip) == slip, "it has to ask"
+
+
+@daily("gets", HOLDERS, HOLDERS[0], ids=lambda gets: gets.__name__)
+def test_the_requests_that_are_tried_reach_what_they_ask_for(app: Flask, gets: Step) -> None:
+    """Otherwise a 404 would mean nothing."""
+    one = evening(app)
+    gets(one)
+    held = databases.held(app)
+    for tried in allowed(one):
+        if send(one.ben, tried).status_code == 404:
+            assert tried.path.endswith(NOT_REACHED), tried
+        databases.restore(app, held)
