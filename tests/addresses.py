@@ -213,6 +213,11 @@ GETS = {request.address: request for request in REQUESTS if request.method == "G
 POSTS = {request.address: request for request in REQUESTS if request.method == "POST"}
 FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
 
+OF_DESK = {f"/g/KEY/{page}" for page in ("rules", "end", "more", "players/leave", "players/1")}
+"""What only the desk does at a table of an event."""
+OF_ACTS = {"/g/KEY/players", "/g/KEY/rematch", "/g/KEY/delete"}
+OF_ACTS |= {f"/g/KEY/players/{page}" for page in ("new", "3/out")}
+"""What nobody does there, because only an act of the desk changes the event too."""
 NO_PAGES = ("/g/KEY.csv", "/g/KEY.json", "/g/KEY/ahead", "/g/KEY/hands/1/points")
 PAGES = [
     request.address.removeprefix("/g/KEY")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from flask import url_for
+
 from scorekeeper.board.ahead import can_continue
 from scorekeeper.board.board import Board
 from scorekeeper.board.events.at_table import AtTable
@@ -141,8 +143,9 @@ def _whom(board: Board) -> Part:
 
 
 def _more(board: Board) -> Part:
-    game, writes = board.game, board.can_write
-    can_end = writes and (board.hand is not None or game.settings.ends_after is not None)
+    game, writes, table = board.game, board.can_write, board.table
+    has_length = writes and (table is None or board.rights.in_book)
+    can_end = has_length and (board.hand is not None or game.settings.ends_after is not None)
     return part(
         "more",
         base=board.base,
@@ -154,8 +157,10 @@ def _more(board: Board) -> Part:
         stops=writes and board.hand is not None and not can_continue(board.stored),
         can_write=writes,
         in_book=board.rights.in_book,
-        event=(board.table.event, board.table.name) if board.table else None,
-        ends_by_time=bool(board.table and board.table.clock and board.table.clock.ends_by_hand),
+        event=(table.event, table.name) if table else None,
+        of_desk=_desk_address(table) if table and writes and board.rights.in_book else "",
+        ends_by_time=bool(table and table.clock and table.clock.ends_by_hand),
+        can_end=can_end,
         running=board.hand is not None,
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
@@ -165,6 +170,11 @@ def _more(board: Board) -> Part:
             "keep": (part("keep", recovery=board.recovery),),
         },
     )
+
+
+def _desk_address(table: AtTable) -> str:
+    where = {"key": table.event, "round": table.round, "table": table.number}
+    return url_for("desk_table.page", **where)
 
 
 def _end(board: Board) -> Part:

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from scorekeeper.http import (
+    access,
     access_log,
     assets,
     backing_up,
@@ -31,6 +32,7 @@ def init_http(app: Flask) -> None:
     assets.init_assets(app)
     app.after_request(headers.with_headers)
     errors.init_errors(app)
+    access.init_access(app)
     filters.init_filters(app)
     keeping.init_keeping(app)
     parts.init_parts(app)

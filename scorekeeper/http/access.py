@@ -2,17 +2,119 @@
 
 Only this module decides access. Both "unknown" and "not allowed" raise UnknownGameError, which is
 answered with 404.
+
+At a table of an event, phones that only keep score enter hands. House rules, the length of the game
+and who plays belong to the desk, names and seats to the acts of the event alone.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
+
+from flask import Flask, request
 
 from scorekeeper.http.device import phone_key, renew_phone_key
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.history import HOUSE, SEATS
 from scorekeeper.rules.merge import hand_or_none
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.games import reading
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.events.places import place_of
+from scorekeeper.store.events.time_up import ends_by_hand
+from scorekeeper.store.games import past, reading
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.mapping.stored import UnknownGameError
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+
+OF_DESK = frozenset(
+    (
+        *("house.page", "house.change", "game.end", "play_on.page", "play_on.resume"),
+        *("attendance.leaving", "attendance.page", "attendance.go"),
+    )
+)
+"""What only phones of the desk do at a table of an event: the house rules, the length, and who
+leaves or comes back."""
+OF_ACTS = frozenset(
+    (
+        *("players.page", "players.change", "attendance.newcomer", "attendance.come"),
+        *("attendance.sit", "game.play_again", "game.ask_delete", "game.delete"),
+    )
+)
+"""What nobody does from the game's pages there, because the seats and results of the event would
+not follow."""
+
+
+class OfDeskError(UnknownGameError):
+    """The desk of the event does this. ``key`` is the game; ``is_desk``: this phone runs the event,
+    and does this on the desk's pages."""
+
+    def __init__(self, key: str, *, is_desk: bool) -> None:
+        super().__init__(key)
+        self.key, self.is_desk = key, is_desk
+
+
+def init_access(app: Flask) -> None:
+    """Refuse what belongs to the desk before a page handles it."""
+    app.before_request(_leave_to_desk)
+
+
+def _leave_to_desk() -> None:
+    if request.endpoint not in OF_DESK | OF_ACTS:
+        return
+    key = str((request.view_args or {})["key"])
+    seen = visible_game(key)
+    if seen.stored.event_id is None or not seen.rights.writes:
+        return
+    if request.endpoint in OF_ACTS:
+        raise OfDeskError(key, is_desk=seen.rights.in_book)
+    if not seen.rights.in_book and not (request.endpoint == "game.end" and _ends_now(seen.stored)):
+        raise OfDeskError(key, is_desk=False)
+
+
+def _ends_now(stored: StoredGame) -> bool:
+    """Return whether the table ends its game between two hands because the time is up, or did."""
+    game, hand, ends = stored.game, stored.sheet.hand, request.form.get("hands", "")
+    if not ends.isdecimal():
+        return False
+    is_done = int(ends[:3]) == game.settings.ends_after
+    is_between = hand is not None and len(game.hands) < hand.number
+    is_now = is_between and int(ends[:3]) == len(stored.sheet.counting)
+    return is_done or (is_now and _is_up(stored, datetime.now(UTC)))
+
+
+def _is_up(stored: StoredGame, at: datetime) -> bool:
+    place = place_of(stored.id)
+    return place is not None and ends_by_hand(place, at)
+
+
+def check_undo(key: str, target: int | None, tap: str | None) -> None:
+    """Raise RefusedError if the phone may not reverse this save, because it is the desk's; the
+    arguments are those of ``saves.undo``."""
+    seen = visible_game(key)
+    if not _only_keeps(seen):
+        return
+    given = {"tap": tap} if tap is not None else {"revision": target}
+    line = past.line(seen.stored.id, **given)
+    if line is not None:
+        _check_change(seen, line.number, aware(line.at))
+
+
+def check_redo(key: str, revision: int | None) -> None:
+    """The same for the change that ``saves.redo`` would reapply."""
+    seen = visible_game(key)
+    change = past.undone(seen.stored, revision) if _only_keeps(seen) else None
+    if change is not None:
+        _check_change(seen, change.number, datetime.now(UTC))
+
+
+def _only_keeps(seen: GameAccess) -> bool:
+    """Return whether the phone keeps score at a table of an event that it does not run."""
+    return seen.stored.event_id is not None and seen.rights.writes and not seen.rights.in_book
+
+
+def _check_change(seen: GameAccess, number: int, at: datetime) -> None:
+    """Refuse a change, made ``at`` this time, of the seats, or of the length before the time was
+    up."""
+    if number == SEATS or (number == HOUSE and not _is_up(seen.stored, at)):
+        raise RefusedError(Problem(Code.CHANGE_OF_DESK))
 
 
 def note_visit(seen_at: datetime | None) -> None:

@@ -7,6 +7,8 @@ from flask import Flask, Response, make_response, redirect, render_template, req
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from scorekeeper.http.access import OfDeskError
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.engine.storage_errors import (
@@ -47,6 +49,11 @@ def init_errors(app: Flask) -> None:
         app.logger.error("storage: no connection is free on %s", _route())
         return error_page(503, _sentence(503))
 
+    def of_desk(error: OfDeskError) -> Response:
+        message = OF_ACTS if error.is_desk else OF_DESK
+        back = url_for("game.page", key=error.key), gettext("Back to the game")
+        return error_page(404, str(message), back)
+
     def log_failure(exc_info: Any) -> None:
         app.logger.error("failure on %s", _route(), exc_info=exc_info)
 
@@ -57,6 +64,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(RefusedError, refused_by_the_rules)
     app.register_error_handler(NoneFreeError, none_free)
     app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
+    app.register_error_handler(OfDeskError, of_desk)
 
 
 def _wrong_method(error: MethodNotAllowed) -> Response:
@@ -85,13 +93,14 @@ def _route() -> str:
     return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
-def error_page(code: int, message: str) -> Response:
-    """A page with the failure and a link home.
+def error_page(code: int, message: str, back: tuple[str, str] | None = None) -> Response:
+    """A page with the failure and a link home, or ``back`` to this address with this title.
 
     If trying again can help, it contains the sent form, so that one tap sends it again.
     """
     sent = _sent() if code in (429, 503) else []
-    return make_response(render_template("error.html", message=message, sent=sent), code)
+    html = render_template("error.html", message=message, sent=sent, back=back)
+    return make_response(html, code)
 
 
 def _sent() -> list[tuple[str, str]]:
@@ -106,6 +115,10 @@ def _sentence(code: int) -> str:
     return str(SENTENCES.get(code, SENTENCES[500 if code >= 500 else 400]))
 
 
+OF_DESK = _l(
+    "This game is a table of an event: the desk does this. Ask there if something is to change."
+)
+OF_ACTS = _l("This game is a table of an event: change its names and seats on the desk’s pages.")
 SENTENCES = {
     400: _l("The server could not read this. Go back and try again."),
     403: _l("This was sent from another site. Open the game here and try again."),

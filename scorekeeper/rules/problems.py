@@ -56,6 +56,7 @@ class Code(ProblemCode):
     FIRST_DEALER_MISSING = auto()
     GAME_MISSING = auto()
     GAME_OF_EVENT = auto()
+    CHANGE_OF_DESK = auto()
     SEATS_KNOWN = auto()
     NEWCOMER_UNNAMED = auto()
     PLACE_MISSING = auto()

@@ -1,5 +1,8 @@
 """Permissions: every address of the app, opened and posted to by a phone of every role."""
 
+from dataclasses import replace
+from html import unescape
+
 import pytest
 from flask import Flask
 from werkzeug.datastructures import Headers
@@ -7,7 +10,18 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http.limits import limiter
 from tests import databases
-from tests.addresses import FIELDS, GETS, POSTS, REQUESTS, fields_of, prepare, put_in, rule_of
+from tests.addresses import (
+    FIELDS,
+    GETS,
+    OF_ACTS,
+    OF_DESK,
+    POSTS,
+    REQUESTS,
+    fields_of,
+    prepare,
+    put_in,
+    rule_of,
+)
 from tests.cast import KEEPERS, UNKNOWN, Cast, Role, cast_on
 from tests.forms import every_field
 
@@ -60,6 +74,46 @@ def test_a_phone_is_answered_as_its_role_may(one_app: Flask, method: str, addres
             assert cast.state()[kept] == state[kept], role
         if "KEY" in address and expected in (404, 405):
             check_unknown(cast, method, address, role, response)
+
+
+OF_GAME = [(one.method, one.address) for one in REQUESTS if one.address.startswith("/g/KEY")]
+
+
+def at_table(app: Flask) -> Cast:
+    """The cast, whose follower keeps score at a table of the desk's event, as the desk does."""
+    cast = cast_on(app)
+    slip = put_in(cast, "/e/RALLY/t/SLIP")
+    taken = cast.post(Role.FOLLOWER, slip)
+    assert taken.status_code == 303, taken.text
+    cast = replace(cast, key=taken.location.rpartition("/")[2])
+    cast.post(Role.DESK, put_in(cast, "/e/RALLY/desk/round/1/table/1/keep"), answer="keep")
+    assert cast.keeps(Role.FOLLOWER)
+    assert cast.keeps(Role.DESK)
+    return cast
+
+
+@pytest.mark.thorough
+def test_a_phone_that_keeps_score_at_a_table_leaves_the_rest_to_the_desk(one_app: Flask) -> None:
+    limiter.reset()
+    wrote = True
+    for method, address in OF_GAME:
+        for role in (Role.FOLLOWER, Role.DESK):
+            if wrote:
+                cast = at_table(one_app)
+                before = databases.held(one_app)
+            is_left = address in OF_ACTS or (address in OF_DESK and role is not Role.DESK)
+            if address in OF_ACTS | OF_DESK:
+                response = ask(cast, method, address, role)
+            else:
+                send = cast.get if method == "GET" else cast.post
+                response = send(role, put_in(cast, address))
+            says = "This game is a table of an event: " in unescape(response.text)
+            assert says is is_left, (method, address, role, response.text)
+            wrote = not databases.is_same(before, databases.held(one_app))
+            if is_left:
+                assert response.status_code == 404
+                assert f'href="{cast.path}"' in response.text
+                assert not wrote, (method, address, role)
 
 
 def test_each_page_has_a_title_of_its_own(one_app: Flask) -> None:

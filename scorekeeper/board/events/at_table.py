@@ -65,6 +65,8 @@ class AtTable:
 
     event: str
     name: str
+    round: int
+    number: int
     title: str
     next_title: str
     clock: RoundClock | None
@@ -84,7 +86,8 @@ def at_table(stored: StoredGame) -> AtTable | None:
         return None
     event, is_over = place.event.event, stored.sheet.result is not None
     title = table_title(place.round.number, place.table.number)
-    of = place.event.key, event.settings.name, title, round_line(place.round.number + 1)
+    of = place.event.key, event.settings.name, place.round.number, place.table.number
+    of = *of, title, round_line(place.round.number + 1)
     is_closed = place.round.state is RoundState.CLOSED
     at = (place.event.key, place.round.number, place.table.number) if is_closed else None
     if not is_over:

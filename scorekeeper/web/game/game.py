@@ -9,7 +9,14 @@ from scorekeeper.board.clash import Clash
 from scorekeeper.board.log_cards import log_cards
 from scorekeeper.board.showing import show_board, show_saved
 from scorekeeper.forms.game import HandsForm, UndoForm
-from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
+from scorekeeper.http.access import (
+    book_game,
+    check_redo,
+    check_undo,
+    note_visit,
+    visible_game,
+    writable_game,
+)
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.keeping import may_keep
@@ -63,6 +70,7 @@ def undo(key: str) -> Response:
     """Undo the newest save."""
     form = UndoForm()
     form.check()
+    check_undo(key, form.target.data, form.undoes.data)
     saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = done_line(saved.change.reversed, saved.after.game.players)
@@ -76,6 +84,7 @@ def redo(key: str) -> Response:
     """Reapply the change that the newest save, an Undo, reversed."""
     form = SaveForm()
     form.check()
+    check_redo(key, form.revision.data)
     return show_saved(saves.redo(key, phone_key(), form.revision.data, form.sent))
 
 

@@ -35,6 +35,14 @@ def won(table: Table, winner: int = 0) -> None:
     assert response.status_code == 303, response.text
 
 
+def leave(desk: Desk, table: Table, seat: int) -> None:
+    """The desk lets somebody leave the table."""
+    desk.did(f"{FIRST}/keep", answer="leaves")
+    fields = {"away": "y", "revision": table.revision}
+    gone = desk.table.post(f"{table.path}/players/{seat}", **fields)
+    assert gone.status_code == 303, gone.text
+
+
 def finish(desk: Desk, phone: FlaskClient) -> None:
     """Play both hands at both tables, and close the round."""
     for seated in desk.round.tables:
@@ -76,8 +84,7 @@ def test_the_one_on_stand_by_takes_the_seat_and_the_hands_stay(
 def test_a_table_continues_without_somebody_who_leaves(desk: Desk, phone: FlaskClient) -> None:
     table = desk.at(phone, 1)
     won(table)
-    gone = table.post(f"{table.path}/players/0", away="y", revision=table.revision)
-    assert gone.status_code == 303, gone.text
+    leave(desk, table, 0)
     table.turn("hearts")
     table.bid(None, 2, 0, 0)
     assert table.score(None, 2, 0, 0).status_code == 303

@@ -183,8 +183,57 @@ def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Desk, Table])
     desk, table = keeper
     more = table.page().split('id="more"')[1].split("</nav>")[0]
     assert f'href="{desk.path}"' in more
-    assert "Delete this game" not in more
-    assert "House rules" not in more
+    words = ("Delete this game", "House rules", "End this game early", "Players", "Somebody leaves")
+    assert not [word for word in words if word in more]
+
+
+def test_more_leads_the_desk_to_what_only_it_does(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    desk.did("round/1/table/1/keep", answer="keep")
+    more = desk.client.get(table.path).text.split('id="more"')[1].split("</nav>")[0]
+    assert f'href="{desk.path}/desk/round/1/table/1"' in more
+    words = ("House rules", "End this game early", "Somebody leaves")
+    assert [word for word in words if word in more] == [*words]
+
+
+def test_a_table_ends_its_game_only_between_two_hands_after_the_time(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    table.play(*HAND)
+
+    def end_of(table: Table, hands: object) -> int:
+        return table.post(f"{table.path}/end", hands=hands, revision=table.revision).status_code
+
+    assert end_of(table, 1) == 404
+    desk.pass_time(106)
+    assert [end_of(table, hands) for hands in (2, "", "x")] == [404, 404, 404]
+    table.turn("hearts")
+    assert end_of(table, 1) == 404
+    table.undo()
+    assert end_of(table, 1) == 303
+    assert end_of(table, 1) == 303, "a repeat"
+    assert end_of(table, "") == 404
+    assert "The result is in" in end(table.page())
+    table.undo()
+    assert table.hand == 2
+
+
+def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    table.play(*HAND)
+    desk.did("round/1/table/1/keep", answer="keep")
+    for form, fields in (("end", {"hands": 1}), ("players/0", {"away": "y"})):
+        done = desk.table.post(f"{table.path}/{form}", revision=table.revision, **fields)
+        assert done.status_code == 303, done.text
+        before, target = table.stored().game, table.revision
+        refused = table.post(f"{table.path}/undo", target=target)
+        assert "Only the desk can take it back" in refused.text
+        assert refused.status_code == 422
+        assert table.stored().game == before
+        assert desk.table.post(f"{table.path}/undo", target=target).status_code == 303
+        redo = table.post(f"{table.path}/redo", revision=table.revision)
+        assert (redo.status_code, table.stored().game == before) == (422, False)
 
 
 def test_an_ordinary_game_shows_no_event(table: Table) -> None:
