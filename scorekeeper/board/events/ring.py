@@ -49,7 +49,7 @@ def ring_of(
 ) -> Ring:
     """The seats of a table with this game; with ``ranks``, the rank of each number in place of the
     points."""
-    sheet, is_begun = stored.sheet, stored.revision > 0
+    sheet, is_begun = stored.sheet, bool(stored.game.hands)
     names = tuple(event.entrant(number).name for number in table.seats)
     totals = sheet.totals if is_begun else (None,) * len(names)
     dealer = table.dealer if not is_begun else sheet.hand.dealer if sheet.hand else None

@@ -68,6 +68,8 @@ class EventCode(ProblemCode):
     TABLE_UNKNOWN = auto()
     TABLE_ASIDE = auto()
     TABLE_PLAYED = auto()
+    TABLE_BEGUN = auto()
+    TABLE_FULL = auto()
     RESULT_SHORT = auto()
     RESULT_RANGE = auto()
     RESULT_HIGH = auto()

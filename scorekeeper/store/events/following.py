@@ -24,7 +24,7 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.events.events import EventAccess, StoredEvent
-from scorekeeper.store.events.tables import TableKey, games_of
+from scorekeeper.store.events.tables import HAS_HANDS, TableKey, games_of
 from scorekeeper.store.games import past
 from scorekeeper.store.games.games import forget_unplayed
 from scorekeeper.store.games.hidden_bids import check_hidden
@@ -67,10 +67,13 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     differing = {key for key in before if before[key] != wanted.get(key)}
     if differing:
         games = games_of(seen.stored.id, differing)
-        gone = {key for key in differing if key not in wanted or not wanted[key].fits(before[key])}
+        gone = differing - wanted.keys()
         _delete(seen.stored.book_id, [games[key] for key in gone if key in games])
         for key in sorted(differing - gone):
-            _seat(seen, games[key], before[key], wanted[key])
+            fits = wanted[key].fits(before[key])
+            stored = games[key]
+            change = _seated if fits else _dealt
+            _save(seen, stored, change(stored.game, key, before[key], wanted[key]))
         before = {key: seated for key, seated in before.items() if key not in gone}
     if new := {key: seated for key, seated in wanted.items() if key not in before}:
         _create(seen, after, new, moment)
@@ -86,13 +89,25 @@ def _delete(book_id: int, games: list[StoredGame]) -> None:
     forget_unplayed(book_id, games)
 
 
-def _seat(seen: EventAccess, stored: StoredGame, before: Seated, wanted: Seated) -> None:
-    """Change the names that differ by an ordinary save; the hands stay."""
-    players = list(stored.game.players)
+def _seated(game: Game, _: TableKey, before: Seated, wanted: Seated) -> Game:
+    """The game with the names that differ; the hands stay."""
+    players = list(game.players)
     for seat, (old, new) in enumerate(zip(before.players, wanted.players, strict=True)):
         if old != new:
             players[seat] = new
-    game = rename(stored.game, tuple(players))
+    return rename(game, tuple(players))
+
+
+def _dealt(game: Game, key: TableKey, _: Seated, wanted: Seated) -> Game:
+    """The game for another number of players, if no hand has begun."""
+    if game.hands:
+        raise RefusedError(Problem(EventCode.TABLE_BEGUN, values={"number": key[1]}))
+    settings = replace(game.settings, sizes=wanted.sizes)
+    return replace(game, players=wanted.players, settings=settings, starts=(), away=(), order=())
+
+
+def _save(seen: EventAccess, stored: StoredGame, game: Game) -> None:
+    """Store the changed game by an ordinary save."""
     if game == stored.game:
         return
     past.check_room(stored)
@@ -147,7 +162,7 @@ def _begin_rounds(seen: EventAccess, after: Event, moment: datetime) -> None:
         if (before, one.state) == (RoundState.PUBLISHED, RoundState.RUNNING):
             of_round = EVENT_TABLE.c.event_id == seen.stored.id, EVENT_TABLE.c.round == one.number
             games = select(EVENT_TABLE.c.game_id).where(*of_round)
-            here = GAME.c.id.in_(games), GAME.c.revision == 0
+            here = GAME.c.id.in_(games), ~HAS_HANDS
             run(update(GAME).where(*here).values(started_at=moment, changed_at=moment))
         elif RoundState.CLOSED in (before, one.state):
             close_tables(seen.stored.id, one.number, closed=one.state is RoundState.CLOSED)

@@ -27,9 +27,11 @@ class TableGame:
     """The game of a table, without its hands.
 
     ``hands`` is the planned number, and ``played`` the number that count. ``standing`` has the
-    totals and bids so far; ``begun`` is None until the first entry. ``has_keeper``: a phone keeps
-    score. ``asks`` is the name of the phone that asks the desk for this right (None if none does),
-    and ``asks_id`` its id. ``corrects`` is the name of the phone that corrects the sheet.
+    totals and bids so far. ``is_begun``: a hand has an entry. ``has_keeper``: a phone keeps score.
+    ``asks`` is the name of the phone that asks the desk for this right (None if none does), and
+    ``asks_id`` its id. ``joining`` is the name of the person whom the table asks the desk to seat;
+    None if it asks for nobody, or has begun. ``corrects`` is the name of the phone that corrects
+    the sheet.
     """
 
     id: int
@@ -38,6 +40,7 @@ class TableGame:
     code: str | None
     revision: int
     changed_at: datetime
+    is_begun: bool
     is_over: bool
     hands: int
     played: int
@@ -46,11 +49,7 @@ class TableGame:
     asks: str | None
     asks_id: int | None = None
     corrects: str | None = None
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether anything was entered."""
-        return self.revision > 0
+    joining: str | None = None
 
 
 class Known(NamedTuple):
@@ -61,6 +60,8 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
+HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
+"""Whether a hand of the game has begun."""
 
 
 def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
@@ -117,7 +118,7 @@ def played_since(event_id: int, number: int, moment: datetime) -> bool:
     """Return whether a game of this round that has hands was saved after this time."""
     query = select(GAME.c.id).join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
     query = query.where(EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
-    query = query.where(_HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))
+    query = query.where(HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))
     return run(query.limit(1)).first() is not None
 
 
@@ -129,6 +130,7 @@ def _table(row: Any) -> TableGame:
         code=row.code,
         revision=row.revision,
         changed_at=aware(row.changed_at),
+        is_begun=row.has_hands,
         is_over=not row.running,
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
@@ -137,6 +139,7 @@ def _table(row: Any) -> TableGame:
         asks=row.asks,
         asks_id=row.asked_by,
         corrects=row.corrects,
+        joining=None if row.has_hands else row.joining,
     )
 
 
@@ -161,9 +164,10 @@ def _tables() -> Select[Any]:
     away = select(aggregate_strings(PLAYER.c.seat.cast(String), ""))
     away = away.where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away).correlate(GAME)
     query = select(
-        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by")),
+        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by", "joining")),
         *(GAME.c[name] for name in columns),
         has_keeper().label("has_keeper"),
+        HAS_HANDS.label("has_hands"),
         away.scalar_subquery().label("away"),
         PHONE.c.name.label("asks"),
         corrector.c.name.label("corrects"),
@@ -174,7 +178,16 @@ def _tables() -> Select[Any]:
 
 
 def _states() -> Select[Any]:
-    names = ("round", "number", "game_id", "claimed_by", "asked_by", "used", "corrected_by")
+    names = (
+        "round",
+        "number",
+        "game_id",
+        "claimed_by",
+        "asked_by",
+        "used",
+        "corrected_by",
+        "joining",
+    )
     of_table = (EVENT_TABLE.c[name] for name in names)
     of_game = (GAME.c[name] for name in ("key", "revision", "rights", "changed_at"))
     query = select(*of_table, *of_game, PHONE.c.name)
@@ -184,7 +197,6 @@ def _states() -> Select[Any]:
     return query.order_by(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
 
 
-_HAS_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _TABLES = _tables()
 _TABLES_WITH = _TABLES.where(GAME.c.id.in_(_IDS))

@@ -113,7 +113,7 @@ def _listed(stored: StoredGame) -> Hashable:
     if sheet.result:
         return stored.revision
     standing = tuple(rows.standing_values(sheet).values())
-    return stored.revision > 0, game.settings.sizes, game.settings.ends_after, game.away, standing
+    return bool(game.hands), game.settings.sizes, game.settings.ends_after, game.away, standing
 
 
 def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:

@@ -94,6 +94,12 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 
 
 @act_line.register
+def _(act: round_acts.Joined, event: Event) -> str:
+    name = name_of(event, act.number)
+    return gettext("%(name)s joins table %(number)s", name=name, number=act.table)
+
+
+@act_line.register
 def _(act: round_acts.MoreTime, _: Event) -> str:
     line = ngettext("%(num)s more minute", "%(num)s more minutes", act.minutes)
     return line if act.table is None else value_line(table_line(act.table), line)

@@ -94,6 +94,11 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.TABLE_UNKNOWN: _l("This round has no table %(number)s. Reload the page."),
     EventCode.TABLE_ASIDE: _l("Table %(number)s is set aside. Let it count again first."),
     EventCode.TABLE_PLAYED: _l("Table %(number)s already counts."),
+    EventCode.TABLE_BEGUN: _l(
+        "Table %(number)s has begun, so the number of its players stays. Choose another table, or "
+        "wait for the next round."
+    ),
+    EventCode.TABLE_FULL: _l("Table %(number)s is full: it can have at most %(most)s players."),
     EventCode.RESULT_SHORT: _l("Enter points for everybody at the table."),
     EventCode.RESULT_RANGE: _l("Nobody can have made more bids than there were."),
     EventCode.RESULT_HIGH: _l(

@@ -40,6 +40,7 @@ def table(uid: str, outcome: Outcome) -> TableGame:
         code=None,
         revision=9,
         changed_at=BEGIN,
+        is_begun=True,
         is_over=True,
         hands=10,
         played=10,

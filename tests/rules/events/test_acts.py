@@ -17,7 +17,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Removed,
     Renamed,
 )
-from scorekeeper.rules.events.event import Outcome, RoundState, State, meets_again
+from scorekeeper.rules.events.event import Outcome, RoundState, State, meetings, meets_again
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
@@ -31,6 +31,7 @@ from scorekeeper.rules.events.result_acts import (
 )
 from scorekeeper.rules.events.round_acts import (
     Closed,
+    Joined,
     MoreTime,
     Paused,
     Published,
@@ -41,7 +42,7 @@ from scorekeeper.rules.events.round_acts import (
     Swapped,
 )
 from scorekeeper.rules.events.settings import Final
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.rules.variants.variants import SKULL_KING
 from tests.rules.events.hall import NOW, RALLY, after, drawn, event_of
 
@@ -57,6 +58,9 @@ FOUR = after(FOUR, Closed(1))
 FINAL = after(FOUR, Finalised((8, 1, 2, 3)))
 ASIDE = after(RUNNING, PutAside(1, 1, (0, 0, 0, 0), "Cards lost"))
 RESULT = Outcome((100, 90, 80, 70), (5, 4, 3, 2), (10, 10, 10, 10))
+LATE = after(RUNNING, Entered((Newcomer("Zoe"),)))
+IN_FINAL = after(FINAL, drawn([8, 1, 2, 3]))
+TOO_LONG = after(event_of(9, hands={5: (13,)}, remainder=3), drawn([1, 2, 3, 4], [5, 6, 7, 8]))
 LONG = "x" * 61
 
 REFUSED = [
@@ -92,6 +96,15 @@ REFUSED = [
     (CLOSED, Swapped(1, 1, 5), EventCode.ROUND_CLOSED),
     (DRAWN, Replaced(1, 1, 5), EventCode.ENTRANT_SEATED),
     (after(EIGHT, drawn([1, 2, 3, 4])), Replaced(1, 5, 6), EventCode.ENTRANT_UNSEATED),
+    (LATE, Joined(1, 1, 10), EventCode.ENTRANT_UNKNOWN),
+    (LATE, Joined(1, 3, 9), EventCode.TABLE_UNKNOWN),
+    (LATE, Joined(1, 1, 5), EventCode.ENTRANT_SEATED),
+    (after(LATE, Closed(1)), Joined(1, 1, 9), EventCode.ROUND_CLOSED),
+    (after(LATE, PutAside(1, 1, (0,) * 4, "Ill")), Joined(1, 1, 9), EventCode.TABLE_ASIDE),
+    (after(LATE, ByHand(1, 1, RESULT)), Joined(1, 1, 9), EventCode.TABLE_BEGUN),
+    (after(event_of(7), drawn(range(1, 7))), Joined(1, 1, 7), EventCode.TABLE_FULL),
+    (IN_FINAL, Joined(2, 1, 5), EventCode.TABLE_FULL),
+    (TOO_LONG, Joined(1, 1, 9), Code.SIZES_RANGE),
     (after(DRAWN, Marked(5, State.OUT)), Published(1), EventCode.ENTRANT_OUT),
     (PUBLISHED, Published(1), EventCode.ROUND_PUBLISHED),
     (EIGHT, Published(1), EventCode.ROUND_UNKNOWN),
@@ -138,7 +151,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("event", "act", "code"), REFUSED, ids=lambda value: str(value)[:40])
-def test_an_act_that_is_not_possible_is_refused(event: object, act: Act, code: EventCode) -> None:
+def test_an_act_that_is_not_possible_is_refused(event: object, act: Act, code: ProblemCode) -> None:
     with pytest.raises(RefusedError) as refused:
         apply(event, act, NOW)  # type: ignore[arg-type]
     assert code in {problem.code for problem in refused.value.problems}
@@ -187,6 +200,19 @@ def test_a_stand_by_takes_a_seat(*, counts: bool, credit: tuple[int, ...]) -> No
     assert (table.seats, table.counts_for) == ((1, 9, 3, 4), credit)
     assert event.entrant(2).state is State.OUT
     assert event.entrant(9).state is State.IN
+
+
+@pytest.mark.parametrize("state", list(State))
+def test_a_late_one_joins_a_table_and_everything_about_it_follows(state: State) -> None:
+    hands = {4: (1, 2), 5: (3,)}
+    event = after(event_of(9, hands=hands), Marked(9, State.OUT), drawn([1, 2, 3, 4], [5, 6, 7, 8]))
+    event = after(event, Entered((Newcomer("Zoe"),), stand_by=True), Replaced(1, 2, 10, False))
+    event = after(event, Marked(9, state), Joined(1, 1, 9))
+    table, other = event.rounds[0].tables
+    assert (table.seats, table.counts_for) == ((1, 10, 3, 4, 9), (1, 2, 3, 4, 9))
+    assert (table.sizes, other.sizes) == ((3,), (1, 2))
+    assert event.entrant(9).state is State.IN
+    assert (4, 9) in meetings(event.rounds)
 
 
 def test_the_clock_does_not_run_while_it_is_paused() -> None:

@@ -10,10 +10,17 @@ from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Re
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
-from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Started, Swapped
+from scorekeeper.rules.events.round_acts import (
+    Closed,
+    Joined,
+    Published,
+    Replaced,
+    Started,
+    Swapped,
+)
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, listing, tables
+from scorekeeper.store.events import acts, events, listing, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
@@ -238,6 +245,51 @@ def test_a_name_that_the_table_gave_somebody_else_refuses_the_swap() -> None:
     with pytest.raises(RefusedError, match=Code.NAME_DOUBLE):
         did(stored.key, Swapped(1, 1, 5))
     assert dump() == before
+
+
+LATE = Entered((Newcomer("Hal"),))
+HANDS = {3: (1,), 4: (2,), 5: (3,)}
+
+
+def joined(stored: StoredEvent, table: int) -> StoredEvent:
+    return did(stored.key, Joined(1, table, 8))
+
+
+def test_a_late_one_joins_a_table_that_has_not_begun_and_its_game_follows() -> None:
+    stored = did(created(settings=replace(SETTINGS, hands=HANDS)), *PUBLISHED, LATE)
+    slips.claim(stored.key, slips.token(stored, (1, 1)), BEN)
+    before, other = game_at(stored, 1, 1), game_at(stored, 1, 2)
+    stored = joined(stored, 1)
+    game = game_at(stored, 1, 1)
+    assert (game.key, game.game.players[4:]) == (before.key, ("Hal",))
+    assert (game.game.settings.sizes, before.game.settings.sizes) == ((3,), (2,))
+    assert reading.see(game.key, BEN).rights.writes
+    assert not tables.tables_of(stored.id)[1, 1].is_begun
+    finish(stored, 2, "h 010/100")
+    acts.undo(stored.key, ANN, stored.revision, stored.revision)
+    assert game_at(stored, 1, 1).game == before.game
+    assert game_at(stored, 1, 2).key == other.key
+
+
+def test_a_late_one_joins_a_round_that_is_only_drawn() -> None:
+    stored = joined(did(created(), ENTERED, drawn(), LATE), 2)
+    assert names_at(did(stored.key, Published(1)), 2) == ("Eva", "Fay", "Gil", "Hal")
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_number_of_players_stays_at_a_table_that_has_begun(*, is_first: bool) -> None:
+    stored = did(created(settings=replace(SETTINGS, hands=HANDS)), *PUBLISHED, LATE)
+    if not is_first:
+        stored = joined(stored, 2)
+    before = game_at(stored, 1, 2)
+    keepers.claim(before.key, ANN)
+    turn, *_ = replayed(on(before.game, "h 010/100" if is_first else "h 0100/2000"))
+    saves.save(before.key, ANN, saves.Save(before.revision, turn))
+    again = partial(acts.undo, stored.key, ANN, stored.revision, stored.revision)
+    with pytest.raises(RefusedError, match=EventCode.TABLE_BEGUN):
+        joined(stored, 2) if is_first else again()
+    assert events.read(stored.key).event == stored.event
+    assert names_at(stored, 2) == before.game.players
 
 
 def test_the_games_of_a_round_begin_with_its_clock() -> None:

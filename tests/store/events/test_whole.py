@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
-from scorekeeper.rules.events.round_acts import Closed, Published, Started, Swapped
+from scorekeeper.rules.events.round_acts import Closed, Joined, Published, Started, Swapped
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading, saves
@@ -53,6 +53,10 @@ def a_swap() -> Write:
     return acting(events.read(stored.key), Swapped(1, 1, 5))
 
 
+def a_late_seat() -> Write:
+    return acting(did(published().key, Entered((Newcomer("Hal"),))), Joined(1, 2, 8))
+
+
 def a_close() -> Write:
     stored = did(published().key, Started(1))
     finish_all(stored)
@@ -88,7 +92,7 @@ def a_desk_taken_away() -> Write:
 @pytest.mark.parametrize(
     "prepared",
     [
-        *(a_creation, a_publication, a_start, a_swap, a_close, an_undo),
+        *(a_creation, a_publication, a_start, a_swap, a_late_seat, a_close, an_undo),
         *(a_slip, a_pencil_passed_on, a_desk_taken_away),
     ],
 )
@@ -167,7 +171,8 @@ class Learnt:
 
 
 @pytest.mark.parametrize(
-    ("prepared", "changed"), [(a_swap, 2), (a_close, 2), (an_undo, 2), (a_slip, 1)]
+    ("prepared", "changed"),
+    [(a_swap, 2), (a_late_seat, 2), (a_close, 2), (an_undo, 2), (a_slip, 1)],
 )
 def test_other_processes_learn_of_the_event_and_every_game_that_an_act_changes(
     prepared: Callable[[], Write], changed: int

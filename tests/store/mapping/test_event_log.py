@@ -60,6 +60,7 @@ FIELDS = {
     "drawn": "tables dealers seed seating ahead",
     "swapped": "round one other",
     "replaced": "round leaves comes counts",
+    "joined": "round table number",
     "published": "round",
     "started": "round",
     "paused": "round",
