@@ -15,6 +15,7 @@ from scorekeeper.rules.events.event import Event, Round
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.events import events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.games import reading
 from scorekeeper.store.models import ActRow, db
 from tests.table import Table, link_on
 
@@ -147,6 +148,11 @@ class Desk:
     def game(self, table: int = 1, number: int = 1) -> str:
         """The address of a table's game, by default of round 1."""
         return f"/g/{self.games()[number, table].key}"
+
+    def table_size(self, table: int) -> int:
+        """The number of players in the game of a table of round 1."""
+        with self.client.application.app_context():
+            return len(reading.read(self.games()[1, table].key).game.players)
 
     def pass_time(self, minutes: int) -> None:
         """Let the clock of each round have started so long ago."""

@@ -70,6 +70,7 @@ EVENT_REQUESTS = (
     _desk("/e/DRAWN/desk/publish", DRAWN),
     _desk("/e/RALLY/desk/more-time", RALLY | {"minutes": "5"}),
     _desk("/e/RALLY/desk/replace", RALLY | {"leaves": "1", "comes": "10", "counts": "comes"}),
+    _desk("/e/RALLY/desk/join", RALLY | {"number": "10", "table": "1"}),
     _desk("/e/RALLY/desk/undo", RALLY | {"number": "RALLY_AT"}),
     _desk(
         "/e/RALLY/desk/penalties",

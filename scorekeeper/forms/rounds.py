@@ -94,6 +94,13 @@ class SwapForm(SaveForm):
     other = WholeNumberField(UNSHOWN)
 
 
+class LateForm(SaveForm):
+    """The start number of somebody without a seat, and the table that they join."""
+
+    number = WholeNumberField(UNSHOWN)
+    table = WholeNumberField(UNSHOWN)
+
+
 class Credit(StrEnum):
     """The person for whom the result of a seat counts."""
 

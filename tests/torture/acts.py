@@ -160,6 +160,7 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
         "comes": one("comes", whole),
         "counts": one("counts", lambda text: text != "leaves", True),
     },
+    "joined": {name: one(name, whole) for name in ("number", "table")},
     "adjusted": {
         "number": one("number", whole),
         "points": Meaning(lambda act: abs(act.points), lambda texts: abs(whole(texts[0].strip()))),

@@ -12,6 +12,7 @@ from functools import lru_cache
 from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
+from scorekeeper.board.events.seats import begun_in, late_in
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
@@ -162,7 +163,8 @@ class RunningView:
     ask for the pencil, and for no other one. ``shown`` are the tables that match the filter, and
     ``counts`` the number of tables for each filter. Until all tables are in, ``parts`` are those
     that the tables change; then ``took`` is the duration in minutes, and ``early`` the minutes
-    left; None if unknown."""
+    left; None if unknown. ``late`` are the names of people without a seat, as long as a table can
+    take them."""
 
     round: Round
     title: str
@@ -175,6 +177,7 @@ class RunningView:
     early: int | None
     parts: dict[str, Part]
     asking: tuple[tuple[int, TableGame], ...]
+    late: tuple[str, ...]
 
 
 def running_view(
@@ -191,6 +194,7 @@ def running_view(
     groups = {"out": out, "in": tuple(line for line in lines if not line.is_out), "all": lines}
     usual = "out" if len(lines) > MANY else "all"
     which = asked if asked in groups else usual
+    late = late_in(event, round_, begun_in(round_, games))
     clock, (took, early) = clock_view(event.settings, round_, now), _ending(round_, lines)
     parts = _round_parts(stored, round_, groups, which, _ranks(event, outcomes)) if out else ()
     return RunningView(
@@ -205,6 +209,7 @@ def running_view(
         early=early,
         parts={one.id: one for one in parts},
         asking=_asking(round_, games),
+        late=tuple(one.name for one, table in late if table),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import request
@@ -20,8 +20,13 @@ from scorekeeper.rules.events.event import (
     meetings,
     meets_again,
 )
+from scorekeeper.rules.events.late import tables_for, without_seat
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store.events.tables import TableGame, TableKey
+
+MOST_LATE = 8
+"""The most people without a seat who are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ class SeatsView:
     people who could take a seat. ``chosen`` are up to two people, and ``then`` the
     pairs that meet again if they swap; ``later`` is the number of pairs that meet again in the
     rounds planned ahead. If one of the chosen has no seat, that one ``comes`` and the other
-    ``leaves``.
+    ``leaves``. ``late`` are people who play but have no seat, each with the table that suits best
+    (None if none can take one more); ``joins`` are the tables that can take the one chosen.
     """
 
     round: Round
@@ -60,6 +66,8 @@ class SeatsView:
     then: tuple[Pair, ...]
     comes: Entrant | None
     leaves: Entrant | None
+    late: tuple[tuple[Entrant, int | None], ...]
+    joins: tuple[int, ...]
 
     @property
     def before(self) -> int:
@@ -72,9 +80,26 @@ class SeatsView:
         return len(self.chosen) > 1
 
 
-def seats_view(event: Event, round_: Round) -> SeatsView:
-    """The seats of a round. The address has the numbers of those who were ``chosen`` before, and of
-    the ``seat`` tapped now: htmx sends only one value by the name of a button."""
+def begun_in(round_: Round, games: Mapping[TableKey, TableGame]) -> set[int]:
+    """The tables of a round at which a hand has begun."""
+    at = {number: game for (of_round, number), game in games.items() if of_round == round_.number}
+    return {number for number, game in at.items() if game.is_begun}
+
+
+def late_in(event: Event, round_: Round, begun: set[int]) -> tuple[tuple[Entrant, int | None], ...]:
+    """Those who play but have no seat, each with the table that suits best."""
+    return tuple(
+        (one, next(iter(tables_for(event, round_, one.number, begun)), None))
+        for one in without_seat(event, round_)[:MOST_LATE]
+    )
+
+
+def seats_view(event: Event, round_: Round, begun: set[int]) -> SeatsView:
+    """The seats of a round, in which these tables have ``begun``.
+
+    The address has the numbers of those who were ``chosen`` before, and of the ``seat`` tapped now:
+    htmx sends only one value by the name of a button.
+    """
     asked = [*request.args.getlist("chosen"), *request.args.getlist("seat")]
     seated = {number for table in round_.tables for number in table.seats}
     chosen = _chosen(event, asked, seated)
@@ -97,7 +122,17 @@ def seats_view(event: Event, round_: Round) -> SeatsView:
         then=_then(event, round_, pair, comes) if pair else again,
         comes=comes,
         leaves=next((one for one in pair if one is not comes), None) if comes else None,
+        late=late_in(event, round_, begun),
+        joins=_joins(event, round_, chosen, begun),
     )
+
+
+def _joins(
+    event: Event, round_: Round, chosen: tuple[Entrant, ...], begun: set[int]
+) -> tuple[int, ...]:
+    if len(chosen) != 1 or round_.table_of(chosen[0].number) is not None:
+        return ()
+    return tables_for(event, round_, chosen[0].number, begun)
 
 
 def _chosen(event: Event, asked: Sequence[str], seated: set[int]) -> tuple[Entrant, ...]:

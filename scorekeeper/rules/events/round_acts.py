@@ -17,8 +17,6 @@ from scorekeeper.rules.events.clock import Clock
 from scorekeeper.rules.events.event import Event, Round, RoundState, Seats, State, Table
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
-from scorekeeper.rules.problems import refuse_if
-from scorekeeper.rules.setup import sizes_problems
 
 MOST_EXTRA = 600
 """The most minutes that can be added at once."""
@@ -137,37 +135,6 @@ class Replaced(Act):
         finalists = tuple(swap.get(number, number) for number in event.finalists)
         event = replace(event, entrants=entrants, finalists=finalists, ahead=())
         return event.with_round(changed)
-
-
-@dataclass(frozen=True, slots=True)
-class Joined(Act):
-    """Seat somebody who has no seat as one more at a table that has not begun."""
-
-    kind = "joined"
-    round: int
-    table: int
-    number: int
-
-    def after(self, event: Event) -> Event:
-        """The event in which this person plays too, in the last seat. The store refuses it once the
-        table has hands."""
-        found, comes = open_round(event, self.round), event.entrant(self.number)
-        table, size = found.table(self.table), len(found.table(self.table).seats) + 1
-        free = found.table_of(self.number) is None
-        require_of(event, self.number, free, EventCode.ENTRANT_SEATED)
-        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
-        require(table.by_hand is None, EventCode.TABLE_BEGUN, number=self.table)
-        most = FINAL_TABLE if found.stage else event.settings.variant.max_players
-        require(size <= most, EventCode.TABLE_FULL, number=self.table, most=most)
-        seats = (*table.seats, self.number)
-        credit = (*table.credit, self.number) if table.credit else ()
-        sizes = event.settings.hands_for(size)
-        refuse_if(sizes_problems(event.settings.variant, size, sizes))
-        longer = replace(table, seats=seats, credit=credit, sizes=sizes)
-        one = replace(comes, state=State.IN)
-        entrants = tuple(one if old == comes else old for old in event.entrants)
-        event = replace(event, entrants=entrants, ahead=())
-        return event.with_round(found.with_table(longer))
 
 
 def _reseated(found: Round, seats: dict[int, int], credit: dict[int, int]) -> Round:

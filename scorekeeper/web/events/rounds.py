@@ -251,7 +251,7 @@ def _seats(
     advice: Advice | tuple[()] | None = None,
 ) -> dict[str, Any]:
     """The values of the page of a round that is only drawn."""
-    view = seats_view(stored.event, round_)
+    view = seats_view(stored.event, round_, set())
     undo = acts.last_act(stored)
     return {"stored": stored, "problems": problems, "view": view, "advice": advice, "undo": undo}
 

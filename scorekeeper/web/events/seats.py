@@ -6,16 +6,18 @@ import secrets
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.events.plan import seating_lines
-from scorekeeper.board.events.seats import seats_view
-from scorekeeper.forms.rounds import Credit, ReplaceForm, SeatingForm, SwapForm
+from scorekeeper.board.events.seats import begun_in, seats_view
+from scorekeeper.forms.rounds import Credit, LateForm, ReplaceForm, SeatingForm, SwapForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import seat_by_hand
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.tables import tables_of
 from scorekeeper.words.events.log import act_line
 
 bp = Blueprint("desk_seats", __name__, url_prefix="/e/<key>/desk")
@@ -32,7 +34,7 @@ def _show(refused: DeskRefusal) -> Response:
     last = stored.event.last
     if last is None or last.state is RoundState.CLOSED:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(refused.problems))
-    view = seats_view(stored.event, last)
+    view = seats_view(stored.event, last, begun_in(last, tables_of(stored.id)))
     return show(
         "event/drawn.html",
         status=refused.status,
@@ -67,6 +69,19 @@ def replace(key: str) -> Response:
         return Replaced(
             len(event.rounds), leaves, comes, counts=form.counts.data is not Credit.LEAVES
         )
+
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event))
+
+
+@bp.post("/join")
+@desk_refusals_by(_show)
+def join(key: str) -> Response:
+    """Seat somebody without a seat at a table that has not begun."""
+    form = LateForm()
+
+    def build(event: Event) -> Act:
+        return Joined(len(event.rounds), form.table.data or 0, form.number.data or 0)
 
     stored = act(key, form, build)
     return _done(stored, build(stored.event))

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
+from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.words.names import signed, value_line
@@ -94,7 +94,7 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 
 
 @act_line.register
-def _(act: round_acts.Joined, event: Event) -> str:
+def _(act: late.Joined, event: Event) -> str:
     name = name_of(event, act.number)
     return gettext("%(name)s joins table %(number)s", name=name, number=act.table)
 

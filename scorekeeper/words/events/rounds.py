@@ -209,6 +209,20 @@ def draw_line(event: Event) -> str:
     return gettext("Draw round %(number)s", number=len(event.rounds) + 1)
 
 
+def late_line(names: Sequence[str]) -> str:
+    """Those who came after the draw: "Without a seat: Viktor"."""
+    return value_line(gettext("Without a seat"), and_list(list(names)))
+
+
+def publish_line(names: Sequence[str]) -> str:
+    """The button that publishes a round, although these people have no seat."""
+    if not names:
+        return gettext("Publish seats")
+    if len(names) == 1:
+        return gettext("Publish without %(name)s", name=names[0])
+    return ngettext("Publish without %(num)s player", "Publish without %(num)s players", len(names))
+
+
 def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
     """The pairs of a draw that sat together before."""
     if not again:

@@ -18,6 +18,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
 )
 from scorekeeper.rules.events.event import Outcome, RoundState, State, meetings, meets_again
+from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
@@ -31,7 +32,6 @@ from scorekeeper.rules.events.result_acts import (
 )
 from scorekeeper.rules.events.round_acts import (
     Closed,
-    Joined,
     MoreTime,
     Paused,
     Published,

@@ -8,11 +8,11 @@ import pytest
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
 from scorekeeper.rules.events.event import RoundState
+from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import (
     Closed,
-    Joined,
     Published,
     Replaced,
     Started,

@@ -8,7 +8,8 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
-from scorekeeper.rules.events.round_acts import Closed, Joined, Published, Started, Swapped
+from scorekeeper.rules.events.late import Joined
+from scorekeeper.rules.events.round_acts import Closed, Published, Started, Swapped
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading, saves

@@ -111,6 +111,45 @@ def test_a_stand_by_takes_a_seat(desk: Desk, counts: str, credit: int | None) ->
     assert desk.event.entrant(leaves).state is State.OUT
 
 
+def test_the_desk_is_asked_about_those_who_came_after_the_draw(desk: Desk) -> None:
+    desk.did("draw")
+    for words in ("Without a seat", "Publish without"):
+        assert words not in shown(desk)
+    desk.did("players/add", names="Viktor")
+    said = shown(desk)
+    for words in ("Without a seat: Viktor", "Viktor to table 1", "Publish without Viktor"):
+        assert words in said
+    desk.did("join", number=9, table=1)
+    assert seats(desk)[0][4] == 9
+    assert "Viktor joins table 1" in shown(desk)
+    assert "Publish seats" in shown(desk)
+    desk.did("publish")
+    assert desk.table_size(1) == 5
+
+
+def test_after_publishing_a_late_one_is_the_fifth_where_nothing_was_played(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.did("draw", "publish", "start")
+    desk.did("players/add", names="Viktor\nWim")
+    assert "Without a seat: Viktor and Wim" in shown(desk)
+    desk.play(desk.at(stranger, 1))
+    page = shown(desk, "round/seats?seat=9")
+    assert "Viktor to table 1" not in page
+    refused = desk.send("join", number=9, table=1)
+    assert "Table 1 has begun" in plain_text(refused.text)
+    assert refused.status_code == 422
+    desk.did("join", number=9, table=2)
+    desk.did("join", number=10, table=2)
+    assert (desk.table_size(2), "Without a seat" in shown(desk)) == (6, False)
+    number = desk.stored.revision
+    desk.did("undo", number=number)
+    assert desk.table_size(2) == 5
+    desk.play(desk.at(stranger, 2))
+    assert "Without a seat" not in shown(desk)
+    assert desk.send("undo", number=number - 1).status_code == 422
+
+
 def test_nobody_takes_a_seat_twice(desk: Desk) -> None:
     desk.did("draw", "publish")
     (one, other, *_), _ = seats(desk)

@@ -1,0 +1,85 @@
+"""People who come after the draw of a round: the act that seats them, and the tables that can take
+them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.events.act import Act, open_round, require, require_of
+from scorekeeper.rules.events.event import Entrant, Event, Round, State, Table, meetings
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import FINAL_TABLE
+from scorekeeper.rules.problems import RefusedError, refuse_if
+from scorekeeper.rules.setup import sizes_problems
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Act):
+    """Seat somebody who has no seat as one more at a table that has not begun."""
+
+    kind = "joined"
+    round: int
+    table: int
+    number: int
+
+    def after(self, event: Event) -> Event:
+        """The event in which this person plays too, in the last seat. The store refuses it once the
+        table has hands."""
+        found, comes = open_round(event, self.round), event.entrant(self.number)
+        table = found.table(self.table)
+        self.check(event, found, table)
+        seats, credit = (*table.seats, self.number), (*table.counts_for, self.number)
+        credit = credit if table.credit else ()
+        sizes = event.settings.hands_for(len(seats))
+        longer = replace(table, seats=seats, credit=credit, sizes=sizes)
+        one = replace(comes, state=State.IN)
+        entrants = tuple(one if old == comes else old for old in event.entrants)
+        event = replace(event, entrants=entrants, ahead=())
+        return event.with_round(found.with_table(longer))
+
+    def check(self, event: Event, found: Round, table: Table) -> None:
+        """Raise RefusedError if the person cannot join this table of this round."""
+        game, size = event.settings.variant, len(table.seats) + 1
+        free = found.table_of(self.number) is None
+        require_of(event, self.number, free, EventCode.ENTRANT_SEATED)
+        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
+        require(table.by_hand is None, EventCode.TABLE_BEGUN, number=self.table)
+        most = FINAL_TABLE if found.stage else game.max_players
+        require(size <= most, EventCode.TABLE_FULL, number=self.table, most=most)
+        refuse_if(sizes_problems(game, size, event.settings.hands_for(size)))
+
+
+def without_seat(event: Event, round_: Round) -> tuple[Entrant, ...]:
+    """Those who play but have no seat in a round, because they came after its draw; in a final,
+    nobody."""
+    if round_.stage:
+        return ()
+    seated = {number for table in round_.tables for number in table.seats}
+    return tuple(
+        one for one in event.entrants if one.state is State.IN and one.number not in seated
+    )
+
+
+def tables_for(
+    event: Event, round_: Round, number: int, begun: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The tables at which this person can still join; ``begun`` are those that have hands. First
+    those that become no larger than planned, of these first those where the fewest meet again, then
+    the smallest."""
+    met = meetings(event.rounds[: round_.number - 1])
+    planned = {event.settings.size, event.settings.remainder}
+    found = []
+    for table in round_.tables:
+        if table.number in begun or not _may_join(event, round_, table, number):
+            continue
+        size = len(table.seats)
+        again = sum((min(number, other), max(number, other)) in met for other in table.seats)
+        found.append((size + 1 not in planned, again, size, table.number))
+    return tuple(table for *_, table in sorted(found))
+
+
+def _may_join(event: Event, round_: Round, table: Table, number: int) -> bool:
+    try:
+        Joined(round_.number, table.number, number).check(event, round_, table)
+    except RefusedError:
+        return False
+    return True
