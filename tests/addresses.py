@@ -263,9 +263,16 @@ def prepare(cast: Cast, request: Request) -> None:
     if request.hides:
         cast.hide_bids()
     if request.after:
-        # A save with the same tap number would be a copy.
-        first = fields_of(cast, POSTS[request.after]) | {"tap": []}
-        assert cast.post(request.by, put_in(cast, request.after), **first).status_code == 303
+        send_first(cast, request.by, POSTS[request.after])
+
+
+def send_first(cast: Cast, role: Role, request: Request) -> None:
+    """Send this request, and those that must precede it."""
+    if request.after:
+        send_first(cast, role, POSTS[request.after])
+    # A save with the same tap number would be a copy.
+    fields = fields_of(cast, request) | {"tap": []}
+    assert cast.post(role, put_in(cast, request.address), **fields).status_code == 303
 
 
 def opened(cast: Cast) -> list[str]:

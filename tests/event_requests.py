@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.store import phones
-from scorekeeper.store.events import events, slips
+from scorekeeper.store.events import events, slips, tables
 from tests.cast import Cast, Role
 from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
 
@@ -100,6 +100,9 @@ EVENT_REQUESTS = (
         CLOSED,
         after="/e/CLOSED/desk/round/1/table/1/correct",
     ),
+    _desk(f"{TABLE}/joining", RALLY | {"answer": "yes", "name": "Jan"}, after="/g/SEATED/joins"),
+    _desk("/g/SEATED/joins", SAVE | {"name": "Jan", "withdraw": ""}, after=f"{TABLE}/keep"),
+    Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
     post("/e/RALLY/t/1-2", SAVE | {"name": "Ida"}, PHONES, by=Role.FOLLOWER),
     _desk(
@@ -128,6 +131,12 @@ def _across(cast: Cast, number: int) -> str:
     return str(next(one.seats[0] for one in tables if number not in one.seats))
 
 
+def _game(cast: Cast) -> str:
+    """The key of the game at the first table of the rally."""
+    with cast.app.app_context():
+        return tables.tables_of(_read(cast, "RALLY").id)[1, 1].key
+
+
 EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "PLAN_AT": lambda cast: str(_read(cast, "PLAN").revision),
     "DRAWN_AT": lambda cast: str(_read(cast, "DRAWN").revision),
@@ -139,6 +148,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
         "Nora’s phone", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
     ),
     "DESK_PHONE": lambda cast: _phone(cast, Role.DESK),
+    "SEATED": _game,
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{
         name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]

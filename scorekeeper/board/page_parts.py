@@ -115,8 +115,10 @@ def _play(board: Board) -> Part:
 
 def _claim(board: Board) -> Part:
     """The button that claims the pencil, or the one that ends the correction of a table."""
-    corrects = board.table.closed_at if board.table and board.can_write else None
-    return part("claim", base=board.base if board.rights.may_claim else "", done=corrects)
+    table = board.table
+    corrects = table and table.is_closed and board.can_write
+    done = (table.event, table.round, table.number) if table and corrects else None
+    return part("claim", base=board.base if board.rights.may_claim else "", done=done)
 
 
 def _whom(board: Board) -> Part:
@@ -161,6 +163,8 @@ def _more(board: Board) -> Part:
         of_desk=_desk_address(table) if table and writes and board.rights.in_book else "",
         ends_by_time=bool(table and table.clock and table.clock.ends_by_hand),
         can_end=can_end,
+        has_room=bool(table and table.has_room),
+        joining=table.joining if table else None,
         running=board.hand is not None,
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
@@ -173,8 +177,7 @@ def _more(board: Board) -> Part:
 
 
 def _desk_address(table: AtTable) -> str:
-    where = {"key": table.event, "round": table.round, "table": table.number}
-    return url_for("desk_table.page", **where)
+    return url_for("desk_table.page", key=table.event, round=table.round, table=table.number)
 
 
 def _end(board: Board) -> Part:

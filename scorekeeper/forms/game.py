@@ -8,6 +8,7 @@ from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
     NamesField,
+    OneNameField,
     OneTextField,
     TapField,
     WholeNumberField,
@@ -56,6 +57,13 @@ class AwayForm(SaveForm):
     """A choice to be away from the next hand on, or not."""
 
     away = BooleanField(UNSHOWN)
+
+
+class JoiningForm(SaveForm):
+    """The person whom a table asks the desk to seat; ``withdraw``: it asks no longer."""
+
+    name = OneNameField(_l("Name"))
+    withdraw = BooleanField(UNSHOWN)
 
 
 class Start(StrEnum):

@@ -9,6 +9,7 @@ from scorekeeper.fields import (
     UNSHOWN,
     WHOLE,
     EnumField,
+    OneNameField,
     OneTextField,
     OneValueField,
     WholeNumberField,
@@ -162,6 +163,13 @@ class AsideForm(ReasonForm):
     """The reason why a table is set aside, and agreed points, by seat."""
 
     points = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
+
+
+class JoiningAnswerForm(SaveForm):
+    """The answer to a table that asks for somebody to be seated there."""
+
+    answer = OneValueField(UNSHOWN)
+    name = OneNameField(UNSHOWN)
 
 
 class PencilForm(SaveForm):

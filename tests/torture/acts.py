@@ -161,6 +161,7 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
         "counts": one("counts", lambda text: text != "leaves", True),
     },
     "joined": {name: one(name, whole) for name in ("number", "table")},
+    "joining-refused": {},
     "adjusted": {
         "number": one("number", whole),
         "points": Meaning(lambda act: abs(act.points), lambda texts: abs(whole(texts[0].strip()))),

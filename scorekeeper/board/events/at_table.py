@@ -9,6 +9,7 @@ from itertools import groupby
 
 from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.late import room_problems
 from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.store.events.places import Place, place_of
@@ -60,8 +61,9 @@ class AtTable:
     """The place of a game in its event, and the next round. ``lines`` are seats, names and
     results, the best first, and empty until the result is known; ``has_values``: places have
     another value than their points. ``nexts`` are empty until the next draw is published. ``note``
-    says why players are level. ``closed_at``: in a round that is closed, where a phone that keeps
-    score corrects the sheet, the event's key and the numbers of the round and the table."""
+    says why players are level. ``has_room``: somebody can still join; ``joining`` is the person for
+    whom the table asks. ``is_closed``: in a closed round, a phone that keeps score corrects the
+    sheet."""
 
     event: str
     name: str
@@ -75,8 +77,10 @@ class AtTable:
     note: str = ""
     nexts: tuple[NextTable, ...] = ()
     is_aside: bool = False
+    has_room: bool = False
+    joining: str | None = None
     awaits_next: bool = False
-    closed_at: tuple[str, int, int] | None = None
+    is_closed: bool = False
 
 
 def at_table(stored: StoredGame) -> AtTable | None:
@@ -85,13 +89,15 @@ def at_table(stored: StoredGame) -> AtTable | None:
     if place is None:
         return None
     event, is_over = place.event.event, stored.sheet.result is not None
-    title = table_title(place.round.number, place.table.number)
-    of = place.event.key, event.settings.name, place.round.number, place.table.number
-    of = *of, title, round_line(place.round.number + 1)
-    is_closed = place.round.state is RoundState.CLOSED
-    at = (place.event.key, place.round.number, place.table.number) if is_closed else None
+    number, table = place.round.number, place.table.number
+    title, next_title = table_title(number, table), round_line(number + 1)
+    of = place.event.key, event.settings.name, number, table, title, next_title
     if not is_over:
-        return AtTable(*of, round_clock(place, datetime.now(UTC)), closed_at=at)
+        full = room_problems(event, place.round, place.table, is_begun=bool(stored.game.hands))
+        clock = round_clock(place, datetime.now(UTC))
+        is_closed = place.round.state is RoundState.CLOSED
+        joining = place.joining
+        return AtTable(*of, clock, has_room=not full, joining=joining, is_closed=is_closed)
     outcomes = outcomes_of(tables_of(place.event.id))
     lines = placed(event.settings, place.round, place.table, outcomes)
     nexts = _nexts(event, place)
@@ -104,7 +110,7 @@ def at_table(stored: StoredGame) -> AtTable | None:
         nexts=nexts,
         is_aside=place.table.set_aside is not None,
         awaits_next=not nexts and not event.ended,
-        closed_at=at,
+        is_closed=place.round.state is RoundState.CLOSED,
     )
 
 

@@ -12,6 +12,7 @@ from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState, Table
+from scorekeeper.rules.events.late import called
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
@@ -35,7 +36,7 @@ class SeatLine:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
-    first entry."""
+    first entry. ``knows_joining``: the person whom the table asks to seat is entered."""
 
     round: Round
     table: Table
@@ -46,6 +47,7 @@ class TableView:
     keepers: Sequence[PhoneLine]
     game: TableGame
     sheet: Part | None
+    knows_joining: bool
 
     @property
     def names(self) -> list[str]:
@@ -86,6 +88,7 @@ def table_view(
         keepers=keepers,
         game=game,
         sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
+        knows_joining=called(event, game.joining or "") is not None,
     )
 
 

@@ -39,6 +39,7 @@ class Tag(StrEnum):
     """A property that makes a table unusual."""
 
     ASKS = "asks"
+    JOINS = "joins"
     LATE = "late"
     BEHIND = "behind"
 
@@ -57,7 +58,8 @@ class TableLine:
     """A table in a list; a new value only when the table has changed.
 
     ``hand`` is the one in play, out of ``hands``. ``others`` are the names of those behind the
-    leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does.
+    leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does;
+    ``joining`` is the person whom the table asks the desk to seat.
     ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
     aside.
     """
@@ -71,6 +73,7 @@ class TableLine:
     names: tuple[str, ...]
     others: tuple[str, ...]
     asks: str | None
+    joining: str | None
     is_late: bool
     ended: datetime | None
     extra_minutes: int
@@ -89,8 +92,11 @@ class TableLine:
     @property
     def tag(self) -> Tag | None:
         """The most important tag, if there is one."""
-        tags = ((Tag.ASKS, self.asks is not None), (Tag.LATE, self.is_late))
-        return next((tag for tag, holds in (*tags, (Tag.BEHIND, self.is_behind)) if holds), None)
+        tags = (
+            *((Tag.ASKS, self.asks is not None), (Tag.JOINS, self.joining is not None)),
+            *((Tag.LATE, self.is_late), (Tag.BEHIND, self.is_behind)),
+        )
+        return next((tag for tag, holds in tags if holds), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +174,7 @@ def _line(
         names,
         tuple(names[seat] for seat in ranked[1:]),
         game.asks if game else None,
+        game.joining if game else None,
         is_late=is_up and state in (TableState.FREE, TableState.OUT),
         ended=outcome.ended if outcome and state is TableState.IN else None,
         extra_minutes=table.extra_minutes,

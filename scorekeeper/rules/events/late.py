@@ -5,11 +5,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.events.act import Act, open_round, require, require_of
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Entrant, Event, Round, State, Table, meetings
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import FINAL_TABLE
-from scorekeeper.rules.problems import RefusedError, refuse_if
+from scorekeeper.rules.people import folded
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import sizes_problems
+
+MOST_FREE = 60
+"""The most people without a seat among whom a table chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +88,38 @@ def _may_join(event: Event, round_: Round, table: Table, number: int) -> bool:
     except RefusedError:
         return False
     return True
+
+
+def room_problems(event: Event, round_: Round, table: Table, *, is_begun: bool) -> list[Problem]:
+    """The reasons why nobody can join this table."""
+    if is_begun:
+        return [Problem(EventCode.TABLE_BEGUN, values={"number": table.number})]
+    try:
+        open_round(event, round_.number)
+        # Nobody has this number.
+        Joined(round_.number, table.number, 0).check(event, round_, table)
+    except RefusedError as refused:
+        return list(refused.problems)
+    return []
+
+
+def free_people(event: Event, round_: Round) -> tuple[Entrant, ...]:
+    """Everybody without a seat in a round: first those who play, last those who are out."""
+    seated = {number for table in round_.tables for number in table.seats}
+    free = [one for one in event.entrants if one.number not in seated]
+    order = [*State]
+    return tuple(sorted(free, key=lambda one: order.index(one.state))[:MOST_FREE])
+
+
+def called(event: Event, name: str) -> Entrant | None:
+    """The entrant of this name, however it is spelled; None if there is none."""
+    return next((one for one in event.entrants if folded(one.name) == folded(name)), None)
+
+
+def seat_called(event: Event, round_: int, table: int, name: str) -> tuple[Act, ...]:
+    """The acts that seat the person with this name at a table; if nobody is called so, they are
+    entered first."""
+    if known := called(event, name):
+        return (Joined(round_, table, known.number),)
+    entered = Entered((Newcomer(name),))
+    return entered, Joined(round_, table, entered.after(event).entrants[-1].number)

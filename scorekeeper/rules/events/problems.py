@@ -70,6 +70,7 @@ class EventCode(ProblemCode):
     TABLE_PLAYED = auto()
     TABLE_BEGUN = auto()
     TABLE_FULL = auto()
+    JOINING_GONE = auto()
     RESULT_SHORT = auto()
     RESULT_RANGE = auto()
     RESULT_HIGH = auto()

@@ -17,6 +17,7 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected
@@ -24,7 +25,7 @@ from scorekeeper.rules.events.round_acts import Closed
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import events, following, slips, tables
+from scorekeeper.store.events import events, following, joining, slips, tables
 from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
 from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import Note
@@ -90,6 +91,8 @@ def act(
         desks.write_line(row, phone, made.kind, act_data(made), tap=tap, at=moment)
         tap = None
         db.session.flush()
+        if isinstance(made, Joined):
+            joining.forget(row.id, after.entrant(made.number).name)
     stored = _changed(seen, row, after, moment)
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))

@@ -12,11 +12,13 @@ from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
 
 class Place(NamedTuple):
-    """A table of a round of an event."""
+    """A table of a round of an event; ``joining`` is the name of the person whom the table asks the
+    desk to seat."""
 
     event: StoredEvent
     round: Round
     table: Table
+    joining: str | None
 
 
 def place_of(game_id: int) -> Place | None:
@@ -38,11 +40,11 @@ def places_of(keys: Collection[str]) -> dict[str, Place]:
 def _place(row: Any) -> Place:
     stored = events.stored_from(row, events.event_of(row))
     round_ = stored.event.round(row.round)
-    return Place(stored, round_, round_.table(row.table))
+    return Place(stored, round_, round_.table(row.table), row.joining)
 
 
 def _places() -> Select[Any]:
-    at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table")
+    at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"), EVENT_TABLE.c.joining
     return select(*EVENT.c, *at).join_from(EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
 
 

@@ -63,6 +63,7 @@ class Note(StrEnum):
     PENCIL_PASSED = "pencil-passed"
     PENCIL_REFUSED = "pencil-refused"
     PENCIL_TAKEN = "pencil-taken"
+    JOINING_REFUSED = "joining-refused"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from scorekeeper.board.events.table import table_view
 from scorekeeper.forms.rounds import (
     AsideForm,
     ByHandForm,
+    JoiningAnswerForm,
     MoreTimeForm,
     PencilForm,
     ReasonForm,
@@ -20,11 +21,12 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require, require_reason
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
+from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, high_problems
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.rules.problems import refuse_if
-from scorekeeper.store.events import slips
+from scorekeeper.store.events import joining, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
@@ -155,6 +157,23 @@ def keep(key: str, round: int, table: int) -> Response:
     keepers.claim(game.key, phone_key())
     endpoint = "attendance.leaving" if form.answer.data == "leaves" else "game.page"
     return redirect_to(url_for(endpoint, key=game.key))
+
+
+@bp.post("/joining")
+@desk_refusals_by(_redisplay)
+def answer_joining(key: str, round: int, table: int) -> Response:
+    """Seat the person for whom the table asks, or refuse."""
+    form = JoiningAnswerForm()
+    form.check()
+    where, name = (round, table), form.name.data or ""
+    if form.answer.data != "yes":
+        joining.refuse(key, phone_key(), where, name)
+        return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
+    stored = desk_event(key).stored
+    joining.check(_game(stored, round, table).joining, name, where)
+    first, *more = (lambda _, one=one: one for one in seat_called(stored.event, *where, name))
+    stored = act(key, form, first, then=more[0] if more else None)
+    return _done(stored, seat_called(stored.event, *where, name)[-1], round, table)
 
 
 @bp.post("/pencil")

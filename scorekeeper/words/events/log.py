@@ -156,6 +156,8 @@ NOTES = {
     "pencil-passed": _l("Table %(number)s: %(phone)s keeps score"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
+    # L10N: a table asked the desk to seat somebody there; %(phone)s is the name of that person.
+    "joining-refused": _l("Table %(number)s: %(phone)s does not join"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-taken": _l("Table %(number)s: %(phone)s no longer keeps score"),
 }

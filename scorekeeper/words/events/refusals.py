@@ -99,6 +99,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "wait for the next round."
     ),
     EventCode.TABLE_FULL: _l("Table %(number)s is full: it can have at most %(most)s players."),
+    EventCode.JOINING_GONE: _l("Table %(number)s no longer asks for this. Look again."),
     EventCode.RESULT_SHORT: _l("Enter points for everybody at the table."),
     EventCode.RESULT_RANGE: _l("Nobody can have made more bids than there were."),
     EventCode.RESULT_HIGH: _l(

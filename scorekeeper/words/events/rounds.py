@@ -23,6 +23,8 @@ STEPS = {
 """The stage of each round, in the row of all rounds."""
 TAGS = {
     "asks": _l("phone waiting"),
+    # L10N: of a table that asks the desk to seat somebody there.
+    "joins": _l("somebody joins"),
     # L10N: of a table that still plays although the time is up.
     "late": _l("late"),
     # L10N: of a table that has played fewer hands than the others.
@@ -179,6 +181,11 @@ def corrects_line(phone: str) -> str:
         return gettext("A phone corrects this sheet")
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     return gettext("%(phone)s corrects this sheet", phone=phone)
+def joins_line(name: str, *, is_known: bool) -> str:
+    """A table asks the desk to seat somebody there."""
+    if is_known:
+        return gettext("This table asks: %(name)s joins us", name=name)
+    return gettext("This table asks: %(name)s joins us, who is not entered yet", name=name)
 
 
 def before_line(event: Event) -> str:

@@ -1,0 +1,137 @@
+"""A table asks the desk to seat somebody there too."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.rules.events.event import State
+from tests.desk import Desk, seven
+from tests.table import Table
+from tests.web.page import plain_text
+
+HERE = "round/1/table/1"
+
+
+@pytest.fixture
+def keeper(app: Flask, client: FlaskClient) -> tuple[Desk, Table]:
+    """The phone that keeps score at table 1, where Ann, Ben, Cem and Dan sit; Vera is out."""
+    desk = seven(app)
+    desk.did("players/add", names="Vera")
+    desk.did("players/8/mark", state="out")
+    desk.did("publish", "start")
+    return desk, desk.at(client)
+
+
+def ask(table: Table, name: str) -> None:
+    response = table.post(f"{table.path}/joins", name=name)
+    assert response.status_code == 303, response.text
+
+
+def shown(desk: Desk, page: str) -> str:
+    return plain_text(desk.page(page))
+
+
+def test_the_table_asks_and_the_desk_says_yes_with_one_tap(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    before = desk.stored.stamp
+    assert "Somebody joins us ask the desk" in plain_text(table.page())
+    assert "Vera" in plain_text(table.client.get(f"{table.path}/joins").text)
+    ask(table, "Vera")
+    assert desk.stored.stamp != before, "pages of the desk learn of it"
+    assert "the desk is asked: Vera" in plain_text(table.page())
+    assert "somebody joins" in shown(desk, "round")
+    assert "This table asks: Vera joins us" in shown(desk, HERE)
+    desk.did(f"{HERE}/joining", answer="yes", name="Vera")
+    assert desk.round.table(1).seats == (1, 2, 3, 4, 8)
+    assert desk.event.entrant(8).state is State.IN
+    assert table.stored().game.players[4] == "Vera"
+    assert "Vera joins table 1" in shown(desk, "log")
+    assert "somebody joins" not in shown(desk, "round")
+    assert "the desk is asked" not in plain_text(table.page())
+
+
+def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "  Viktor ")
+    assert "Viktor joins us, who is not entered yet" in shown(desk, HERE)
+    desk.did(f"{HERE}/joining", answer="yes", name="Viktor")
+    assert desk.event.entrant(9).name == "Viktor"
+    assert desk.round.table(1).seats == (1, 2, 3, 4, 9)
+    log = shown(desk, "log")
+    assert "Viktor entered" in log
+    assert "Viktor joins table 1" in log
+
+
+def test_the_desk_says_no(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "Vera")
+    desk.did(f"{HERE}/joining", answer="no", name="Vera")
+    assert "Table 1: Vera does not join" in shown(desk, "log")
+    assert "This table asks" not in shown(desk, HERE)
+    assert "ask the desk" in plain_text(table.page())
+    assert len(desk.round.table(1).seats) == 4
+
+
+def test_the_table_asks_no_longer(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "Vera")
+    assert "The desk is asked: Vera" in plain_text(table.client.get(f"{table.path}/joins").text)
+    assert table.post(f"{table.path}/joins", withdraw="y").status_code == 303
+    for answer in ("yes", "no"):
+        late = desk.send(f"{HERE}/joining", answer=answer, name="Vera")
+        assert late.status_code == 422
+        assert "Table 1 no longer asks for this" in plain_text(late.text)
+    assert len(desk.round.table(1).seats) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("", "Type the name of the player who joins."),
+        ("x" * 41, "at most"),
+        ("eva", "Eva has a seat in this round"),
+    ],
+)
+def test_a_name_that_cannot_join_is_refused_with_a_sentence(
+    keeper: tuple[Desk, Table], name: str, says: str
+) -> None:
+    desk, table = keeper
+    refused = table.post(f"{table.path}/joins", name=name)
+    assert refused.status_code == 422
+    assert says in plain_text(refused.text)
+    assert f'value="{name}"' in refused.text
+    assert desk.games()[1, 1].joining is None
+
+
+def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "Vera")
+    table.turn("hearts")
+    for said in (shown(desk, "round"), shown(desk, HERE)):
+        assert "joins" not in said
+    assert "Somebody joins us" not in plain_text(table.page())
+    assert "Table 1 has begun" in plain_text(table.client.get(f"{table.path}/joins").text)
+    assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
+    assert desk.send(f"{HERE}/joining", answer="yes", name="Vera").status_code == 422
+    table.undo()
+    assert "This table asks: Vera joins us" in shown(desk, HERE)
+
+
+def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "Vera")
+    desk.did("join", number=8, table=2)
+    assert desk.games()[1, 1].joining is None
+    assert "This table asks" not in shown(desk, HERE)
+
+
+def test_only_who_keeps_score_at_a_table_of_an_event_asks(
+    keeper: tuple[Desk, Table], stranger: FlaskClient, table: Table
+) -> None:
+    desk, kept = keeper
+    other = Table(stranger)
+    assert other.post(f"{kept.path}/joins", name="Vera").status_code == 404
+    table.start("Ann", "Ben", "Cem")
+    assert table.client.get(f"{table.path}/joins").status_code == 404
+    assert table.post(f"{table.path}/joins", name="Vera").status_code == 404
+    assert desk.games()[1, 1].joining is None
