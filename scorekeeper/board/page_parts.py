@@ -74,13 +74,21 @@ def _round_clock(board: Board, table: AtTable) -> Part:
     """The time left in the round. When it is up, the hand in progress may be the last: the next tap
     ends the game after it, or at once if it has not begun."""
     clock, hand, ends_now = table.clock, board.hand, None
+    if hand is not None and table.decided:
+        return part("clock", "board/clock_round", clock=None, decided=table.decided)
     if clock is None or hand is None:
-        return part("clock", "board/clock_round", clock=None)
+        return part("clock", "board/clock_round", clock=None, decided="")
     is_begun = len(board.game.hands) == hand.number
     if clock.ends_by_hand and board.can_write and not is_begun and board.last_hand > 1:
         ends_now = board.last_hand - 1
     last = board.game.settings.ends_after or board.last_hand
-    return part("clock", "board/clock_round", clock=clock, last_hand=last, ends_now=ends_now)
+    return part(
+        *("clock", "board/clock_round"),
+        clock=clock,
+        decided="",
+        last_hand=last,
+        ends_now=ends_now,
+    )
 
 
 def _head(board: Board) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import groupby
@@ -16,7 +16,7 @@ from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.events.log import round_line
-from scorekeeper.words.events.player import late_line, levels_line, table_title
+from scorekeeper.words.events.player import decided_line, late_line, levels_line, table_title
 
 
 class ClockState(StrEnum):
@@ -61,7 +61,8 @@ class AtTable:
     """The place of a game in its event, and the next round. ``lines`` are seats, names and
     results, the best first, and empty until the result is known; ``has_values``: places have
     another value than their points. ``nexts`` are empty until the next draw is published. ``note``
-    says why players are level. ``has_room``: somebody can still join; ``joining`` is the person for
+    says why players are level. ``decided`` is the desk's own result, which counts in place of the
+    game's. ``has_room``: somebody can still join; ``joining`` is the person for
     whom the table asks. ``is_closed``: in a closed round, a phone that keeps score corrects the
     sheet."""
 
@@ -77,6 +78,7 @@ class AtTable:
     note: str = ""
     nexts: tuple[NextTable, ...] = ()
     is_aside: bool = False
+    decided: str = ""
     has_room: bool = False
     joining: str | None = None
     awaits_next: bool = False
@@ -92,18 +94,20 @@ def at_table(stored: StoredGame) -> AtTable | None:
     number, table = place.round.number, place.table.number
     title, next_title = table_title(number, table), round_line(number + 1)
     of = place.event.key, event.settings.name, number, table, title, next_title
+    names = [event.entrant(number).name for number in place.table.seats]
+    decided = decided_line(place.table, names)
     if not is_over:
         full = room_problems(event, place.round, place.table, is_begun=bool(stored.game.hands))
-        clock = round_clock(place, datetime.now(UTC))
+        found = AtTable(*of, round_clock(place, datetime.now(UTC)), decided=decided)
         is_closed = place.round.state is RoundState.CLOSED
-        joining = place.joining
-        return AtTable(*of, clock, has_room=not full, joining=joining, is_closed=is_closed)
+        return replace(found, has_room=not full, joining=place.joining, is_closed=is_closed)
     outcomes = outcomes_of(tables_of(place.event.id))
     lines = placed(event.settings, place.round, place.table, outcomes)
     nexts = _nexts(event, place)
     return AtTable(
         *of,
         clock=None,
+        decided=decided,
         lines=_lines(event, place, lines),
         has_values=event.settings.counts is not Counts.POINTS,
         note=_note(event, lines),

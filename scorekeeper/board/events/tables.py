@@ -18,8 +18,9 @@ from scorekeeper.rules.events.event import (
     SetAside,
     Table,
 )
-from scorekeeper.rules.events.outcomes import Placed, placed, seat_keys
+from scorekeeper.rules.events.outcomes import Placed, placed, result_of, seat_keys, short_hands
 from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.words.events.log import hands_line
 from scorekeeper.words.names import and_list
 
 SLOW = 2
@@ -61,7 +62,9 @@ class TableLine:
     leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does;
     ``joining`` is the person whom the table asks the desk to seat.
     ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
-    aside.
+    aside. ``short`` is the number of hands of a game that ended early. ``beside`` is the hand that
+    the table's phone plays although the result was entered by hand, 0 if it has a result of its
+    own.
     """
 
     number: int
@@ -78,6 +81,8 @@ class TableLine:
     ended: datetime | None
     extra_minutes: int
     aside: SetAside | None
+    short: int | None
+    beside: int | None
 
     @property
     def played(self) -> int:
@@ -101,11 +106,13 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """The result of a table with the names of its players, the best first."""
+    """The result of a table with the names of its players, the best first. ``short`` says how many
+    hands were played, if not all."""
 
     number: int
     lines: tuple[tuple[str, Placed], ...]
     aside: SetAside | None
+    short: str
 
     @property
     def is_level(self) -> bool:
@@ -179,7 +186,19 @@ def _line(
         ended=outcome.ended if outcome and state is TableState.IN else None,
         extra_minutes=table.extra_minutes,
         aside=table.set_aside,
+        short=short_hands(table, outcome) if state is TableState.IN else None,
+        beside=_beside(table, game),
     )
+
+
+def _beside(table: Table, game: TableGame | None) -> int | None:
+    """The hand that the phone of a table plays beside a result by hand; 0 if it ended with other
+    totals."""
+    if table.by_hand is None or table.by_hand_at is None or game is None or not game.is_begun:
+        return None
+    if game.is_over:
+        return None if game.standing.totals == table.by_hand.totals else 0
+    return game.played + 1 if game.changed_at > table.by_hand_at else None
 
 
 def _leader(
@@ -210,10 +229,20 @@ def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableRe
     """The results of the tables of a round that are finished or set aside."""
     found = ((table, placed(event.settings, round_, table, outcomes)) for table in round_.tables)
     return tuple(
-        TableResult(table.number, _places(event, lines), table.set_aside)
+        TableResult(
+            table.number,
+            _places(event, lines),
+            table.set_aside,
+            _short_line(table, result_of(round_, table, outcomes)),
+        )
         for table, lines in found
         if lines
     )
+
+
+def _short_line(table: Table, outcome: Outcome | None) -> str:
+    short = short_hands(table, outcome)
+    return "" if short is None or table.set_aside else hands_line(short, len(table.sizes))
 
 
 def _places(event: Event, lines: Iterable[Placed]) -> tuple[tuple[str, Placed], ...]:

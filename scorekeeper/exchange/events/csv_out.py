@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.exchange.tables.csv_out import BOM, Value, written
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
-from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.outcomes import Placed, placed, result_of
 from scorekeeper.rules.events.settings import Counts
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 RESULTS = (
     *("round", "table", "seat", "number", "name", "club", "place", "placement_points"),
-    *("game_points", "bids_made", "bids", "penalty", "game_uid"),
+    *("game_points", "bids_made", "bids", "penalty", "game_uid", "hands_played", "hands_planned"),
 )
 STANDINGS = (
     *("rank", "number", "name", "club", "counted", "game_points", "tables_won", "bids_made"),
@@ -27,9 +27,8 @@ def results_csv(
     yield BOM + written([RESULTS], separator)
     outcomes = outcomes_of(tables)
     for one in event.published:
-        uids = {table.number: tables[one.number, table.number].uid for table in one.tables}
         rows = (
-            (*row, uids[table.number])
+            (*row, tables[one.number, table.number].uid, *_hands(one, table, outcomes))
             for table in one.tables
             for row in _table_rows(event, one, table, outcomes)
         )
@@ -61,6 +60,12 @@ def _table_rows(
             *_bids(result),
             _adjusted(event, result) - late,
         )
+
+
+def _hands(one: Round, table: Table, outcomes: Outcomes) -> tuple[Value, Value]:
+    """The number of hands played and of those planned; empty if unknown."""
+    outcome = None if table.set_aside else result_of(one, table, outcomes)
+    return outcome.hands if outcome else None, len(table.sizes) or None
 
 
 def _adjusted(event: Event, result: Placed) -> int:

@@ -47,13 +47,15 @@ class Entrant:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The end of a table's game, by seat: totals and bids made, out of ``bids`` (() if unknown).
-    Seats in ``away`` left before the end. ``ended`` is the time; None if unknown."""
+    Seats in ``away`` left before the end. ``ended`` is the time, and ``hands`` the number of hands
+    that count; None if unknown."""
 
     totals: tuple[int, ...]
     made: tuple[int, ...] = ()
     bids: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     ended: datetime | None = None
+    hands: int | None = None
 
 
 Outcomes = Mapping[tuple[int, int], Outcome]
@@ -75,7 +77,8 @@ class Table:
 
     ``seats`` are the start numbers of the people who sit there; ``credit`` are those for whom the
     seats count (the same, unless somebody replaced another). ``sizes`` are the cards of its hands.
-    ``extra_minutes`` are added to the clock of the round for this table only.
+    ``extra_minutes`` are added to the clock of the round for this table only. ``by_hand`` is the
+    result that the desk entered at the time ``by_hand_at``.
     """
 
     number: int
@@ -86,6 +89,7 @@ class Table:
     extra_minutes: int = 0
     set_aside: SetAside | None = None
     by_hand: Outcome | None = None
+    by_hand_at: datetime | None = None
 
     @property
     def counts_for(self) -> Seats:

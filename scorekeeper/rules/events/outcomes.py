@@ -34,6 +34,13 @@ def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None
     return table.by_hand or outcomes.get((round_.number, table.number))
 
 
+def short_hands(table: Table, outcome: Outcome | None) -> int | None:
+    """The hands of a table's game that ended before all hands planned; None if it did not."""
+    if outcome is None or outcome.hands is None or outcome.hands >= len(table.sizes):
+        return None
+    return outcome.hands
+
+
 def placed(
     settings: EventSettings, round_: Round, table: Table, outcomes: Outcomes
 ) -> list[Placed]:

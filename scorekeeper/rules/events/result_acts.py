@@ -1,6 +1,7 @@
 """The acts about results: tables entered by hand or set aside, penalties, the final, the end."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from scorekeeper.rules.events.act import (
     MOST_POINTS,
@@ -46,6 +47,12 @@ class ByHand(Act):
             _check_outcome(self.outcome, len(table.seats))
         require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
         return event.with_round(found.with_table(replace(table, by_hand=self.outcome)))
+
+    def after_at(self, event: Event, at: datetime) -> Event:
+        """The event with the result, entered at this time."""
+        found = self.after(event).round(self.round)
+        table = replace(found.table(self.table), by_hand_at=at if self.outcome else None)
+        return event.with_round(found.with_table(table))
 
 
 def _check_outcome(outcome: Outcome, seats: int) -> None:

@@ -115,8 +115,10 @@ def _save(seen: EventAccess, stored: StoredGame, game: Game) -> None:
     lock_game(stored.key)
     change = change_between(stored.game, game)
     write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
-    # The table's own Undo skips this change: only the desk can reverse it.
-    run(update(GAME).where(GAME.c.id == stored.id).values(undoable=stored.undoable))
+    # The table's own Undo skips this change, because only the desk can reverse it; and it is no tap
+    # of the table.
+    was = {"undoable": stored.undoable, "changed_at": stored.changed_at.replace(tzinfo=None)}
+    run(update(GAME).where(GAME.c.id == stored.id).values(was))
 
 
 def _create(seen: EventAccess, after: Event, new: dict[TableKey, Seated], moment: datetime) -> None:

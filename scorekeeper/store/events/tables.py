@@ -134,7 +134,7 @@ def _table(row: Any) -> TableGame:
         is_over=not row.running,
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
-        standing=_outcome(row.totals, row.made, row.away or "", row.ended_at),
+        standing=_outcome(row.totals, row.made, row.away or "", row.ended_at, row.played),
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,
@@ -144,9 +144,9 @@ def _table(row: Any) -> TableGame:
 
 
 @lru_cache(4000)
-def _outcome(totals: str, made: str, away: str, ended: datetime | None) -> Outcome:
-    """The totals, bids made and bids by seat, as the columns of a game have them, and the seats
-    that left."""
+def _outcome(totals: str, made: str, away: str, ended: datetime | None, hands: int) -> Outcome:
+    """The totals, bids made and bids by seat, as the columns of a game have them, the seats that
+    left, the time of the end and the number of hands."""
     pairs = [one.split("/") for one in made.split(",")]
     return Outcome(
         totals=tuple(int(total) for total in totals.split(",")),
@@ -154,6 +154,7 @@ def _outcome(totals: str, made: str, away: str, ended: datetime | None) -> Outco
         bids=tuple(int(one) for _, one in pairs),
         away=tuple(map(int, sorted(away))),
         ended=ended and aware(ended),
+        hands=hands,
     )
 
 

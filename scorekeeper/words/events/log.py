@@ -42,6 +42,13 @@ def table_line(number: int) -> str:
     return gettext("Table %(number)s", number=number)
 
 
+def hands_line(played: int, hands: int) -> str:
+    """The hands of a game that ended early: "2 of 10 hands"."""
+    return ngettext(
+        "%(played)s of %(num)s hand", "%(played)s of %(num)s hands", hands, played=played
+    )
+
+
 @singledispatch
 def act_line(act: Act, _event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""

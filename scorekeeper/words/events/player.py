@@ -1,8 +1,10 @@
 """The sentences of a player's phone at an event."""
 
+from collections.abc import Sequence
+
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
@@ -99,6 +101,23 @@ def late_line(points: int) -> str:
         "This table was late: each player loses %(num)s point.",
         "This table was late: each player loses %(num)s points.",
         points,
+    )
+
+
+def decided_line(table: Table, names: Sequence[str]) -> str:
+    """The desk decided the result of a table; "" if its game does."""
+    if table.set_aside is not None:
+        return gettext(
+            "The desk set this table aside: %(why)s. What is entered here does not count.",
+            why=table.set_aside.reason,
+        )
+    if table.by_hand is None:
+        return ""
+    totals = zip(names, table.by_hand.totals, strict=False)
+    # L10N: %(result)s is a list of names and points.
+    return gettext(
+        "The desk entered the result: %(result)s. What is entered here does not count.",
+        result=", ".join(f"{name} {plain(total)}" for name, total in totals),
     )
 
 

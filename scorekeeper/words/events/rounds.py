@@ -7,6 +7,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import mine, rules
+from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.log import name_of, table_line
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
@@ -181,6 +182,8 @@ def corrects_line(phone: str) -> str:
         return gettext("A phone corrects this sheet")
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     return gettext("%(phone)s corrects this sheet", phone=phone)
+
+
 def joins_line(name: str, *, is_known: bool) -> str:
     """A table asks the desk to seat somebody there."""
     if is_known:
@@ -240,19 +243,32 @@ def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
     return ngettext("%(num)s pair meets again", "%(num)s pairs meet again", len(again))
 
 
-def state_line(state: str, hand: int, hands: int) -> str:
-    """The progress of a table: "Hand 4 of 10"; a game to a target has no number of ``hands``."""
+def state_line(state: str, hand: int, hands: int, short: int | None = None) -> str:
+    """The progress of a table: "Hand 4 of 10"; a game to a target has no number of ``hands``.
+    ``short`` is the number of hands of a game that ended early."""
     match state:
         case "free":
             return gettext("Not started")
         case "in":
             # L10N: the result of a table has come in.
-            return gettext("In")
+            is_in = gettext("In")
+            return is_in if short is None else f"{is_in} · {short_line(short, hands)}"
         case "aside":
             return gettext("Set aside")
     if not hands:
         return gettext("Hand %(number)s", number=hand)
     return gettext("Hand %(number)s of %(all)s", number=min(hand, hands), all=hands)
+
+
+def beside_line(hand: int, hands: int) -> str:
+    """The phone of a table goes on although its result was entered by hand; ``hand`` is 0 once it
+    has a result of its own."""
+    if not hand:
+        return gettext("the phone has another result")
+    line = state_line("out", hand, hands)
+    # L10N: the result was entered by hand, but the table’s phone goes on; %(hand)s is “Hand 6 of
+    # 10”.
+    return gettext("the phone plays on: %(hand)s", hand=line)
 
 
 def extra_line(minutes: int) -> str:

@@ -51,7 +51,7 @@ def table(uid: str, outcome: Outcome) -> TableGame:
 
 
 TABLES: Mapping[TableKey, TableGame] = {
-    (1, 1): table("first", Outcome((50, 80, -10, 50), (2, 4, 0, 2), (10, 10, 10, 10))),
+    (1, 1): table("first", Outcome((50, 80, -10, 50), (2, 4, 0, 2), (10, 10, 10, 10), hands=8)),
     (1, 2): table("second", Outcome((1, 2, 3), ended=BEGIN + timedelta(hours=9))),
 }
 POINTS = EventSettings("Rally", WIZARD, time_up=TimeUp.LATE)
@@ -74,12 +74,28 @@ def test_the_results_have_a_line_for_each_seat_of_a_table_that_is_in() -> None:
     head, *rows = lines(results_csv(event, TABLES))
     assert ",".join(head) == (
         "round,table,seat,number,name,club,place,placement_points,game_points,bids_made,bids,"
-        "penalty,game_uid"
+        "penalty,game_uid,hands_played,hands_planned"
     )
-    assert rows[0] == ["1", "1", "1", "1", "Ann", "Club", "2", "", "50", "2", "10", "0", "first"]
+    assert rows[0] == [
+        "1",
+        "1",
+        "1",
+        "1",
+        "Ann",
+        "Club",
+        "2",
+        "",
+        "50",
+        "2",
+        "10",
+        "0",
+        "first",
+        "8",
+        "15",
+    ]
     assert rows[1][4] == "'=1+1"
-    assert results(event)["4"] == ["2", "", "50", "2", "10", "-7", "first"]
-    assert results(event)["7"] == ["1", "", "3", "", "", "-10", "second"]
+    assert results(event)["4"] == ["2", "", "50", "2", "10", "-7", "first", "8", "15"]
+    assert results(event)["7"] == ["1", "", "3", "", "", "-10", "second", "", "20"]
 
 
 def test_places_count_by_their_points() -> None:
@@ -94,8 +110,8 @@ def test_places_count_by_their_points() -> None:
 
 def test_a_table_that_was_set_aside_has_agreed_points_and_no_place() -> None:
     aside = PutAside(1, 2, (0, 5, 0), "a card was missing")
-    assert results(event_of(POINTS, aside))["6"] == ["", "", "5", "", "", "0", "second"]
-    assert results(event_of(PLACES, aside))["6"] == ["", "5", "", "", "", "0", "second"]
+    assert results(event_of(POINTS, aside))["6"] == ["", "", "5", "", "", "0", "second", "", "20"]
+    assert results(event_of(PLACES, aside))["6"] == ["", "5", "", "", "", "0", "second", "", "20"]
 
 
 def test_a_table_that_is_still_out_has_no_line() -> None:

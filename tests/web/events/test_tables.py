@@ -8,12 +8,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.events.event import Outcome
-from tests.desk import Desk
+from tests.desk import Desk, seven
 from tests.table import Table
+from tests.web.events.shown import rows_of
 from tests.web.page import plain_text
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 HERE = "round/1/table/1"
+LONG = {"hands_3": "1, 2, 3", "hands_4": "1, 2, 3"}
 
 
 @pytest.fixture
@@ -88,6 +90,72 @@ def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk
     said = shown(desk, "round")
     assert "Table 1 entered by hand · Table 2 entered by hand" in said
     assert "Undo Table 2 entered by hand" in said
+
+
+def test_a_result_by_hand_counts_although_the_phone_plays_on_and_both_say_so(
+    app: Flask, client: FlaskClient
+) -> None:
+    desk = seven(app, "publish", "start", **LONG)
+    table = desk.at(client)
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    desk.did(f"{HERE}/by-hand", totals=[5, 4, 3, 2], made=[""] * 4)
+    for page in ("round?show=all", HERE):
+        assert "plays on" not in shown(desk, page)
+    desk.did("players/1", name="Anna", club="")
+    assert "plays on" not in shown(desk, HERE), "a new name is no tap of the table"
+    said = "The desk entered the result: Anna 5, Ben 4, Cem 3, Dan 2."
+    assert f"{said} What is entered here does not count." in plain_text(table.page())
+    table.turn("hearts")
+    for page in ("round?show=all", HERE):
+        assert "the phone plays on: Hand 2 of 3" in shown(desk, page)
+    table.undo()
+    for hand in (2, 3):
+        table.play("hearts", (hand, 0, 0, 0), (hand, 0, 0, 0))
+    assert said in plain_text(table.page())
+    for page in ("round?show=all", HERE):
+        assert "the phone has another result" in shown(desk, page)
+    assert counted(desk, "Anna") == "5"
+    desk.did(f"{HERE}/by-hand", totals=[""] * 4, made=[""] * 4)
+    assert counted(desk, "Anna") == "120"
+    assert "another result" not in shown(desk, HERE)
+    assert said not in plain_text(table.page())
+
+
+def counted(desk: Desk, name: str) -> str:
+    return next(row["counted"] for row in rows_of(desk, "standings.csv") if row["name"] == name)
+
+
+def test_the_phone_of_a_table_that_was_set_aside_says_so(app: Flask, client: FlaskClient) -> None:
+    desk = seven(app, "publish", "start", **LONG)
+    table = desk.at(client)
+    desk.did(f"{HERE}/aside", points=[0] * 4, reason="a card is missing")
+    page = plain_text(table.page())
+    assert "The desk set this table aside: a card is missing. What is entered here" in page
+
+
+def test_the_desk_sees_that_a_game_was_shortened(
+    app: Flask, client: FlaskClient, stranger: FlaskClient
+) -> None:
+    desk = seven(app, "publish", "start", **LONG)
+    first, other = desk.at(client), desk.at(stranger, 2)
+    first.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    desk.pass_time(106)
+    first.turn("hearts")
+    first.bid(2, 0, 0, 0)
+    first.score(2, 0, 0, 0)
+    for page in ("round?show=all", HERE):
+        assert "In · 2 of 3 hands" in shown(desk, page)
+    other.play("hearts", (1, 0, 0), (1, 0, 0))
+    desk.did("round/1/table/2/keep", answer="keep")
+    desk.table.post(f"{other.path}/end", hands=1, revision=other.revision)
+    assert "1 of 3 hands" in shown(desk, "round")
+    rows = rows_of(desk, "results.csv")
+    assert [row["hands_played"] for row in rows] == ["2"] * 4 + ["1"] * 3
+    assert {row["hands_planned"] for row in rows} == {"3"}
+    desk.did("round/1/table/2/by-hand", totals=[5, 4, 3], made=[""] * 3)
+    assert "1 of 3 hands" not in shown(desk, "round")
+    desk.did("close")
+    assert "2 of 3 hands" in shown(desk, "standings?after=1")
 
 
 def test_the_slip_of_a_table_is_shown_and_printed_in_one_place(desk: Desk) -> None:
