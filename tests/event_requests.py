@@ -57,7 +57,7 @@ EVENT_REQUESTS = (
     _desk("/e/PLAN/desk/players/add/look", PLAN | {"names": "Uma"}, has=DESK),
     _desk("/e/PLAN/desk/players/mark", PLAN | {"plays": "", "leaves": "2"}),
     _desk("/e/PLAN/desk/players/1", PLAN | {"name": "Uma", "club": "Cup", "new": "1"}),
-    _desk("/e/PLAN/desk/players/1/mark", PLAN | {"state": "out"}),
+    _desk("/e/PLAN/desk/players/1/mark", PLAN | {"state": "out", "back": ""}),
     _desk("/e/PLAN/desk/players/1/remove", PLAN),
     _desk("/e/PLAN/desk/settings", PLAN | SETTINGS),
     _desk("/e/PLAN/desk/draw", PLAN),

@@ -9,6 +9,7 @@ from scorekeeper.fields import (
     EnumField,
     OneNameField,
     OneTextField,
+    OneValueField,
     WholeNumberField,
     tidy_name,
 )
@@ -71,9 +72,10 @@ class TickForm(SaveForm):
 
 
 class MarkForm(SaveForm):
-    """An entrant's new state."""
+    """An entrant's new state; ``back`` is "round" if the page of the round asked."""
 
     state = EnumField(UNSHOWN, values=State)
+    back = OneValueField(UNSHOWN)
 
 
 class EntrantForm(SaveForm):

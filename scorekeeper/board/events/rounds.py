@@ -15,14 +15,15 @@ from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
 from scorekeeper.board.events.seats import begun_in, late_in
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
 from scorekeeper.http.parts import ROWS, Part, part
-from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
 from scorekeeper.rules.events.next_round import may_draw
+from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.planned import least_again
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of, standings_of
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.rounds import final_title, least_line, round_title
 from scorekeeper.words.events.settings import seated_line
@@ -62,7 +63,8 @@ class SizeChoice:
 class BeforeView:
     """The page between two rounds. ``cards`` are the titles in the row of rounds, each with
     "closed", "draw" or "to-come". ``others`` are other possible steps; ``reopens`` is the number
-    of the round that can be reopened; ``again`` says how many pairs must meet again."""
+    of the round that can be reopened; ``again`` says how many pairs must meet again.
+    ``left`` are those who left in mid-game, and would be drawn."""
 
     title: str
     cards: tuple[tuple[str, str], ...]
@@ -73,11 +75,12 @@ class BeforeView:
     choices: tuple[SizeChoice, ...]
     reopens: int | None
     results: tuple[TableResult, ...]
+    left: tuple[Entrant, ...]
 
 
-def before_view(event: Event, outcomes: Outcomes) -> BeforeView:
+def before_view(event: Event, games: Mapping[TableKey, TableGame]) -> BeforeView:
     """The page between two rounds."""
-    last = event.last
+    last, outcomes = event.last, outcomes_of(games)
     plan = _final_plan(event, outcomes) if event.finalists else plan_of(event)
     steps = _steps(event)
     return BeforeView(
@@ -90,6 +93,7 @@ def before_view(event: Event, outcomes: Outcomes) -> BeforeView:
         choices=() if event.finalists else _choices(event, plan),
         reopens=last.number if last else None,
         results=results_of(event, last, outcomes) if last else (),
+        left=who_left(event, last, standings_of(games)) if last and may_draw(event) else (),
     )
 
 

@@ -11,8 +11,9 @@ from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
-from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState, Table
+from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, RoundState, Table
 from scorekeeper.rules.events.late import called
+from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
@@ -36,7 +37,8 @@ class SeatLine:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
-    first entry. ``knows_joining``: the person whom the table asks to seat is entered."""
+    first entry. ``knows_joining``: the person whom the table asks to seat is entered. ``left`` are
+    those who left in mid-game, and are still ticked for the next draw."""
 
     round: Round
     table: Table
@@ -48,6 +50,7 @@ class TableView:
     game: TableGame
     sheet: Part | None
     knows_joining: bool
+    left: tuple[Entrant, ...]
 
     @property
     def names(self) -> list[str]:
@@ -76,18 +79,19 @@ def table_view(
     """The page of the table with these numbers; ``stored`` is its game. Raises KeyError if
     there is no such table."""
     round_ = event.round(key[0])
-    table, game = round_.table(key[1]), games[key]
+    table, game, is_closed = round_.table(key[1]), games[key], round_.state is RoundState.CLOSED
     lines = table_lines(event, round_, games, now)
     return TableView(
         round=round_,
         table=table,
         line=next(line for line in lines if line.number == table.number),
         clock=clock_view(event.settings, round_, now, table.extra_minutes),
-        is_closed=round_.state is RoundState.CLOSED,
+        is_closed=is_closed,
         seats=_seats(event, table, stored, game),
         keepers=keepers,
         game=game,
         sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
+        left=() if is_closed else who_left(event, round_, {key: game.standing}),
         knows_joining=called(event, game.joining or "") is not None,
     )
 

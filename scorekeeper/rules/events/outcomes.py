@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.rules.events.clock import is_late
-from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, Table
+from scorekeeper.rules.events.event import Entrant, Event, Outcome, Outcomes, Round, State, Table
 from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
 
 
@@ -32,6 +32,20 @@ class Placed(NamedTuple):
 def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None:
     """The outcome of a table, entered by hand or taken from its game; None while it is missing."""
     return table.by_hand or outcomes.get((round_.number, table.number))
+
+
+def who_left(event: Event, round_: Round, standings: Outcomes) -> tuple[Entrant, ...]:
+    """Those who left a table of this round in mid-game but are still ticked for the next draw;
+    ``standings`` are the games so far. In a final, nobody is drawn any more."""
+    if round_.stage or event.ended:
+        return ()
+    return tuple(
+        one
+        for table in round_.tables
+        if (standing := standings.get((round_.number, table.number)))
+        for seat in standing.away
+        if (one := event.entrant(table.seats[seat])).state is State.IN
+    )
 
 
 def short_hands(table: Table, outcome: Outcome | None) -> int | None:

@@ -97,6 +97,11 @@ def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
     return {key: table.standing for key, table in tables.items() if table.is_over}
 
 
+def standings_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
+    """The standings of the tables that have begun."""
+    return {key: table.standing for key, table in tables.items() if table.is_begun}
+
+
 def table_of(game_id: int) -> TableKey | None:
     """The round and number of the table at which a game is played."""
     query = select(EVENT_TABLE.c.round, EVENT_TABLE.c.number)

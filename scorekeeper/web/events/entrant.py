@@ -21,6 +21,7 @@ from scorekeeper.rules.events.event import Entrant, State
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.words.events.entrants import STATES, changes_line, penalties_line
+from scorekeeper.words.events.log import act_line
 
 bp = Blueprint("desk_entrant", __name__, url_prefix="/e/<key>/desk/players/<int(max=9999):number>")
 
@@ -77,7 +78,10 @@ def _wanted(known: Entrant, form: EntrantForm) -> list[Act]:
 def mark(key: str, number: int) -> Response:
     """Mark the entrant as playing, on stand-by or out."""
     form = MarkForm()
-    act(key, form, lambda _: Marked(number, form.state.data or State.IN), about={number})
+    done = Marked(number, form.state.data or State.IN)
+    stored = act(key, form, lambda _: done, about={number})
+    if form.back.data == "round":
+        return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
     return _done(key, number)
 
 

@@ -217,7 +217,7 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
     if last is not None and last.state is not RoundState.CLOSED:
         return _show_running(stored, last, problems, status)
     shared: dict[str, Any] = {"stored": stored, "problems": problems, "undo": acts.last_act(stored)}
-    before = before_view(stored.event, _outcomes(stored))
+    before = before_view(stored.event, tables_of(stored.id))
     return show("event/before.html", status=status, view=before, lot=_lot(stored), **shared)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.events.places import place_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.changes import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
@@ -83,7 +84,7 @@ def go(key: str, seat: int) -> Response:
     saved = save(key, form, lambda game: does(game, seat), same_seats)
     name = saved.after.game.players[seat]
     if form.away.data:
-        return redirect_to(_back(key), gettext("%(name)s leaves", name=name))
+        return redirect_to(_desk(saved.after) or _back(key), gettext("%(name)s leaves", name=name))
     return redirect_to(_back(key), gettext("%(name)s comes back", name=name))
 
 
@@ -130,6 +131,15 @@ def _preview(stored: StoredGame, players: int) -> dict[str, object]:
         "then": sizes_line(then),
         "planned": sizes_line(planned) if planned != then else "",
     }
+
+
+def _desk(stored: StoredGame) -> str:
+    """The desk's page of the table, which asks about the next round; "" for a game of no event."""
+    place = place_of(stored.id) if stored.event_id is not None else None
+    if place is None:
+        return ""
+    number, table = place.round.number, place.table.number
+    return url_for("desk_table.page", key=place.event.key, round=number, table=table)
 
 
 def _back(key: str) -> str:

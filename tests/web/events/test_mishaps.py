@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from tests.desk import Desk
 from tests.table import Table
 from tests.web.events.shown import rows_of
+from tests.web.page import plain_text
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FIRST = "round/1/table/1"
@@ -41,6 +42,13 @@ def leave(desk: Desk, table: Table, seat: int) -> None:
     fields = {"away": "y", "revision": table.revision}
     gone = desk.table.post(f"{table.path}/players/{seat}", **fields)
     assert gone.status_code == 303, gone.text
+
+
+def without_first(table: Table) -> None:
+    """Play a hand without the first player, who left."""
+    table.turn("hearts")
+    table.bid(None, 2, 0, 0)
+    assert table.score(None, 2, 0, 0).status_code == 303
 
 
 def finish(desk: Desk, phone: FlaskClient) -> None:
@@ -85,9 +93,7 @@ def test_a_table_continues_without_somebody_who_leaves(desk: Desk, phone: FlaskC
     table = desk.at(phone, 1)
     won(table)
     leave(desk, table, 0)
-    table.turn("hearts")
-    table.bid(None, 2, 0, 0)
-    assert table.score(None, 2, 0, 0).status_code == 303
+    without_first(table)
     other = desk.at(phone, 2)
     won(other)
     won(other)
@@ -99,6 +105,42 @@ def test_a_table_continues_without_somebody_who_leaves(desk: Desk, phone: FlaskC
     }
     seats = desk.event.round(1).table(1).seats
     assert [places[str(number)] for number in seats] == [4, 1, 2, 2]
+
+
+def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
+    desk: Desk, phone: FlaskClient
+) -> None:
+    table, other = desk.at(phone, 1), desk.at(phone, 2)
+    won(table)
+    number = desk.round.table(1).seats[0]
+    name = desk.event.entrant(number).name
+    asks, notes = f"Does {name} play in the next round?", f"{name} left in mid-game"
+    assert notes not in plain_text(desk.page(FIRST))
+    desk.did(f"{FIRST}/keep", answer="leaves")
+    fields = {"away": "y", "revision": table.revision}
+    gone = desk.table.post(f"{table.path}/players/0", **fields)
+    assert gone.location == f"{desk.path}/desk/{FIRST}"
+    assert asks in plain_text(desk.page(FIRST))
+    without_first(table)
+    for _ in range(2):
+        won(other)
+    desk.did("close")
+    assert notes in plain_text(desk.page("round"))
+    assert number in desk.event.playing
+    out = desk.send(f"players/{number}/mark", state="out", back="round")
+    assert out.location == f"{desk.path}/desk/round"
+    assert notes not in plain_text(desk.page("round"))
+    assert number not in desk.event.playing
+
+
+def test_somebody_who_left_comes_back_by_the_desk(desk: Desk, phone: FlaskClient) -> None:
+    table = desk.at(phone, 1)
+    leave(desk, table, 0)
+    page = plain_text(desk.client.get(f"{table.path}/players/leave").text)
+    assert "Who comes back?" in page
+    back = desk.table.post(f"{table.path}/players/0", away="", revision=table.revision)
+    assert back.location == table.path
+    assert "left in mid-game" not in plain_text(desk.page(FIRST))
 
 
 def test_a_result_corrected_two_rounds_later_changes_the_standings_and_no_draw(
