@@ -264,11 +264,11 @@ def beside_line(hand: int, hands: int) -> str:
     """The phone of a table goes on although its result was entered by hand; ``hand`` is 0 once it
     has a result of its own."""
     if not hand:
-        return gettext("the phone has another result")
+        return gettext("The phone has another result")
     line = state_line("out", hand, hands)
     # L10N: the result was entered by hand, but the table’s phone goes on; %(hand)s is “Hand 6 of
     # 10”.
-    return gettext("the phone plays on: %(hand)s", hand=line)
+    return gettext("The phone plays on: %(hand)s", hand=line)
 
 
 def extra_line(minutes: int) -> str:

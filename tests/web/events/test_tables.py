@@ -107,13 +107,13 @@ def test_a_result_by_hand_counts_although_the_phone_plays_on_and_both_say_so(
     assert f"{said} What is entered here does not count." in plain_text(table.page())
     table.turn("hearts")
     for page in ("round?show=all", HERE):
-        assert "the phone plays on: Hand 2 of 3" in shown(desk, page)
+        assert "The phone plays on: Hand 2 of 3" in shown(desk, page)
     table.undo()
     for hand in (2, 3):
         table.play("hearts", (hand, 0, 0, 0), (hand, 0, 0, 0))
     assert said in plain_text(table.page())
     for page in ("round?show=all", HERE):
-        assert "the phone has another result" in shown(desk, page)
+        assert "The phone has another result" in shown(desk, page)
     assert counted(desk, "Anna") == "5"
     desk.did(f"{HERE}/by-hand", totals=[""] * 4, made=[""] * 4)
     assert counted(desk, "Anna") == "120"
