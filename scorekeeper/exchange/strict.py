@@ -11,6 +11,8 @@ from scorekeeper.rules.problems import Code, Problem
 LONGEST_VALUE = 256 * 1024
 """Characters of one value decoded at once; a game of 500 hands takes less."""
 LONGEST_NUMBER = 12
+DEEPEST = 20
+"""Nesting of lists and objects; our files have nine levels. What reads a value may call itself."""
 SPACE = re.compile(r"[ \t\n\r]*")
 STEP = re.compile(r"[A-Za-z_]+|[0-9]+")
 
@@ -38,7 +40,23 @@ def decoded(text: str, at: int) -> tuple[Any, int]:
         raise error_at(text, start, Code(str(problem))) from None
     except RecursionError:
         raise error_at(text, start, Code.FILE_DEEP) from None
+    if _is_deep(value):
+        raise error_at(text, start, Code.FILE_DEEP)
     return value, start + length
+
+
+def _is_deep(value: Any) -> bool:
+    """Return whether lists and objects are nested too deeply; one level after the other, because a
+    function that calls itself would fail."""
+    level = [value] if type(value) in (list, dict) else []
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) in (list, dict)
+        ]
+    return bool(level)
 
 
 def expected(text: str, at: int, signs: str) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.store.events.acts import EventLine
-from scorekeeper.store.events.events import NumberedAct
+from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import act_line, note_line
 

@@ -85,6 +85,8 @@ def _tidied(value: Any) -> Any:
     if isinstance(value, str):
         return tidy_name(value, LONGEST[str])
     if isinstance(value, list):
+        if {*map(type, value)} == {int}:
+            return value
         return [_tidied(one) for one in value]
     if isinstance(value, dict):
         return {name: _tidied(one) for name, one in value.items()}

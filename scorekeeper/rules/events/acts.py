@@ -4,7 +4,7 @@ The log of an event is the list of its acts; the event is computed from it, as a
 from the hands of a game.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
@@ -41,21 +41,26 @@ def apply(event: Event, act: Act, at: datetime) -> Event:
 
 def fold(acts: Iterable[tuple[Act, datetime]]) -> Event:
     """The event that results from these acts; the first act creates it."""
+    for event in states(acts):
+        last = event
+    return last
+
+
+def states(acts: Iterable[tuple[Act, datetime]]) -> Iterator[Event]:
+    """The event after each of these acts; the first act creates it."""
     (first, _), *others = acts
     if not isinstance(first, Created):
         raise TypeError(first)
-    event = Event(first.settings)
+    yield (event := Event(first.settings))
     for act, at in others:
-        event = apply(event, act, at)
-    return event
+        yield (event := apply(event, act, at))
 
 
-def require_undo(acts: Sequence[Act], *, has_hands: bool) -> None:
+def require_undo(last: Act, *, has_hands: bool) -> None:
     """Raise RefusedError if the last act cannot be undone because something depends on it.
     ``has_hands``: a hand was played after it, in one of the games of its round."""
-    require(bool(acts), EventCode.UNDO_NONE)
-    require(not isinstance(acts[-1], Created), EventCode.UNDO_FIRST)
-    require(not (acts[-1].rests_on_hands and has_hands), EventCode.UNDO_PLAYED)
+    require(not isinstance(last, Created), EventCode.UNDO_FIRST)
+    require(not (last.rests_on_hands and has_hands), EventCode.UNDO_PLAYED)
 
 
 def is_independent(people: Collection[int], act: Act) -> bool:

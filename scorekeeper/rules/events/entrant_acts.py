@@ -135,15 +135,16 @@ class Removed(Act):
         """The event without this entrant."""
         known = event.entrant(self.number)
         require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
-        others = tuple(one for one in event.entrants if one != known)
+        others = tuple(one for one in event.entrants if one is not known)
         return replace(event, entrants=others, ahead=())
 
 
 def may_remove(event: Event, number: int) -> bool:
     """Return whether an entrant was never drawn and has no penalty or bonus."""
-    tables = [table for one in event.rounds for table in one.tables]
-    drawn = {seat for table in tables for seat in (*table.seats, *table.counts_for)}
-    return number not in drawn | {one.entrant for one in event.adjustments}
+    tables = (table for one in event.rounds for table in one.tables)
+    if any(number in table.seats or number in table.credit for table in tables):
+        return False
+    return all(one.entrant != number for one in event.adjustments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
     """The event with a changed entrant. Raises RefusedError if the name or number is not
     possible."""
     known = event.entrant(number)
-    at = event.entrants.index(known)
+    at = next(at for at, one in enumerate(event.entrants) if one is known)
     found = replace(event, entrants=(*event.entrants[:at], changed, *event.entrants[at + 1 :]))
     if (changed.number, changed.name, changed.club) != (known.number, known.name, known.club):
         refuse_if(_entrant_problems(found, at, at + 1))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 
 from scorekeeper.rules.events.clock import Clock
@@ -152,7 +153,7 @@ class Event:
     by_number: Mapping[int, Entrant] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "by_number", {one.number: one for one in self.entrants})
+        object.__setattr__(self, "by_number", _by_number(_Same(self.entrants)))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -200,6 +201,27 @@ class Event:
         """A problem about the entrant with this number, whose sentence contains the name."""
         at = self.entrants.index(self.entrant(number))
         return Problem(code, at, {"number": number, **values})
+
+
+class _Same:
+    """The entrants, compared by identity: most acts leave them as they are."""
+
+    __slots__ = ("entrants",)
+
+    def __init__(self, entrants: tuple[Entrant, ...]) -> None:
+        self.entrants = entrants
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.entrants is other.entrants
+
+    def __hash__(self) -> int:
+        return id(self.entrants)
+
+
+@lru_cache(20)
+def _by_number(same: _Same) -> Mapping[int, Entrant]:
+    """The entrants by their numbers; events with the same entrants share it."""
+    return {one.number: one for one in same.entrants}
 
 
 def pairs(seats: Iterable[int]) -> list[Pair]:

@@ -78,6 +78,7 @@ class EventCode(ProblemCode):
     POINTS_RANGE = auto()
     POINTS_NONE = auto()
     ADJUSTMENT_UNKNOWN = auto()
+    ADJUSTMENTS_MANY = auto()
     REASON_EMPTY = auto()
     REASON_LONG = auto()
 
@@ -85,6 +86,9 @@ class EventCode(ProblemCode):
     FINAL_FEW = auto()
     FINAL_BEGUN = auto()
     EVENT_ENDED = auto()
+    ACTS_OFTEN = auto()
+    DRAWS_OFTEN = auto()
+    LOG_FULL = auto()
     UNDO_NONE = auto()
     UNDO_FIRST = auto()
     UNDO_PLAYED = auto()

@@ -12,6 +12,7 @@ from scorekeeper.rules.events.act import (
     require,
     require_in,
     require_reason,
+    without_draw,
 )
 from scorekeeper.rules.events.event import (
     Adjustment,
@@ -84,6 +85,7 @@ class PutAside(Act):
     by seat."""
 
     kind = "put-aside"
+    ends = True
     round: int
     table: int
     points: tuple[int, ...]
@@ -208,9 +210,12 @@ class Ended(Act):
     """End the event."""
 
     kind = "ended"
+    ends = True
 
     def after(self, event: Event) -> Event:
-        """The ended event. Raises RefusedError if a round is open."""
+        """The ended event, without a round that is only drawn. Raises RefusedError if a round is
+        open."""
+        event = without_draw(event)
         for one in event.rounds:
             require(one.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=one.number)
         require(bool(event.rounds), EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)

@@ -1,5 +1,6 @@
 """The acts of a round: its draw, its clock, its end."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -68,10 +69,10 @@ class Drawn(Act):
         )
         values = {"least": min(possible), "most": max(possible)}
         require(all(size in possible for size in sizes), EventCode.SIZE_RANGE, **values)
-        everybody = [number for seats in self.tables for number in seats]
-        for number in everybody:
+        seats_of = Counter(number for seats in self.tables for number in seats)
+        for number, seats in seats_of.items():
             require_in(event, number)
-            require_of(event, number, everybody.count(number) == 1, EventCode.SEAT_DOUBLE)
+            require_of(event, number, seats == 1, EventCode.SEAT_DOUBLE)
             is_left = not event.finalists or number in event.finalists
             require_of(event, number, is_left, EventCode.ENTRANT_CUT)
 
@@ -139,8 +140,11 @@ class Replaced(Act):
 
 def _reseated(found: Round, seats: dict[int, int], credit: dict[int, int]) -> Round:
     """The round with other people in the seats, and other people for whom the seats count."""
-    tables = []
+    tables, moved = [], seats.keys() | credit.keys()
     for table in found.tables:
+        if moved.isdisjoint(table.seats) and moved.isdisjoint(table.counts_for):
+            tables.append(table)
+            continue
         now = tuple(seats.get(number, number) for number in table.seats)
         counts = tuple(credit.get(number, number) for number in table.counts_for)
         tables.append(replace(table, seats=now, credit=() if counts == now else counts))
@@ -237,6 +241,7 @@ class Closed(Act):
     """Close a round; :func:`~scorekeeper.rules.events.next_round.close` checks its tables."""
 
     kind = "closed"
+    ends = True
     round: int
 
     def after(self, event: Event) -> Event:

@@ -1,15 +1,16 @@
 """Acts of the desk: every change of an event goes through :func:`act` or :func:`undo`.
 
 The writing transaction checks the revision and also updates the games of the tables. It runs alone,
-so no other act and no save of a table can come between.
+so no other act and no save of a table can come between. All others wait for it, so whatever grows
+with the log is read before it (folding.py).
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, ParamSpec
 
 from sqlalchemy import Select, select
 
@@ -25,13 +26,18 @@ from scorekeeper.rules.events.round_acts import Closed
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import events, following, joining, slips, tables
-from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
+from scorekeeper.store.events import budget, events, folding, following, joining, slips, tables
+from scorekeeper.store.events.events import EventAccess, StoredEvent
+from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.store.models import ActRow, EventRow, db
 from scorekeeper.store.models.tables import ACT, PHONE, run
 from scorekeeper.store.sharing import desks
+
+MOST_TOLD = 200
+"""The most acts since an old page of which it is told."""
+_IS_ACT = ACT.c.kind.in_([*ACTS, str(Note.UNDO)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +59,33 @@ class EventLine:
 
 class StaleEventError(Exception):
     """The event has changed since the page was drawn: by the acts and Undos ``since`` then, newest
-    first. It is empty if the page's revision never existed."""
+    first. It is empty if the page's revision never existed or is too old."""
 
-    def __init__(self, stored: StoredEvent, revision: int, since: list[EventLine]) -> None:
+    def __init__(self, stored: StoredEvent, revision: int) -> None:
         super().__init__(f"revision is {stored.revision}, not {revision}")
-        self.stored, self.since = stored, since
+        self.stored, self.revision = stored, revision
+        self.since: list[EventLine] = []
 
 
-@transaction
+P = ParamSpec("P")
+Written = Callable[P, StoredEvent]
+
+
+def _told(write: Written[P]) -> Written[P]:
+    """Read what came since the page only after the transaction was rolled back."""
+
+    @wraps(write)
+    def told(*args: P.args, **kwargs: P.kwargs) -> StoredEvent:
+        try:
+            return write(*args, **kwargs)
+        except StaleEventError as stale:
+            stale.since = _since(stale.stored, stale.revision)
+            raise
+
+    return told
+
+
+@_told
 def act(
     key: str,
     phone_key: str,
@@ -73,22 +98,37 @@ def act(
 
     ``then`` builds a second act from the event after the first: both are applied, or neither.
     ``revision`` is the one that the page showed; None for an act that does not depend on what the
-    page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act.
+    page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act, or if the
+    log has no room for it.
     """
+    events.read(key)
+    return _act(key, phone_key, revision, (build, then), tap)
+
+
+Builds = tuple[Callable[[Event], Act], Callable[[Event], Act] | None]
+
+
+@transaction
+def _act(
+    key: str, phone_key: str, revision: int | None, builds: Builds, tap: str | None
+) -> StoredEvent:
     seen = events.runnable(key, phone_key, lock=True)
     if _is_done(seen.stored, tap):
         return seen.stored
     _check_revision(seen.stored, revision)
     row, phone = desks.locked_row(key, phone_key)
     after, moment = seen.stored.event, now()
-    for make in filter(None, (build, then)):
-        made = make(after)
+    for make in filter(None, builds):
+        earlier, made = after, make(after)
+        budget.check_room(row, after, made)
         after = apply(after, made, aware(moment))
         if isinstance(made, Closed):
             # Refused if a table of the round has no result yet.
             outcomes = tables.outcomes_of(tables.tables_of(seen.stored.id))
             close(seen.stored.event, made.round, outcomes)
-        desks.write_line(row, phone, made.kind, act_data(made), tap=tap, at=moment)
+        number = desks.write_line(row, phone, made.kind, act_data(made), tap=tap, at=moment)
+        line = NumberedAct(number, aware(moment), made)
+        after_commit(partial(folding.keep_before, row.id, line, earlier))
         tap = None
         db.session.flush()
         if isinstance(made, Joined):
@@ -99,7 +139,7 @@ def act(
     return stored
 
 
-@transaction
+@_told
 def undo(
     key: str, phone_key: str, revision: int | None, number: int, tap: str | None = None
 ) -> StoredEvent:
@@ -107,6 +147,16 @@ def undo(
 
     Undoing one that is already undone succeeds. Raises the errors of :func:`act`.
     """
+    stored = events.read(key)
+    if last := last_act(stored):
+        folding.before(stored.id, last)
+    return _undo(key, phone_key, revision, number, tap)
+
+
+@transaction
+def _undo(
+    key: str, phone_key: str, revision: int | None, number: int, tap: str | None
+) -> StoredEvent:
     seen = events.runnable(key, phone_key, lock=True)
     stored = seen.stored
     line = db.session.get(ActRow, (stored.id, number))
@@ -115,10 +165,11 @@ def undo(
     if _is_done(stored, tap) or line.undone is not None:
         return stored
     _check_revision(stored, revision)
-    acts = events.acts_of(stored.id, stored.revision)
-    _check_undo(stored, acts, number)
-    after = events.folded(acts[:-1])
+    last = _newest_act(stored)
+    _check_undo(stored, last, number)
+    after = folding.before(stored.id, last)
     row, phone = desks.locked_row(key, phone_key)
+    budget.check_reserve(row)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
     return _changed(seen, row, after, now())
 
@@ -131,18 +182,21 @@ def log(event_id: int) -> list[EventLine]:
 
 def last_act(stored: StoredEvent) -> NumberedAct | None:
     """The act that Undo would reverse next; None if only the creation of the event is left."""
-    newest = events.acts_of(stored.id, stored.revision, 1)[-1]
+    newest = _newest_act(stored)
     return None if isinstance(newest.act, Created) else newest
 
 
-def _check_undo(stored: StoredEvent, acts: list[NumberedAct], number: int) -> None:
+def _newest_act(stored: StoredEvent) -> NumberedAct:
+    return folding.acts_of(stored.id, stored.revision, 1)[-1]
+
+
+def _check_undo(stored: StoredEvent, newest: NumberedAct, number: int) -> None:
     """Raise RefusedError unless this is the newest act and nothing depends on it."""
-    newest = acts[-1]
     if newest.number != number:
         raise RefusedError(Problem(EventCode.UNDO_NONE))
     number, last = len(stored.event.rounds), newest.act
     has_hands = last.rests_on_hands and tables.played_since(stored.id, number, newest.at)
-    require_undo([one.act for one in acts], has_hands=has_hands)
+    require_undo(last, has_hands=has_hands)
 
 
 def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
@@ -168,12 +222,18 @@ def _check_revision(stored: StoredEvent, revision: int | None) -> None:
     conflicts with none."""
     if revision is None or revision == stored.revision:
         return
-    later = _lines().where(ACT.c.event_id == stored.id, ACT.c.number > revision)
-    since = [_line(row) for row in run(later.order_by(ACT.c.number.desc()))]
-    acts = [line for line in since if line.act or line.kind == Note.UNDO]
-    shown = select(ACT.c.number).where(ACT.c.event_id == stored.id, ACT.c.number == revision)
-    if acts or run(shown).first() is None:
-        raise StaleEventError(stored, revision, acts)
+    here = select(ACT.c.number).where(ACT.c.event_id == stored.id)
+    later = run(here.where(ACT.c.number > revision, _IS_ACT).limit(1)).first()
+    if later or run(here.where(ACT.c.number == revision)).first() is None:
+        raise StaleEventError(stored, revision)
+
+
+def _since(stored: StoredEvent, revision: int) -> list[EventLine]:
+    """The acts and Undos since a revision, newest first; none if there are too many to tell."""
+    later = _lines().where(ACT.c.event_id == stored.id, ACT.c.number > revision, _IS_ACT)
+    later = later.where(ACT.c.number <= stored.revision)
+    found = run(later.order_by(ACT.c.number.desc()).limit(MOST_TOLD + 1)).all()
+    return [] if len(found) > MOST_TOLD else [_line(row) for row in found]
 
 
 def _lines() -> Select[Any]:

@@ -1,21 +1,14 @@
-"""Events in the database: created, read and deleted.
+"""Events in the database: created, read and deleted."""
 
-An event at a revision never changes, so a process caches the events that it last read or changed.
-"""
-
-import json
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy import delete as sql_delete
 
 from scorekeeper.keys import hashed, new_game_key, stable_id
-from scorekeeper.memory import Memory
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
@@ -24,22 +17,21 @@ from scorekeeper.rules.problems import refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.events import folding
+from scorekeeper.store.events.folding import event_of
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.games.rights import RIGHTS
-from scorekeeper.store.mapping.event_log import act_data, act_from
+from scorekeeper.store.mapping.event_log import act_data
 from scorekeeper.store.mapping.stored import (
     NotDeskError,
-    Note,
     Rights,
     UnknownEventError,
     event_stamp_of,
 )
 from scorekeeper.store.models import EventDesk, EventRow, db
-from scorekeeper.store.models.tables import ACT, EVENT, EVENT_DESK, PHONE, run
+from scorekeeper.store.models.tables import EVENT, EVENT_DESK, PHONE, run
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 from scorekeeper.store.sharing import desks, keepers
-
-NOTES = tuple(map(str, Note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +66,6 @@ class EventAccess:
     stored: StoredEvent
     rights: Rights
     phone: Requester | None
-
-
-class NumberedAct(NamedTuple):
-    """An act, the number of its line in the log, and its time."""
-
-    number: int
-    at: datetime
-    act: Act
-
-
-_values: Memory[tuple[str, int, datetime], Event] = Memory(200)
-"""Events by key, revision and time, because a copy restored by hand may repeat the revision."""
 
 
 @transaction
@@ -137,13 +117,13 @@ def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
 def keep(stored: StoredEvent) -> None:
     """Cache this event at its revision. Call it only for a committed revision."""
-    place = stored.key, stored.revision, stored.changed_at.replace(tzinfo=None)
-    _values.keep(place, stored.event)
+    at = stored.changed_at.replace(tzinfo=None)
+    folding.keep(stored.key, stored.revision, at, stored.event)
 
 
 def forget() -> None:
     """Clear the cache of events."""
-    _values.clear()
+    folding.forget()
 
 
 @transaction
@@ -178,23 +158,6 @@ def stored_from(row: Any, event: Event) -> StoredEvent:
     )
 
 
-def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
-    """The acts that apply at a revision, in order; at most the newest ``most``."""
-    query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
-    holds = ACT.c.undone.is_(None) | (ACT.c.undone > revision)
-    query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
-    query = query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number.desc())
-    return [
-        NumberedAct(line.number, aware(line.at), act_from(line.kind, json.loads(line.data)))
-        for line in reversed(run(query.limit(most)).all())
-    ]
-
-
-def folded(acts: Iterable[NumberedAct]) -> Event:
-    """The event that results from these acts."""
-    return fold((one.act, one.at) for one in acts)
-
-
 def new_row(book_id: int) -> EventRow:
     """The row of a new event, with new keys."""
     key = new_game_key()
@@ -217,15 +180,6 @@ def update_row(row: EventRow, event: Event) -> None:
     settings = event.settings
     row.name, row.place, row.day = settings.name, settings.place, settings.day
     row.ended = event.ended
-
-
-def event_of(row: Any) -> Event:
-    """The event of a row, from the cache or from its log."""
-    place = row.key, row.revision, row.changed_at
-    if (event := _values.get(place)) is None:
-        event = folded(acts_of(row.id, row.revision))
-        _values.keep(place, event)
-    return event
 
 
 def _rights(row: Any) -> Rights:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, select
 
-from scorekeeper.store.events.events import StoredEvent, event_of, stored_from
+from scorekeeper.store.events.events import StoredEvent, stored_from
+from scorekeeper.store.events.folding import event_of
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.pages import Cursor, Page, Parts

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, bindparam, select
 
 from scorekeeper.rules.events.event import Round, Table
-from scorekeeper.store.events import events
+from scorekeeper.store.events import events, folding
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
@@ -38,7 +38,7 @@ def places_of(keys: Collection[str]) -> dict[str, Place]:
 
 
 def _place(row: Any) -> Place:
-    stored = events.stored_from(row, events.event_of(row))
+    stored = events.stored_from(row, folding.event_of(row))
     round_ = stored.event.round(row.round)
     return Place(stored, round_, round_.table(row.table), row.joining)
 

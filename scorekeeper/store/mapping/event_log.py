@@ -22,6 +22,7 @@ from scorekeeper.store.mapping.rulebook import rules_in, rules_to_json
 
 LONGEST, MOST = {str: 1000, list: 5000}, 10**12 - 1
 YEARS = range(1970, 3000)
+SIMPLE = (int, str, bool, types.NoneType)
 
 
 def act_data(act: Act) -> dict[str, Any]:
@@ -45,9 +46,10 @@ def act_from(kind: str, data: object) -> Act:
 
 def to_plain(value: Any) -> Any:
     """The value as JSON can contain it; a dataclass becomes an object without its defaults."""
-    for kind, form in WRITTEN.items():
-        if isinstance(value, kind):
-            return form.write(value)
+    if type(value) in SIMPLE:
+        return value
+    if (form := WRITTEN.get(type(value))) is not None:
+        return form.write(value)
     if dataclasses.is_dataclass(value):
         return {
             one.name: to_plain(found)
@@ -65,10 +67,11 @@ def from_plain(kind: Any, data: Any) -> Any:
     """The value of this type that :func:`to_plain` wrote; raises ValueError."""
     if kind in WRITTEN:
         return WRITTEN[kind].read(_checked(WRITTEN[kind].kind, data))
-    if kind in (int, str, bool, types.NoneType, None):
+    if kind in (*SIMPLE, None):
         return _checked(kind, data)
-    if get_origin(kind) is not None:
-        return _made_of(get_origin(kind), get_args(kind), data)
+    origin, kinds = _parts(kind)
+    if origin is not None:
+        return _made_of(origin, kinds, data)
     if issubclass(kind, Enum):
         return kind(_checked(str, data))
     return _dataclass(kind, _checked(dict, data))
@@ -90,6 +93,12 @@ def _hints(kind: Any) -> dict[str, Any]:
     return {one.name: hints[one.name] for one in dataclasses.fields(kind)}
 
 
+@cache
+def _parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The type of which a type with parameters is made (None for others), and these."""
+    return get_origin(kind), get_args(kind)
+
+
 def _made_of(origin: Any, kinds: tuple[Any, ...], data: Any) -> Any:
     """The value of a type with parameters: a union with None, a tuple or a mapping."""
     if origin in (Union, types.UnionType):
@@ -107,9 +116,20 @@ def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
 
 
 def _tuple(kinds: tuple[Any, ...], data: list[Any]) -> tuple[Any, ...]:
+    if kinds == (int, ...):
+        return _wholes(data)
     if kinds[-1] is Ellipsis:
         return tuple(from_plain(kinds[0], one) for one in data)
     return tuple(from_plain(kind, one) for kind, one in zip(kinds, data, strict=True))
+
+
+def _wholes(data: list[Any]) -> tuple[int, ...]:
+    """A list of numbers, checked at once, because draws have thousands."""
+    if not {*map(type, data)} <= {int}:
+        raise ValueError("a number is none")
+    if data and not -MOST <= min(data) <= max(data) <= MOST:
+        raise ValueError("a number is too large")
+    return tuple(data)
 
 
 def _checked(kind: Any, data: Any) -> Any:

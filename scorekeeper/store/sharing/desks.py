@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.events import budget
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.games.rights import desks_of, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
@@ -24,6 +25,8 @@ from scorekeeper.store.models import (
 )
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import keepers
+
+NOTES = frozenset(Note) - {Note.UNDO}
 
 
 def find(key: str, *, lock: bool = False) -> EventRow:
@@ -61,8 +64,11 @@ def write_line(
     tap: str | None = None,
     at: datetime | None = None,
 ) -> int:
-    """Add a line to the event's log and return its number; inside a writing transaction."""
+    """Add a line to the event's log and return its number; inside a writing transaction. A note for
+    which a full log has no room is left out."""
     note_event(row.key)
+    if kind in NOTES and not budget.has_room(row):
+        return row.revision
     row.revision += 1
     row.changed_at = at or now()
     line = ActRow(event_id=row.id, number=row.revision, at=row.changed_at, phone_id=phone.id)

@@ -110,6 +110,10 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
     EventCode.ADJUSTMENT_UNKNOWN: _l("This penalty or bonus was already removed."),
+    EventCode.ADJUSTMENTS_MANY: lazy_ngettext(
+        "An event can have at most %(num)s penalty or bonus. Remove one first.",
+        "An event can have at most %(num)s penalties and bonuses. Remove one first.",
+    ),
     EventCode.REASON_EMPTY: _l("Type the reason: everybody can read it in the log."),
     EventCode.REASON_LONG: _l("A reason can have at most %(most)s characters."),
     EventCode.FINAL_NONE: _l("This event has no final. Choose one in the settings."),
@@ -119,6 +123,18 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     ),
     EventCode.FINAL_BEGUN: _l("The final has already begun."),
     EventCode.EVENT_ENDED: _l("This event has ended. Reopen its last round first."),
+    EventCode.ACTS_OFTEN: lazy_ngettext(
+        "This event was changed %(num)s time in an hour. Wait a few minutes, then try again.",
+        "This event was changed %(num)s times in an hour. Wait a few minutes, then try again.",
+    ),
+    EventCode.DRAWS_OFTEN: lazy_ngettext(
+        "Seats were drawn %(num)s time in an hour. Wait a few minutes, then draw again.",
+        "Seats were drawn %(num)s times in an hour. Wait a few minutes, then draw again.",
+    ),
+    # L10N: results by hand, closing the round and ending the event are still possible.
+    EventCode.LOG_FULL: _l(
+        "The log of this event is full. Close the round and end the event, then create a new one."
+    ),
     EventCode.UNDO_NONE: _l("There is nothing to undo."),
     EventCode.UNDO_FIRST: _l("The event was just created: there is nothing to undo."),
     EventCode.UNDO_PLAYED: _l("Hands were played since then, so this cannot be undone."),
