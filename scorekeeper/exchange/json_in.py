@@ -83,7 +83,9 @@ def _items(
     while text[at - 1] != "]":
         start = skipped(text, at)
         if count == most:
-            many = Problem(Code.GAMES_MANY, values={"most": most})
+            many = Problem(
+                Code.GAMES_MANY if read is incoming_from else Code.LIST_LONG, values={"most": most}
+            )
             raise UnreadableError(many, line=place_of(text, start)[0])
         data, at = decoded(text, start)
         try:

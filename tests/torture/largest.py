@@ -22,7 +22,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import BLOB
-from scorekeeper.store.events.budget import LONGEST_LOG, MOST_BYTES
+from scorekeeper.store.events.budget import LONGEST_LOG, LARGEST_LOG
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.mapping.event_log import to_plain
 from tests.rules.notation import on
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
     rounds: int = MOST_ROUNDS
     hands: int = 1
     lines: int = LONGEST_LOG - ROOM_LINES
-    bytes: int = MOST_BYTES - ROOM_BYTES
+    bytes: int = LARGEST_LOG - ROOM_BYTES
 
 
 LARGEST = Shape()

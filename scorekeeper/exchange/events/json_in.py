@@ -1,6 +1,8 @@
 """A whole event from JSON (docs/json.md); all of its contents are checked."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from scorekeeper.exchange.events.json_out import FORMAT, VERSION
@@ -18,12 +20,21 @@ from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.incoming.variant_validation import check_rules
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store.events.budget import (
+    LARGEST_ACT,
+    MOST_ADJUSTMENTS,
+    MOST_CHARACTERS,
+    MOST_LINES,
+)
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.following import games_in, rules_at_table
-from scorekeeper.store.mapping.event_log import LONGEST, act_from
+from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
 from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.sharing.desks import json_text
 
-MOST_LINES, MOST_TABLES = 10_000, 5_000
+MOST_TABLES = 5_000
+CLOCKS = timedelta(days=1)
+"""By how much the clocks of servers may differ, and the clock of one may have been set back."""
 NOTES = {note.value for note in Note}
 
 
@@ -46,6 +57,9 @@ def read_event(text: str) -> IncomingEvent:
     lines = tuple(one for one in items if isinstance(one, IncomingLine))
     tables = {(one.round, one.table): one for one in items if isinstance(one, TableFile)}
     games = tuple(one for one in items if isinstance(one, Incoming))
+    if sum(len(one.text) for one in lines) > MOST_CHARACTERS:
+        raise wrong("log", Code.FILE_LOG_LONG)
+    _check_times(started, lines, tables.values())
     _check_undone(lines)
     event = _folded(lines)
     _check_tables(event, tables, {one.uid: one.game for one in games})
@@ -62,6 +76,19 @@ def _read(steps: Generator[Any, None, dict[str, Any]]) -> tuple[list[Any], dict[
             return found, end.value
 
 
+def _check_times(
+    started: datetime, lines: Sequence[IncomingLine], tables: Iterable[TableFile]
+) -> None:
+    """Check that no time lies in the future, and that those of the log do not decrease, because
+    clocks are calculated from them."""
+    latest = datetime.now(UTC) + CLOCKS
+    ends = [one.ended for one in tables if one.ended]
+    if any(at > latest for at in (started, *ends, *(line.at for line in lines))):
+        raise wrong("log", Code.FILE_FUTURE)
+    if any(line.at - after.at > CLOCKS for line, after in pairwise(lines)):
+        raise wrong("log", Code.FILE_ORDER)
+
+
 def _line(data: Record) -> IncomingLine:
     at, kind = data.time("at"), data.text("kind")
     by, undone = data.tidied("by", ""), data.maybe_whole("undone")
@@ -70,14 +97,18 @@ def _line(data: Record) -> IncomingLine:
     if len(by) > LONGEST_NAME:
         raise wrong("by")
     if kind in NOTES:
-        return IncomingLine(at, by, kind, None, _note(Record(values, "data")), undone)
+        note = _note(Record(values, "data"))
+        return IncomingLine(at, by, kind, None, note, json_text(note), undone)
     try:
         act = act_from(kind, values)
     except ValueError:
         raise wrong("data") from None
     if isinstance(act, Created | Changed):
         _check_settings(act.settings)
-    return IncomingLine(at, by, kind, act, {}, undone)
+    text = json_text(to_plain(act))
+    if len(text) > LARGEST_ACT:
+        raise wrong("data", Code.FILE_LOG_LONG)
+    return IncomingLine(at, by, kind, act, {}, text, undone)
 
 
 def _tidied(value: Any) -> Any:
@@ -131,9 +162,12 @@ def _check_undone(lines: Sequence[IncomingLine]) -> None:
 def _folded(lines: Sequence[IncomingLine]) -> Event:
     acts = [(line.act, line.at) for line in lines if line.act and not line.undone]
     try:
-        return fold(acts)
+        event = fold(acts)
     except (RefusedError, TypeError, ValueError):
         raise wrong("log") from None
+    if len(event.adjustments) > MOST_ADJUSTMENTS:
+        raise wrong("log")
+    return event
 
 
 def _check_tables(

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+LONGEST_STOP = timedelta(days=1000)
+"""The longest total of the pauses, so that the end of a clock is always a date."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -18,7 +21,8 @@ class Clock:
     def resume(self, at: datetime) -> "Clock":
         """The clock, running again."""
         pause = at - (self.paused_at or at)
-        return replace(self, paused_at=None, stopped=self.stopped + max(pause, timedelta()))
+        stopped = min(self.stopped + max(pause, timedelta()), LONGEST_STOP)
+        return replace(self, paused_at=None, stopped=stopped)
 
     def ends(self, extra: int = 0) -> datetime | None:
         """The time at which the clock ends, with ``extra`` minutes for one table, unless it is

@@ -1,14 +1,14 @@
 """A whole event from a file, written into this phone's book."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.store import phones
@@ -16,21 +16,21 @@ from scorekeeper.store.events import events
 from scorekeeper.store.events.following import close_tables, link_tables
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.lists import importing
-from scorekeeper.store.mapping.event_log import act_data
-from scorekeeper.store.models import ActRow, EventDesk, EventRow, db
-from scorekeeper.store.models.tables import GAME, run
-from scorekeeper.store.sharing.desks import json_text
+from scorekeeper.store.models import EventDesk, EventRow, db
+from scorekeeper.store.models.tables import ACT, GAME, run
 
 
 class IncomingLine(NamedTuple):
-    """A line of the log in a file: the name of the phone (``by``), and the act or other ``data``;
-    ``undone`` is the number of the line that reversed it, from 1."""
+    """A line of the log in a file: the name of the phone (``by``), and the act or other ``data``,
+    which ``text`` has as its row will; ``undone`` is the number of the line that reversed it, from
+    1."""
 
     at: datetime
     by: str
     kind: str
     act: Act | None
     data: Mapping[str, Any]
+    text: str
     undone: int | None
 
 
@@ -71,9 +71,10 @@ def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
     if key := _known(book_id, incoming.uid):
         return ImportedEvent(key, is_new=False)
     written: list[ImportedEvent] = []
+    lines = [_line(*one) for one in enumerate(incoming.log, 1)]
 
     def write() -> None:
-        written.append(_write(phone_key, incoming))
+        written.append(_write(phone_key, incoming, lines))
 
     importing.import_games(phone_key, incoming.games, deleted_too=True, then=write)
     return written[-1]
@@ -83,9 +84,11 @@ def _known(book_id: int | None, uid: str) -> str | None:
     return db.session.scalar(select(EventRow.key).filter_by(book_id=book_id, uid=uid).limit(1))
 
 
-def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
+def _write(
+    phone_key: str, incoming: IncomingEvent, lines: Sequence[dict[str, Any]]
+) -> ImportedEvent:
     """Write the event of games that are in the book; call it inside the transaction that shows
-    them."""
+    them. All others wait for it, so it only writes what was prepared."""
     phone = phones.row_of(phone_key)
     if key := _known(phone.book_id, incoming.uid):
         return ImportedEvent(key, is_new=False)
@@ -96,21 +99,20 @@ def _write(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
     db.session.add(row)
     db.session.flush()
     db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, claimed=True))
-    db.session.add_all(_line(row.id, *one) for one in enumerate(incoming.log, 1))
+    run(insert(ACT), [{"event_id": row.id, **line} for line in lines])
     _write_tables(row, incoming)
     return ImportedEvent(row.key, is_new=True)
 
 
-def _line(event_id: int, number: int, line: IncomingLine) -> ActRow:
-    return ActRow(
-        event_id=event_id,
-        number=number,
-        at=line.at.replace(tzinfo=None),
-        name=line.by,
-        kind=line.kind,
-        data=json_text(act_data(line.act) if line.act else dict(line.data)),
-        undone=line.undone,
-    )
+def _line(number: int, line: IncomingLine) -> dict[str, Any]:
+    return {
+        "number": number,
+        "at": line.at.replace(tzinfo=None),
+        "name": line.by,
+        "kind": line.kind,
+        "data": line.text,
+        "undone": line.undone,
+    }
 
 
 def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
@@ -129,6 +131,4 @@ def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     ends = [(ids[one.game], one.ended) for one in incoming.tables.values()]
     rows = [{"of_game": game, "ended": at and at.replace(tzinfo=None)} for game, at in ends]
     run(here.values(values), rows)
-    for one in incoming.event.rounds:
-        if one.state is RoundState.CLOSED:
-            close_tables(row.id, one.number)
+    close_tables(row.id, *incoming.event.closed)

@@ -191,10 +191,10 @@ def _shows(one: Round | None) -> Hashable:
     return one.state, one.clock, tuple(tables), tuple(results)
 
 
-def close_tables(event_id: int, number: int, *, closed: bool = True) -> None:
-    """Mark the tables of a round that closes or opens again; from this follows who keeps score.
+def close_tables(event_id: int, *numbers: int, closed: bool = True) -> None:
+    """Mark the tables of rounds that close or open again; from this follows who keeps score.
     Corrections of single tables end."""
-    of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
+    of_round = (EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round.in_(numbers))
     end_corrections(*of_round)
     run(update(EVENT_TABLE).where(*of_round).values(closed=closed))
     _tell_games(*of_round)
