@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event
-from scorekeeper.store.events.acts import EventLine
+from scorekeeper.store.events.acts import EventLine, LogPart
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import act_line, note_line
 
 ICONS = {
@@ -50,13 +49,12 @@ class LogPage(NamedTuple):
     older: int | None
 
 
-def log_page(lines: list[EventLine], event: Event, asking: int | None, before: int) -> LogPage:
-    """The lines before this number; ``asking`` is the phone that reads them. An Undo is not a line;
-    the line that it reversed is struck out."""
-    undos = {line.number: line for line in lines if line.kind == Note.UNDO}
-    shown = [line for line in lines if line.number < before and line.number not in undos]
-    found = [_line(line, undos.get(line.undone or 0), event, asking) for line in shown[:MOST]]
-    return LogPage(found, shown[MOST - 1].number if len(shown) > MOST else None)
+def log_page(part: LogPart, event: Event, asking: int | None) -> LogPage:
+    """The page of these lines, of which there is one more if older ones exist; ``asking`` is the
+    phone that reads them. An Undo is not a line; the line that it reversed is struck out."""
+    shown, undos = part.lines[:MOST], part.undos
+    found = [_line(line, undos.get(line.undone or 0), event, asking) for line in shown]
+    return LogPage(found, shown[-1].number if len(part.lines) > MOST else None)
 
 
 def _line(line: EventLine, undo: EventLine | None, event: Event, asking: int | None) -> LogLine:

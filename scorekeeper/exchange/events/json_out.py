@@ -8,7 +8,7 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.store.events.acts import EventLine
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
-from scorekeeper.store.mapping.event_log import act_data
+from scorekeeper.store.mapping.event_log import to_plain
 from scorekeeper.store.mapping.stored import Note
 
 FORMAT, VERSION = "scorekeeper-event", 1
@@ -16,15 +16,18 @@ FORMAT, VERSION = "scorekeeper-event", 1
 
 def event_chunks(
     stored: StoredEvent,
+    numbers: Mapping[int, int],
     log: Iterable[EventLine],
     tables: Mapping[TableKey, TableGame],
     games: Iterable[Incoming],
 ) -> Iterator[str]:
-    """The file in chunks, from the ``log`` (oldest line first), the tables and their games."""
+    """The file in chunks, from the ``log`` (oldest line first), the tables and their games. The
+    lines are ``numbers`` from 1, because those in the database have gaps after a restored
+    backup."""
     head = {"format": FORMAT, "version": VERSION, "id": stored.uid}
     yield encode(head | {"started": time_text(stored.started_at)})[:-1]
     yield ',"log":['
-    yield from lined(_log_data(log))
+    yield from lined(_log_data(numbers, log))
     yield '],\n"tables":['
     yield from lined(_table_data(key, table) for key, table in tables.items())
     yield '],\n"games":['
@@ -32,13 +35,9 @@ def event_chunks(
     yield "]}\n"
 
 
-def _log_data(log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:
-    """The lines, numbered from 1, because the numbers in the database have gaps after a restored
-    backup."""
-    lines = list(log)
-    numbers = {line.number: place for place, line in enumerate(lines, 1)}
-    for line in lines:
-        data = act_data(line.act) if line.act else line.data
+def _log_data(numbers: Mapping[int, int], log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:
+    for line in log:
+        data = to_plain(line.act) if line.act else line.data
         if line.kind == Note.UNDO:
             data = {"number": numbers[data["number"]]}
         more = {"by": line.phone, "data": data, "undone": numbers.get(line.undone or 0)}

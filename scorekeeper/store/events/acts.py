@@ -6,13 +6,13 @@ with the log is read before it (folding.py).
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, wraps
-from typing import Any, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, select
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
@@ -37,6 +37,8 @@ from scorekeeper.store.sharing import desks
 
 MOST_TOLD = 200
 """The most acts since an old page of which it is told."""
+PAGE = 100
+"""Lines read at once."""
 _IS_ACT = ACT.c.kind.in_([*ACTS, str(Note.UNDO)])
 
 
@@ -174,10 +176,48 @@ def _undo(
     return _changed(seen, row, after, now())
 
 
-def log(event_id: int) -> list[EventLine]:
-    """The log, newest line first."""
-    query = _lines().where(ACT.c.event_id == event_id)
-    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()))]
+def log(event_id: int, *only: ColumnElement[bool], most: int | None = None) -> list[EventLine]:
+    """The log, newest line first: the lines for which these conditions hold, at most so many."""
+    query = _lines().where(ACT.c.event_id == event_id, *only)
+    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()).limit(most))]
+
+
+class LogPart(NamedTuple):
+    """Lines of a log, newest first, without Undos; and the Undos of these lines, by number."""
+
+    lines: list[EventLine]
+    undos: dict[int, EventLine]
+
+
+def log_before(event_id: int, number: int, most: int) -> LogPart:
+    """The newest lines before this number, without the plans in draws, which no page shows."""
+    lines = log(event_id, ACT.c.number < number, ACT.c.kind != str(Note.UNDO), most=most)
+    undone = [line.undone for line in lines if line.undone]
+    undos = log(event_id, ACT.c.number.in_(undone)) if undone else []
+    return LogPart(lines, {line.number: line for line in undos})
+
+
+def newest_of(event_id: int, kind: str) -> Act | None:
+    """The newest act of this kind that applies; None without one."""
+    found = log(event_id, ACT.c.kind == kind, ACT.c.undone.is_(None), most=1)
+    return found[0].act if found else None
+
+
+def numbers_of(stored: StoredEvent) -> dict[int, int]:
+    """The lines of the log by their numbers, counted from 1: numbers have gaps after a restore."""
+    query = select(ACT.c.number).where(ACT.c.event_id == stored.id)
+    query = query.where(ACT.c.number <= stored.revision).order_by(ACT.c.number)
+    return {number: place for place, number in enumerate(run(query).scalars(), 1)}
+
+
+def whole_log(stored: StoredEvent) -> Iterator[EventLine]:
+    """The log, oldest line first, read a page at a time, so that a slow reader holds no lock."""
+    query = _lines().where(ACT.c.event_id == stored.id, ACT.c.number <= stored.revision)
+    query, last = query.order_by(ACT.c.number).limit(PAGE), 0
+    while page := run(query.where(ACT.c.number > last)).all():
+        db.session.rollback()
+        yield from map(_line, page)
+        last = page[-1].number
 
 
 def last_act(stored: StoredEvent) -> NumberedAct | None:
@@ -230,10 +270,9 @@ def _check_revision(stored: StoredEvent, revision: int | None) -> None:
 
 def _since(stored: StoredEvent, revision: int) -> list[EventLine]:
     """The acts and Undos since a revision, newest first; none if there are too many to tell."""
-    later = _lines().where(ACT.c.event_id == stored.id, ACT.c.number > revision, _IS_ACT)
-    later = later.where(ACT.c.number <= stored.revision)
-    found = run(later.order_by(ACT.c.number.desc()).limit(MOST_TOLD + 1)).all()
-    return [] if len(found) > MOST_TOLD else [_line(row) for row in found]
+    later = ACT.c.number.between(revision + 1, stored.revision)
+    found = log(stored.id, later, _IS_ACT, most=MOST_TOLD + 1)
+    return found if len(found) <= MOST_TOLD else []
 
 
 def _lines() -> Select[Any]:

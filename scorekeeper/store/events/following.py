@@ -4,9 +4,10 @@ No code here depends on the kind of act: the tables before and after it are comp
 needs no code of its own.
 """
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import replace
 from datetime import datetime
+from itertools import zip_longest
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete, exists, insert, select, update
@@ -49,21 +50,31 @@ class Seated(NamedTuple):
         return len(self.players) == len(other.players) and self[1:] == other[1:]
 
 
-def games_in(event: Event) -> dict[TableKey, Seated]:
-    """The games that the published rounds should have."""
+def games_in(event: Event, rounds: Collection[int] | None = None) -> dict[TableKey, Seated]:
+    """The games that the published rounds should have, or those of them with these numbers."""
     return {
         (one.number, table.number): Seated(
             tuple(event.entrant(seat).name for seat in table.seats), table.dealer, table.sizes
         )
         for one in event.published
+        if rounds is None or one.number in rounds
         for table in one.tables
     }
+
+
+def _changed_rounds(before: Event, after: Event) -> set[int] | None:
+    """The numbers of the rounds that an act may have changed; None for all, after a new name."""
+    if before.entrants is not after.entrants and before.names != after.names:
+        return None
+    both = enumerate(zip_longest(before.rounds, after.rounds), 1)
+    return {number for number, (one, other) in both if one is not other}
 
 
 def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     """Change the games to those of the event ``after`` an act; call it inside the transaction of
     the act. Raises RefusedError if a game with hands would have to be deleted or dealt again."""
-    before, wanted = games_in(seen.stored.event), games_in(after)
+    rounds = _changed_rounds(seen.stored.event, after)
+    before, wanted = games_in(seen.stored.event, rounds), games_in(after, rounds)
     differing = {key for key in before if before[key] != wanted.get(key)}
     if differing:
         games = games_of(seen.stored.id, differing)
@@ -174,7 +185,11 @@ def _tell_tables(stored: StoredEvent, after: Event) -> None:
     """Change the stamps of games whose clock or next tables have changed, so that their pages show
     it."""
     before = {one.number: one for one in stored.event.rounds}
-    changed = {one.number for one in after.rounds if _shows(one) != _shows(before.get(one.number))}
+    changed = {
+        one.number
+        for one in after.rounds
+        if one is not before.get(one.number) and _shows(one) != _shows(before.get(one.number))
+    }
     changed |= {number for number in before if number > len(after.rounds)}
     if not changed:
         return

@@ -262,6 +262,6 @@ def _lot(stored: StoredEvent) -> list[str]:
     event = stored.event
     if not event.finalists or any(one.stage for one in event.rounds):
         return []
-    cuts = (line.act for line in acts.log(stored.id) if not line.undone)
-    found = next((act for act in cuts if isinstance(act, Finalised)), None)
-    return [event.entrant(number).name for number in found.level] if found else []
+    found = acts.newest_of(stored.id, Finalised.kind)
+    level = found.level if isinstance(found, Finalised) else ()
+    return [event.entrant(number).name for number in level]

@@ -9,6 +9,7 @@ from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
+from scorekeeper.http.streams import streamed
 from scorekeeper.rules.events.final import ranking
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts
@@ -45,13 +46,12 @@ def _separator() -> str:
     return ";" if request.args.get("sep") == "semicolon" else ","
 
 
-def _file(stored: StoredEvent, text: str, mimetype: str, name: str) -> Response:
-    """The text as a file that is named after the event."""
+def _named(stored: StoredEvent, name: str) -> dict[str, str]:
+    """The headers of a file that is named after the event."""
     letters = folded(stored.event.settings.name)
     plain = "".join(one if one.isascii() and one.isalnum() else " " for one in letters)
     named = "-".join(plain.split())
-    headers = {"Content-Disposition": f'attachment; filename="{named or "event"}-{name}"'}
-    return Response(text, mimetype=mimetype, headers=headers)
+    return {"Content-Disposition": f'attachment; filename="{named or "event"}-{name}"'}
 
 
 @bp.get("/results.csv")
@@ -59,7 +59,7 @@ def results(key: str) -> Response:
     """A line for each player and table; ``?sep=semicolon`` for spreadsheets that need it."""
     stored = visible_event(key).stored
     text = "".join(results_csv(stored.event, tables_of(stored.id), _separator()))
-    return _file(stored, text, "text/csv", "results.csv")
+    return Response(text, mimetype="text/csv", headers=_named(stored, "results.csv"))
 
 
 @bp.get("/standings.csv")
@@ -68,14 +68,16 @@ def standings_file(key: str) -> Response:
     stored = visible_event(key).stored
     lines = ranking(stored.event, outcomes_of(tables_of(stored.id)))
     text = "".join(standings_csv(stored.event, lines, _separator()))
-    return _file(stored, text, "text/csv", "standings.csv")
+    return Response(text, mimetype="text/csv", headers=_named(stored, "standings.csv"))
 
 
 @bp.get("/desk/event.json")
 def whole(key: str) -> Response:
     """The whole event as JSON, for another server."""
-    stored = desk_event(key).stored
-    log = list(reversed(acts.log(stored.id)))
+    seen = desk_event(key)
+    stored = seen.stored
+    log = acts.numbers_of(stored), acts.whole_log(stored)
     games = exported(games_of_event(stored.id))
-    chunks = event_chunks(stored, log, tables_of(stored.id), games)
-    return _file(stored, "".join(chunks), "application/json", "event.json")
+    chunks = event_chunks(stored, *log, tables_of(stored.id), games)
+    headers = _named(stored, "event.json")
+    return streamed(chunks, seen.phone, mimetype="application/json", headers=headers)

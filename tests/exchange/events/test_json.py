@@ -69,8 +69,8 @@ def text_of(key: str) -> str:
     """The file of an event."""
     stored = events.read(key)
     found = tables.tables_of(stored.id)
-    log = list(reversed(acts.log(stored.id)))
-    return "".join(event_chunks(stored, log, found, exported(lists.games_of_event(stored.id))))
+    log = acts.numbers_of(stored), acts.whole_log(stored)
+    return "".join(event_chunks(stored, *log, found, exported(lists.games_of_event(stored.id))))
 
 
 def imported(text: str, phone: str = BEN) -> ImportedEvent:

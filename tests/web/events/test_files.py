@@ -61,7 +61,7 @@ def test_a_file_is_named_after_its_event(desk: Desk) -> None:
         ("standings.csv",) * 2,
         ("desk/event.json", "event.json"),
     ):
-        headers = desk.client.get(f"{desk.path}/{page}").headers
+        headers = desk.client.get(f"{desk.path}/{page}", buffered=True).headers
         assert headers["Content-Disposition"] == f'attachment; filename="koln-2-rally-{name}"'
 
 
