@@ -124,6 +124,7 @@ class Code(ProblemCode):
     FILE_FUTURE = auto()
     FILE_ORDER = auto()
     FILE_LOG_LONG = auto()
+    EVENT_UNSHOWN = auto()
     FILE_VALUE = auto()
     NAMES_DOUBLED = auto()
     HANDS_UNPLANNED = auto()

@@ -69,6 +69,7 @@ FILES: dict[ProblemCode, Any] = {
     Code.FILE_FUTURE: _l("A time in this event lies in the future. Check the server’s clock."),
     Code.FILE_ORDER: _l("The times in the log of this event go backwards."),
     Code.FILE_LOG_LONG: _l("The log of this event is too long to import."),
+    Code.EVENT_UNSHOWN: _l("This event has values that cannot be shown."),
     Code.FILE_VALUE: _l("This does not fit the game."),
     Code.NAMES_DOUBLED: _l("Two players have the same name."),
     Code.HANDS_UNPLANNED: _l("There are more hands than hand sizes."),

@@ -13,12 +13,20 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Round, RoundState
 from scorekeeper.store.events import tables
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.listing import ListedEvent
+from scorekeeper.store.events.listing import BrokenEvent, Line, ListedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
-from scorekeeper.words.events.listing import coming_line, going_line, still_line, winners_line
+from scorekeeper.store.mapping.stored import BROKEN
+from scorekeeper.words.events.listing import (
+    broken_line,
+    coming_line,
+    going_line,
+    still_line,
+    winners_line,
+)
 
 A_DAY = timedelta(hours=18)
 """The time without any act of a desk after which an event no longer counts as in progress."""
+Games = Mapping[TableKey, TableGame]
 MOST_CARDS, FEW_CARDS = 24, 6
 """The most tables on a card, and the most that have their usual size."""
 
@@ -26,16 +34,18 @@ MOST_CARDS, FEW_CARDS = 24, 6
 @dataclass(frozen=True, slots=True)
 class EventCard:
     """An event in progress. ``tables`` are the numbers and states of its tables; () if there are
-    too many for a card. ``still`` says how many results are missing."""
+    too many for a card. ``still`` says how many results are missing. One that ``is_broken`` can
+    only be deleted."""
 
     key: str
     runs: bool
     name: str
     about: str
-    clock: ClockView | None
-    tables: tuple[tuple[int, str], ...]
-    is_full: bool
-    still: str
+    clock: ClockView | None = None
+    tables: tuple[tuple[int, str], ...] = ()
+    is_full: bool = False
+    still: str = ""
+    is_broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,7 @@ class EventLine:
     year: int | None
     about: str
     best: int | None = None
+    is_broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +78,60 @@ def is_going(stored: StoredEvent, now: datetime) -> bool:
     return bool(event.published) and not event.ended and now - stored.changed_at < A_DAY
 
 
-def event_list(listed: Iterable[ListedEvent], now: datetime) -> EventList:
-    """The list of the events of a book."""
-    events = list(listed)
-    going = [one for one in events if is_going(one.stored, now)]
-    others = [one for one in events if one not in going]
-    coming = [_line(one, now) for one in others if not one.stored.event.published]
-    played = [_line(one, now) for one in others if one.stored.event.published]
+def event_list(listed: Iterable[Line], now: datetime) -> EventList:
+    """The list of the events of a book. One that cannot be shown says so in its line, among those
+    played."""
+    going: list[EventCard] = []
+    coming: list[EventLine] = []
+    played: list[EventLine] = []
+    for one in listed:
+        if isinstance(one, BrokenEvent):
+            played.append(_broken_line(one, now))
+        elif is_going(one.stored, now):
+            going.append(event_card(one))
+        else:
+            (played if one.stored.event.published else coming).append(_line(one, now))
     return EventList(
-        tuple(map(event_card, going)),
+        tuple(going),
         tuple(sorted(coming, key=lambda one: one.day)),
         tuple(sorted(played, key=lambda one: one.day, reverse=True)),
     )
 
 
-def event_card(listed: ListedEvent) -> EventCard:
+def going_cards(listed: Iterable[Line], now: datetime) -> list[EventCard]:
+    """The cards of the events in progress, and of those that cannot be shown."""
+    return [
+        event_card(one)
+        for one in listed
+        if isinstance(one, BrokenEvent) or is_going(one.stored, now)
+    ]
+
+
+def event_card(listed: Line) -> EventCard:
     """The card of an event in progress."""
+    if isinstance(listed, BrokenEvent):
+        return _broken_card(listed.key, listed.name, runs=listed.runs)
+    try:
+        return card_of(listed)
+    except BROKEN:
+        stored = listed.stored
+        return _broken_card(stored.key, stored.event.settings.name, runs=listed.runs)
+
+
+def _broken_card(key: str, name: str, *, runs: bool) -> EventCard:
+    return EventCard(key, runs, name, broken_line(), is_broken=True)
+
+
+def _broken_line(one: BrokenEvent, now: datetime) -> EventLine:
+    year = None if one.day.year == now.year else one.day.year
+    return EventLine(one.key, one.runs, one.name, one.day, year, broken_line(), is_broken=True)
+
+
+def card_of(listed: ListedEvent, games: Games | None = None) -> EventCard:
+    """The card of an event with these games, or with those in the database."""
     stored, event = listed.stored, listed.stored.event
     shown = [one for one in event.published if one.state is not RoundState.CLOSED]
-    states = _states(shown[-1], tables.tables_of(stored.id)) if shown else ()
+    states = _states(shown[-1], _games(stored, games)) if shown else ()
     out = sum(state in (TableState.OUT, TableState.FREE) for _, state in states)
     return EventCard(
         *(stored.key, listed.runs, event.settings.name, going_line(event), running_clock(event)),
@@ -95,9 +141,11 @@ def event_card(listed: ListedEvent) -> EventCard:
     )
 
 
-def _states(
-    round_: Round, games: Mapping[TableKey, TableGame]
-) -> tuple[tuple[int, TableState], ...]:
+def _games(stored: StoredEvent, games: Games | None) -> Games:
+    return tables.tables_of(stored.id) if games is None else games
+
+
+def _states(round_: Round, games: Games) -> tuple[tuple[int, TableState], ...]:
     return tuple(
         (table.number, state_of(table, games.get((round_.number, table.number))))
         for table in round_.tables
@@ -105,10 +153,20 @@ def _states(
 
 
 def _line(listed: ListedEvent, now: datetime) -> EventLine:
+    stored, settings = listed.stored, listed.stored.event.settings
+    try:
+        return line_of(listed, now)
+    except BROKEN:
+        day = settings.day or stored.started_at.date()
+        return _broken_line(BrokenEvent(stored.key, settings.name, day, listed.runs), now)
+
+
+def line_of(listed: ListedEvent, now: datetime, games: Games | None = None) -> EventLine:
+    """The line of an event with these games, or with those in the database."""
     stored, event = listed.stored, listed.stored.event
     day = event.settings.day or stored.started_at.date()
     year = None if day.year == now.year else day.year
-    winners, best = _won(stored) if event.ended else ((), None)
+    winners, best = _won(stored, games) if event.ended else ((), None)
     about = winners_line(event, winners) if event.ended else coming_line(event)
     return EventLine(stored.key, listed.runs, event.settings.name, day, year, about, best)
 
@@ -117,13 +175,13 @@ Won = tuple[tuple[str, ...], int | None]
 _known: Memory[tuple[str, str, datetime], Won] = Memory(200)
 
 
-def _won(stored: StoredEvent) -> Won:
+def _won(stored: StoredEvent, games: Games | None) -> Won:
     """The winners of an event and their value, unless a final decided. It is cached until the event
     or one of its games changes."""
     key = (stored.key, stored.stamp, stored.changed_at)
     known = _known.get(key)
     if known is None:
-        lines = rank_lines(stored.event, tables.outcomes_of(tables.tables_of(stored.id)))
+        lines = rank_lines(stored.event, tables.outcomes_of(_games(stored, games)))
         first = [line for line in lines if line.rank == 1]
         best = first[0].counted if first and not stored.event.finalists else None
         known = tuple(line.name for line in first), best

@@ -49,12 +49,12 @@ class LogPage(NamedTuple):
     older: int | None
 
 
-def log_page(part: LogPart, event: Event, asking: int | None) -> LogPage:
+def log_page(part: LogPart, event: Event, asking: int | None, most: int = MOST) -> LogPage:
     """The page of these lines, of which there is one more if older ones exist; ``asking`` is the
     phone that reads them. An Undo is not a line; the line that it reversed is struck out."""
-    shown, undos = part.lines[:MOST], part.undos
+    shown, undos = part.lines[:most], part.undos
     found = [_line(line, undos.get(line.undone or 0), event, asking) for line in shown]
-    return LogPage(found, shown[-1].number if len(part.lines) > MOST else None)
+    return LogPage(found, shown[-1].number if len(part.lines) > most else None)
 
 
 def _line(line: EventLine, undo: EventLine | None, event: Event, asking: int | None) -> LogLine:

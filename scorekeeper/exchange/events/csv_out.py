@@ -25,12 +25,15 @@ def results_csv(
 ) -> Iterator[str]:
     """The results of all finished tables, in chunks: the header, then one round at a time."""
     yield BOM + written([RESULTS], separator)
-    outcomes = outcomes_of(tables)
+    outcomes, adjusted = outcomes_of(tables), dict[tuple[int, int | None], int]()
+    for each in event.adjustments:
+        here = each.entrant, each.round
+        adjusted[here] = adjusted.get(here, 0) + each.points
     for one in event.published:
         rows = (
             (*row, tables[one.number, table.number].uid, *_hands(one, table, outcomes))
             for table in one.tables
-            for row in _table_rows(event, one, table, outcomes)
+            for row in _table_rows(event, one, table, outcomes, adjusted)
         )
         yield written(rows, separator)
 
@@ -44,7 +47,11 @@ def standings_csv(event: Event, lines: Iterable[Standing], separator: str = ",")
 
 
 def _table_rows(
-    event: Event, one: Round, table: Table, outcomes: Outcomes
+    event: Event,
+    one: Round,
+    table: Table,
+    outcomes: Outcomes,
+    adjusted: Mapping[tuple[int, int | None], int],
 ) -> Iterator[tuple[Value, ...]]:
     for seat, result in enumerate(placed(event.settings, one, table, outcomes), 1):
         # The points that a late table loses are listed as a penalty; the points of its game contain
@@ -58,7 +65,7 @@ def _table_rows(
             *(result.place or None, result.value if by_place else None),
             result.points + late if has_points else None,
             *_bids(result),
-            _adjusted(event, result) - late,
+            adjusted.get((result.number, result.round), 0) - late,
         )
 
 
@@ -66,12 +73,6 @@ def _hands(one: Round, table: Table, outcomes: Outcomes) -> tuple[Value, Value]:
     """The number of hands played and of those planned; empty if unknown."""
     outcome = None if table.set_aside else result_of(one, table, outcomes)
     return outcome.hands if outcome else None, len(table.sizes) or None
-
-
-def _adjusted(event: Event, result: Placed) -> int:
-    """The penalties and bonuses of an entrant in the round."""
-    here = result.number, result.round
-    return sum(one.points for one in event.adjustments if (one.entrant, one.round) == here)
 
 
 def _standing_row(event: Event, line: Standing, rounds: list[int]) -> tuple[Value, ...]:

@@ -98,13 +98,15 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
 
     With ``lock``, no other transaction can change the event until this one ends.
     """
-    row = None
-    if KEY.match(key):
-        given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
-        row = run(_LOCKED if lock else _SEEN, given).first()
-    if row is None:
-        raise UnknownEventError(key)
+    row = _row(key, phone_key, _LOCKED if lock else _SEEN)
     return EventAccess(stored_from(row, event_of(row)), _rights(row), requester_in(row))
+
+
+def about(key: str, phone_key: str) -> tuple[str, Rights]:
+    """The name of an event and the phone's rights, even if its log makes no event. Raises
+    UnknownEventError."""
+    row = _row(key, phone_key, _SEEN)
+    return row.name, _rights(row)
 
 
 def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
@@ -180,6 +182,15 @@ def update_row(row: EventRow, event: Event) -> None:
     settings = event.settings
     row.name, row.place, row.day = settings.name, settings.place, settings.day
     row.ended = event.ended
+
+
+def _row(key: str, phone_key: str, query: Select[Any]) -> Any:
+    row = None
+    if KEY.match(key):
+        row = run(query, {"key": key, "phone": hashed(phone_key) if phone_key else ""}).first()
+    if row is None:
+        raise UnknownEventError(key)
+    return row
 
 
 def _rights(row: Any) -> Rights:

@@ -21,7 +21,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.event_log import act_from
 from scorekeeper.store.mapping.rows import AnyRow
-from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.mapping.stored import BROKEN, BrokenEventError, Note
 from scorekeeper.store.models.tables import ACT, run
 
 NOTES = tuple(map(str, Note))
@@ -54,10 +54,13 @@ as the act applies, so do all before it, so this never changes."""
 
 
 def event_of(row: Any) -> Event:
-    """The event of a row, from the cache or from its log."""
+    """The event of a row, from the cache or from its log. Raises BrokenEventError."""
     place = row.key, row.revision, row.changed_at
     if (event := _values.get(place)) is None:
-        event = _continued(row) or _folded(row)
+        try:
+            event = _continued(row) or _folded(row)
+        except BROKEN as problem:
+            raise BrokenEventError(row.key) from problem
         keep(*place, event)
     return event
 

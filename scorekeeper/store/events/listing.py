@@ -1,7 +1,7 @@
 """Lists of events, each read from its log."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, select
@@ -11,6 +11,7 @@ from scorekeeper.store.events.folding import event_of
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.pages import Cursor, Page, Parts
+from scorekeeper.store.mapping.stored import BrokenEventError
 from scorekeeper.store.models.tables import EVENT, EVENT_DESK, run
 from scorekeeper.store.phones import Requester
 
@@ -24,21 +25,40 @@ class ListedEvent(NamedTuple):
     runs: bool
 
 
-def page_of(asking: Requester | None, before: Cursor | None) -> Page[ListedEvent]:
+class BrokenEvent(NamedTuple):
+    """An event in a list whose log makes no event: what its row says of it."""
+
+    key: str
+    name: str
+    day: date
+    runs: bool
+
+
+Line = ListedEvent | BrokenEvent
+
+
+def page_of(asking: Requester | None, before: Cursor | None) -> Page[Line]:
     """The newest events of the phone's book and of others that it runs, or those that were created
     before a position."""
     return pages.page_of(_LISTED, lists.phone_values(asking), before, PAGE, _of_rows)
 
 
-def recent(asking: Requester | None, since: datetime) -> list[ListedEvent]:
+def recent(asking: Requester | None, since: datetime) -> list[Line]:
     """The events that have not ended and that a desk has changed since a time: usually none, which
     takes one statement."""
     given = {**lists.phone_values(asking), "since": since.replace(tzinfo=None)}
     return _of_rows(run(_RECENT, given).all())
 
 
-def _of_rows(rows: Iterable[Any]) -> list[ListedEvent]:
-    return [ListedEvent(stored_from(row, event_of(row)), bool(row.runs)) for row in rows]
+def _of_rows(rows: Iterable[Any]) -> list[Line]:
+    return [_line(row, runs=bool(row.runs)) for row in rows]
+
+
+def _line(row: Any, *, runs: bool) -> Line:
+    try:
+        return ListedEvent(stored_from(row, event_of(row)), runs)
+    except BrokenEventError:
+        return BrokenEvent(row.key, row.name, row.day or row.started_at.date(), runs)
 
 
 def _with_desk(query: Select[Any]) -> Select[Any]:

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, bindparam, select
 
 from scorekeeper.rules.events.event import Round, Table
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import events, folding
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.mapping.stored import BrokenEventError
 from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
 
@@ -23,7 +25,7 @@ class Place(NamedTuple):
 
 def place_of(game_id: int) -> Place | None:
     """The table at which a game is played; None if the game does not belong to an event (any
-    more)."""
+    more), or only to one that cannot be read."""
     row = run(_PLACE, {"game": game_id}).first()
     return _place(row) if row else None
 
@@ -34,13 +36,17 @@ def places_of(keys: Collection[str]) -> dict[str, Place]:
         return {}
     query = _PLACES.add_columns(GAME.c.key.label("game"))
     query = query.join(GAME, GAME.c.id == EVENT_TABLE.c.game_id).where(GAME.c.key.in_(keys))
-    return {row.game: _place(row) for row in run(query).all()}
+    found = {row.game: _place(row) for row in run(query).all()}
+    return {key: place for key, place in found.items() if place}
 
 
-def _place(row: Any) -> Place:
-    stored = events.stored_from(row, folding.event_of(row))
-    round_ = stored.event.round(row.round)
-    return Place(stored, round_, round_.table(row.table), row.joining)
+def _place(row: Any) -> Place | None:
+    try:
+        stored = events.stored_from(row, folding.event_of(row))
+        round_ = stored.event.round(row.round)
+        return Place(stored, round_, round_.table(row.table), row.joining)
+    except (BrokenEventError, RefusedError):
+        return None
 
 
 def _places() -> Select[Any]:

@@ -15,6 +15,7 @@ from scorekeeper.rules.events.event import Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.games.rights import has_keeper
+from scorekeeper.store.mapping.rows import standing_values
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, PHONE, PLAYER, run
 
@@ -125,6 +126,22 @@ def played_since(event_id: int, number: int, moment: datetime) -> bool:
     query = query.where(EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == number)
     query = query.where(HAS_HANDS, GAME.c.changed_at > moment.replace(tzinfo=None))
     return run(query.limit(1)).first() is not None
+
+
+def game_from_file(stored: StoredGame, ended: datetime | None) -> TableGame:
+    """The game of a table of an event that is not in the database."""
+    values, game = standing_values(stored.sheet), stored.game
+    away = "".join(map(str, game.away))
+    at = ended and ended.replace(tzinfo=None)
+    return TableGame(
+        *(stored.id, stored.key, stored.uid, stored.code, stored.revision, stored.changed_at),
+        is_over=not values["running"],
+        hands=game.settings.ends_after or len(game.settings.sizes),
+        played=values["played"],
+        standing=_outcome(values["totals"], values["made"], away, at),
+        has_keeper=False,
+        asks=None,
+    )
 
 
 def _table(row: Any) -> TableGame:

@@ -8,6 +8,7 @@ from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.people import ChosenColours, shades
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Sheet
 
 
@@ -47,6 +48,21 @@ class NotDeskError(UnknownEventError):
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
+
+
+class BrokenEventError(UnknownEventError):
+    """The log of the event with this ``key`` makes no event. Nothing else may break with it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+BROKEN = (
+    *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    RefusedError,
+)
+"""The errors of values that make no sense, unlike those of a storage that fails."""
 
 
 class Note(StrEnum):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.listing import A_DAY, EventCard, event_card, is_going
+from scorekeeper.board.events.listing import A_DAY, EventCard, going_cards
 from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
@@ -52,4 +52,4 @@ def _events(asking: Requester | None) -> list[EventCard]:
     """The events of the book that are in progress."""
     now = datetime.now(UTC)
     recent = event_lists.recent(asking, now - A_DAY) if asking else []
-    return [event_card(one) for one in recent if is_going(one.stored, now)]
+    return going_cards(recent, now)

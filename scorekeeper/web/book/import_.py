@@ -21,6 +21,7 @@ from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
+from scorekeeper.web.events.all_views import check_views
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
@@ -69,6 +70,7 @@ def upload() -> Response:
 def _event(text: str) -> Response:
     """Import an event with its games, and go to it. Raises UnreadableError."""
     incoming = read_event(text)
+    check_views(incoming)
     key, is_new = import_event(make_phone_key(), incoming)
     note_made(len(incoming.games) if is_new else 0)
     message = gettext("Event added.") if is_new else gettext("This event was already there.")

@@ -11,8 +11,9 @@ from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones
+from scorekeeper.store.events import events
 from scorekeeper.store.events.events import EventAccess
-from scorekeeper.store.mapping.stored import NotDeskError, UnknownEventError
+from scorekeeper.store.mapping.stored import BrokenEventError, NotDeskError, UnknownEventError
 from scorekeeper.store.sharing import desks, keepers, links
 
 bp = Blueprint("desk_phones", __name__, url_prefix="/e/<key>/desk")
@@ -77,16 +78,23 @@ def refused(error: NotDeskError) -> Response:
 @making()
 def claim(key: str) -> Response:
     """Let this phone run the event too, because it shares the event's book."""
-    seen, form = visible_event(key), SaveForm()
-    if not (seen.rights.writes or seen.rights.may_claim):
+    (_, rights), form = events.about(key, phone_key()), SaveForm()
+    if not (rights.writes or rights.may_claim):
         raise UnknownEventError(key)
     if not form.validate_on_submit():
-        return _not_desk(seen, tuple(form.sentences()))
-    if not seen.rights.writes:
+        return _not_desk(visible_event(key), tuple(form.sentences()))
+    if not rights.writes:
         desks.claim(key, make_phone_key())
     return redirect_to(
         url_for("desk_round.page", key=key), gettext("This phone now runs the event")
     )
+
+
+@bp.app_errorhandler(BrokenEventError)
+def broken(error: BrokenEventError) -> Response:
+    """Any page of an event that cannot be shown: a phone that runs it can delete it."""
+    name, rights = events.about(error.key, phone_key())
+    return show("event/broken.html", status=404, key=error.key, name=name, rights=rights)
 
 
 def _not_desk(seen: EventAccess, problems: tuple[str, ...] = ()) -> Response:

@@ -21,6 +21,11 @@ def going_line(event: Event) -> str:
     return _together(before_line(event), players_line(event))
 
 
+def broken_line() -> str:
+    """The line of an event whose data make no sense."""
+    return gettext("This event cannot be shown.")
+
+
 def still_line(out: int) -> str:
     """The number of tables without a result."""
     return out_line(out) if out else gettext("All results are in")
