@@ -22,26 +22,28 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import BLOB
-from scorekeeper.store.events.budget import LONGEST_LOG, LARGEST_LOG
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.mapping.event_log import to_plain
+from scorekeeper.store.sharing.budget import LARGEST_LOG, LONGEST_LOG
 from tests.rules.notation import on
 
 BEGAN = datetime(2026, 1, 2, 9, 0, tzinfo=UTC)
 SEATS = 2
 """Players at each table: the fewest of any game, for the most tables."""
-ROOM_LINES, ROOM_BYTES = 200, 200_000
+ROOM_LINES, ROOM_CHARACTERS = 400, 200_000
 """What the log has left, so that the desk can still act."""
 
 
 class Shape(NamedTuple):
-    """The size of an event; all rounds are closed but the last one, which is running."""
+    """The size of an event; all rounds are closed but the last one, which is running, or with
+    ``is_drawn`` not drawn yet."""
 
     people: int = MOST_ENTRANTS
     rounds: int = MOST_ROUNDS
     hands: int = 1
     lines: int = LONGEST_LOG - ROOM_LINES
-    bytes: int = LARGEST_LOG - ROOM_BYTES
+    characters: int = LARGEST_LOG - ROOM_CHARACTERS
+    is_drawn: bool = True
 
 
 LARGEST = Shape()
@@ -80,10 +82,10 @@ def log(shape: Shape) -> list[Act]:
     )
     begin: list[Act] = [Created(settings(shape)), Entered(newcomers)]
     played: list[Act] = []
-    for number in rounds:
+    for number in rounds if shape.is_drawn else rounds[:-1]:
         played += [drawn(shape, number), Published(number), Started(number)]
         played += [Closed(number)] if number < shape.rounds else []
-    again, room = drawn(shape, 1), shape.bytes - size_of([*begin, *played]) - 50 * shape.lines
+    again, room = drawn(shape, 1), shape.characters - size_of([*begin, *played]) - 50 * shape.lines
     draws = [again] * max(room // size_of([again]), 0)
     left = shape.lines - len(begin) - len(played) - len(draws)
     marks = [Marked(1 + n % shape.people, State.IN) for n in range(left)]
@@ -91,8 +93,8 @@ def log(shape: Shape) -> list[Act]:
 
 
 def size_of(acts: list[Act]) -> int:
-    """The bytes of these acts in a log."""
-    return sum(len(encode(to_plain(one)).encode()) for one in acts)
+    """The characters of these acts in a log."""
+    return sum(len(encode(to_plain(one))) for one in acts)
 
 
 def games(shape: Shape) -> Iterator[tuple[int, int, Incoming]]:
@@ -100,7 +102,7 @@ def games(shape: Shape) -> Iterator[tuple[int, int, Incoming]]:
     rules = Settings(BLOB.bids.rule, (2,) * shape.hands)
     blank = Game(BLOB, ("A", "B"), 0, rules)
     over, going = on(blank, *["h 00/11"] * shape.hands), on(blank, *["h 00/11"] * (shape.hands - 1))
-    for number in range(1, shape.rounds + 1):
+    for number in range(1, shape.rounds + shape.is_drawn):
         for place, seats in enumerate(tables_in(shape, number), 1):
             game = going if number == shape.rounds else over
             names = tuple(f"Person number {seat}" for seat in seats)

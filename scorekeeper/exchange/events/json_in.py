@@ -20,16 +20,16 @@ from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.incoming.variant_validation import check_rules
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.events.budget import (
+from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
+from scorekeeper.store.events.following import games_in, rules_at_table
+from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
+from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.sharing.budget import (
     LARGEST_ACT,
     MOST_ADJUSTMENTS,
     MOST_CHARACTERS,
     MOST_LINES,
 )
-from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
-from scorekeeper.store.events.following import games_in, rules_at_table
-from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
-from scorekeeper.store.mapping.stored import Note
 from scorekeeper.store.sharing.desks import json_text
 
 MOST_TABLES = 5_000

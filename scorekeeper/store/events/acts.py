@@ -26,14 +26,14 @@ from scorekeeper.rules.events.round_acts import Closed
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import budget, events, folding, following, joining, slips, tables
+from scorekeeper.store.events import events, folding, following, joining, slips, tables
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.store.models import ActRow, EventRow, db
 from scorekeeper.store.models.tables import ACT, PHONE, run
-from scorekeeper.store.sharing import desks
+from scorekeeper.store.sharing import budget, desks
 
 MOST_TOLD = 200
 """The most acts since an old page of which it is told."""
@@ -77,14 +77,14 @@ def _told(write: Written[P]) -> Written[P]:
     """Read what came since the page only after the transaction was rolled back."""
 
     @wraps(write)
-    def told(*args: P.args, **kwargs: P.kwargs) -> StoredEvent:
+    def written(*args: P.args, **kwargs: P.kwargs) -> StoredEvent:
         try:
             return write(*args, **kwargs)
         except StaleEventError as stale:
             stale.since = _since(stale.stored, stale.revision)
             raise
 
-    return told
+    return written
 
 
 @_told

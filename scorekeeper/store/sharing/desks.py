@@ -9,7 +9,6 @@ from sqlalchemy import delete, select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import now, transaction
-from scorekeeper.store.events import budget
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.games.rights import desks_of, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
@@ -24,7 +23,7 @@ from scorekeeper.store.models import (
     db,
 )
 from scorekeeper.store.phones import PhoneLine
-from scorekeeper.store.sharing import keepers
+from scorekeeper.store.sharing import budget, keepers
 
 NOTES = frozenset(Note) - {Note.UNDO}
 
