@@ -1,9 +1,11 @@
 """Settings: safe defaults, then the environment; an invalid value is an error."""
 
+import ipaddress
 import os
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -84,7 +86,9 @@ def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "WTF_CSRF_TIME_LIMIT": None,
         "TRANSLATIONS": str(Path(__file__).parent / "translations"),
         "BACKUPS": True,
-        "HOSTS": _hosts(),
+        "HOSTS": (listed := _hosts()),
+        # Whoever lists the names of a server is not reached by an address in numbers.
+        "NUMBERS": not listed,
         **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},
         "ACCESS_LOG": False,
         "SECURITY_CONTACT": _contact(),
@@ -122,10 +126,16 @@ def _check_limits(address: str) -> None:
 def _hosts() -> tuple[str, ...]:
     hosts = os.environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()
     for host in hosts:
-        if not HOST.match(host):
+        if not (HOST.match(host) or _is_address(host)):
             example = "names alone, such as scores.example.org"
             raise SettingError(f"SCOREKEEPER_HOSTS contains {host}: list {example}")
     return tuple(hosts)
+
+
+def _is_address(host: str) -> bool:
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(host))
+    return False
 
 
 def _contact() -> str:

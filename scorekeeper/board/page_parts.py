@@ -15,6 +15,7 @@ from scorekeeper.board.panel_parts import chosen, hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
 from scorekeeper.drawing.fitting import name_width
+from scorekeeper.http.addresses import offers_https
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.store.mapping.stored import Rights
@@ -174,6 +175,7 @@ def _more(board: Board) -> Part:
         has_room=bool(table and table.has_room),
         joining=table.joining if table else None,
         running=board.hand is not None,
+        offers_https=offers_https(),
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,

@@ -18,6 +18,7 @@ from scorekeeper.http import (
     limits,
     parts,
     polls,
+    shared,
 )
 
 
@@ -37,4 +38,5 @@ def init_http(app: Flask) -> None:
     keeping.init_keeping(app)
     parts.init_parts(app)
     limits.init_limits(app)
+    shared.init_shared(app)
     polls.init_polls(app)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from flask import Flask, request
 
 from scorekeeper.http.device import phone_key, renew_phone_key
+from scorekeeper.http.shared import refuse_unshared
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import HOUSE, SEATS
 from scorekeeper.rules.merge import hand_or_none
@@ -128,7 +129,9 @@ def note_visit(seen_at: datetime | None) -> None:
 
 def visible_game(key: str) -> GameAccess:
     """The game at this address and this phone's rights; raises UnknownGameError."""
-    return reading.see(key, phone_key())
+    seen = reading.see(key, phone_key())
+    refuse_unshared(seen)
+    return seen
 
 
 def writable_game(key: str) -> GameAccess:

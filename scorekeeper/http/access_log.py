@@ -1,7 +1,8 @@
 """The access log: a line of JSON for each request, without keys.
 
 It contains the pattern of the route (``/g/<key>``) instead of the address, so it can contain no
-key, token or code. Polls without news, which are most requests of an evening, are not logged.
+key, token or code. Polls without news, which are most requests of an evening, are not logged. News
+that is drawn for many phones is logged once, from nobody.
 """
 
 import json
@@ -11,6 +12,8 @@ import time
 from datetime import UTC, datetime
 
 from flask import Flask, Response, g, request
+
+from scorekeeper.http.shared import POLL, STAMP
 
 logger = logging.getLogger("scorekeeper.access")
 
@@ -34,6 +37,9 @@ def _begin() -> None:
 
 
 def _write(response: Response) -> Response:
+    if POLL in request.environ and STAMP not in request.environ:
+        # It is discarded, and drawn again for the phone that asked.
+        return response
     logger.info(
         json.dumps(
             {

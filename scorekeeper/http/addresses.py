@@ -23,7 +23,8 @@ def address_of(endpoint: str, **values: Any) -> str:
     phones do not trust the server's own authority, so their address begins with http.
     """
     reachable: str = current_app.config["REACHABLE_ADDRESS"]
-    if reachable and urlsplit(request.host_url).hostname in LOOPBACK:
+    is_here = urlsplit(request.host_url).hostname in LOOPBACK
+    if reachable and is_here:
         return reachable.rstrip("/") + url_for(endpoint, **values)
     scheme = "http" if current_app.config["AUTHORITY"] else None
     return url_for(endpoint, **values, _external=True, _scheme=scheme)

@@ -14,6 +14,7 @@ from scorekeeper.http.access import writable_game
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
+from scorekeeper.http.shared import is_shared
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.merge import Runs
@@ -100,6 +101,8 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
 def wants_part() -> bool:
     """Return whether htmx requests a part; when it restores a page from history, it requests the
     whole page."""
+    if is_shared():
+        return True
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 

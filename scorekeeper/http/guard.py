@@ -42,7 +42,8 @@ def _well_formed(usual: WSGIApplication) -> WSGIApplication:
 
 
 def _check() -> None:
-    if not is_known_host(request.host, current_app.config["HOSTS"]):
+    config = current_app.config
+    if not is_known_host(request.host, config["HOSTS"], numbers=config["NUMBERS"]):
         message = gettext("This server does not answer to that name. Its owner can allow it.")
         abort(error_page(400, message))
     if not request.query_string.isascii():
@@ -53,9 +54,9 @@ def _check() -> None:
 
 
 @lru_cache(maxsize=100)
-def is_known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Return whether to serve pages under this name: an IP address, a local name, or one in
-    ``named``.
+def is_known_host(host: str, named: tuple[str, ...], *, numbers: bool = True) -> bool:
+    """Return whether to serve pages under this name: a local name, one in ``named``, or, where
+    ``numbers`` are served, any IP address.
 
     An unknown internet name may belong to another site that points it here (DNS rebinding), and
     links would contain it.
@@ -64,9 +65,11 @@ def is_known_host(host: str, named: tuple[str, ...]) -> bool:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
-    if name in named or "." not in name or name.endswith(AT_HOME):
-        return bool(name)
-    return _is_address(name)
+    if name in named:
+        return True
+    if _is_address(name):
+        return numbers
+    return bool(name) and ("." not in name or name.endswith(AT_HOME))
 
 
 def _is_address(name: str) -> bool:

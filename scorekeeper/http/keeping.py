@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 
 from flask import Flask, Response, request
 
+from scorekeeper.http.shared import is_shared
+
 
 def init_keeping(app: Flask) -> None:
     """Let templates call ``kept_at()``."""
@@ -17,7 +19,7 @@ def init_keeping(app: Flask) -> None:
 
 def is_to_keep() -> bool:
     """Return whether the phone requests the page in order to keep it."""
-    return "X-Keep" in request.headers
+    return not is_shared() and "X-Keep" in request.headers
 
 
 def kept_at() -> datetime | None:

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.languages import page_language
+from scorekeeper.http.shared import BeyondKeyError, report, without_request
 from scorekeeper.memory import Memory
 
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
@@ -227,10 +228,15 @@ def _inner(item: Part, language: str, named: Collection[str]) -> str:
 def _drawn(item: Part, language: str) -> Drawn:
     """The part from memory if it was drawn before."""
     ids = _ids(item) if item.slots else ()
-    key = (language, *item[:3], ids)
+    key = (request.script_root, language, *item[:3], ids)
     drawn = _memory.get(key)
     if drawn is None:
-        drawn = _rendered(item, ids)
+        try:
+            with without_request():
+                drawn = _rendered(item, ids)
+        except BeyondKeyError as problem:
+            report(problem)
+            return _rendered(item, ids)
         _memory.keep(key, drawn)
     return drawn
 

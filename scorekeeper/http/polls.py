@@ -2,9 +2,9 @@
 
 A page that follows a game or an event polls every few seconds with the stamp that it has ``seen``
 and, of a game, the hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read, or
-Redis, shows whether anything is new. News is drawn once for all followers with the same request:
-the others get the cached bytes. In case of doubt, Flask handles the request as usual. Every answer
-about a game says how many pages follow it.
+Redis, shows whether anything is new. News is drawn once for all followers with the same Poll, from
+a request that contains nothing else (``shared.py``): the others get the cached bytes. In case of
+doubt, Flask handles the request as usual. Every answer about a game says how many pages follow it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from flask import Flask, Response, request
+from flask import Flask
 
 from scorekeeper.http.device import phone_key_of
 from scorekeeper.http.followers import Followers
 from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import OURS
 from scorekeeper.http.languages import language_for
+from scorekeeper.http.shared import STAMP, Poll, environ_of
 from scorekeeper.memory import Memory
-from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import open_stamps
-from scorekeeper.store.mapping.stored import READ_ONLY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -38,9 +37,9 @@ SEEN, OF_GAME = re.compile("(?:^|&)seen=([^&]*)"), re.compile("(?:^|&)game=([^&]
 NOTHING_NEW = [*OURS.items(), ("Cache-Control", "no-store")]
 """An answer without a body needs no other headers, and phones receive it every few seconds."""
 FOLLOWERS = "X-Followers"
-SHARED = "scorekeeper.shared"
 CACHE_BYTES = 8 * 1024 * 1024
 """The most bytes of answers that a process caches."""
+NOT_POLLS = ("HTTP_HX_HISTORY_RESTORE_REQUEST", "HTTP_X_KEEP")
 LONGEST = 1500
 """The most characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
 
@@ -49,37 +48,6 @@ def init_polls(app: Flask) -> None:
     """Put the cache of polls in front of the app."""
     with app.app_context():
         app.wsgi_app = PollCache(app)  # type: ignore[method-assign, assignment]
-
-
-def may_share(response: Response, seen: GameAccess) -> Response:
-    """Mark an answer to a follower as shareable with everyone who sends the same poll.
-
-    This excludes games that change without a save (by time, a rematch, an event or a new start),
-    and phones that see their own hidden bid.
-    """
-    stored = seen.stored
-    changes = stored.game.settings.clock is not None or stored.sheet.result is not None
-    changes = changes or stored.revision == 0 or stored.hides_bids or stored.event_id is not None
-    if seen.rights == READ_ONLY and response.status_code == 200 and not changes:
-        request.environ[SHARED] = stored.stamp
-    return response
-
-
-def share_event(response: Response, stamp: str) -> Response:
-    """Mark a page of an event that looks the same on every phone as shareable."""
-    if response.status_code == 200:
-        request.environ[SHARED] = stamp
-    return response
-
-
-class Poll(NamedTuple):
-    """Everything that the answer to a poll depends on, except the game's state."""
-
-    path: str
-    query: str
-    language: str
-    encodings: str
-    secure: bool
 
 
 class Answer(NamedTuple):
@@ -96,6 +64,7 @@ class PollCache:
     def __init__(self, app: Flask) -> None:
         self._usual: WSGIApplication = app.wsgi_app
         self._hosts: tuple[str, ...] = app.config["HOSTS"]
+        self._numbers: bool = app.config["NUMBERS"]
         # In a household even an unknown phone may start to keep score.
         self._shares = not app.config["HOUSEHOLD"]
         self._languages: Collection[str] = app.config["LANGUAGES"]
@@ -110,7 +79,8 @@ class PollCache:
         query = environ.get("QUERY_STRING", "")
         if "seen=" not in query or environ["REQUEST_METHOD"] != "GET":
             return self._usual(environ, start)
-        if not is_known_host(environ.get("HTTP_HOST", ""), self._hosts):
+        host = environ.get("HTTP_HOST", "")
+        if not is_known_host(host, self._hosts, numbers=self._numbers):
             return self._usual(environ, start)
         path = environ.get("PATH_INFO", "")
         if game := GAME.match(path):
@@ -140,7 +110,9 @@ class PollCache:
             return self._usual(environ, start)
         if _is_seen(stamp, environ):
             return _nothing_new(start)
-        poll = _poll(environ, self._languages)
+        # The desk sees more than others.
+        is_public = event[2] in (None, "/wall")
+        poll = _poll(environ, self._languages) if is_public else None
         return self._news(poll, stamp, environ, start) if poll else self._usual(environ, start)
 
     def forget(self) -> None:
@@ -163,21 +135,27 @@ class PollCache:
     def _news(
         self, poll: Poll, stamp: str, environ: WSGIEnvironment, start: StartResponse
     ) -> Iterable[bytes]:
-        if (known := self._answers.get(poll)) and known.stamp == stamp:
-            start("200 OK", known.headers)
-            return [known.body]
+        known = self._answers.get(poll)
+        if known is None or known.stamp != stamp:
+            known = self._drawn(poll)
+        if known is None:
+            return self._usual(environ, start)
+        start("200 OK", known.headers)
+        return [known.body]
+
+    def _drawn(self, poll: Poll) -> Answer | None:
+        """The answer for everyone who sends this Poll; None if it depends on more."""
+        environ = environ_of(poll)
         sent: list[list[tuple[str, str]]] = []
 
-        def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+        def begin(_: str, headers: list[tuple[str, str]], *__: Any) -> Any:
             sent.append(headers)
-            return start(status, headers, *rest)
 
-        chunks = self._usual(environ, begin)
-        if SHARED not in environ or any(name == "Set-Cookie" for name, _ in sent[-1]):
-            return chunks
-        body = _joined(chunks)
-        self._answers.keep(poll, Answer(environ[SHARED], sent[-1], body))
-        return [body]
+        body = _joined(self._usual(environ, begin))
+        if STAMP not in environ or any(name == "Set-Cookie" for name, _ in sent[-1]):
+            return None
+        self._answers.keep(poll, answer := Answer(environ[STAMP], sent[-1], body))
+        return answer
 
 
 def _nothing_new(start: StartResponse) -> Iterable[bytes]:
@@ -196,17 +174,22 @@ def _asked(name: re.Pattern[str], environ: WSGIEnvironment) -> str:
 
 
 def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:
-    """The request as a Poll; None if it requests a whole page, or is too long to cache."""
-    if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
+    """The request as a Poll; None if it requests a whole page or one to keep, or is too long to
+    cache."""
+    if "HTTP_HX_REQUEST" not in environ or any(name in environ for name in NOT_POLLS):
         return None
+    path = environ["PATH_INFO"]
     poll = Poll(
-        environ["PATH_INFO"],
+        path,
         environ["QUERY_STRING"],
         language_for(environ, languages),
         environ.get("HTTP_ACCEPT_ENCODING", ""),
-        _is_secure(environ),
+        environ["wsgi.url_scheme"],
+        environ.get("SCRIPT_NAME", ""),
+        # The wall shows an address for phones.
+        environ.get("HTTP_HOST", "") if path.endswith("/wall") else "",
     )
-    return poll if sum(map(len, poll[:4])) < LONGEST else None
+    return poll if sum(map(len, poll)) < LONGEST else None
 
 
 def _joined(chunks: Iterable[bytes]) -> bytes:
@@ -215,7 +198,3 @@ def _joined(chunks: Iterable[bytes]) -> bytes:
     finally:
         if close := getattr(chunks, "close", None):
             close()
-
-
-def _is_secure(environ: WSGIEnvironment) -> bool:
-    return bool(environ["wsgi.url_scheme"] == "https")

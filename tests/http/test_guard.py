@@ -1,12 +1,16 @@
 """The guard accepts only requests for a known name, from our own pages."""
 
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper import config
 from scorekeeper.http.errors import SENTENCES
 from scorekeeper.http.guard import is_known_host
 from tests.addresses import opened
 from tests.cast import Cast, Role
+from tests.conftest import opened as app_on
 
 
 @pytest.mark.parametrize(
@@ -35,6 +39,19 @@ def test_a_name_of_the_internet_is_served_only_when_it_is_configured(
     host: str, known: bool
 ) -> None:
     assert is_known_host(host, ("scores.example.org",)) is known
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "203.0.113.9:8000", "[::1]:8000", "[2001:db8::1]"])
+def test_a_server_with_listed_names_is_not_reached_by_an_address_in_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    number = host.rpartition(":8000")[0].strip("[]") or host.strip("[]")
+    for listed, status in (("", 200), ("scores.example.org", 400), (f"x.org {number}", 200)):
+        monkeypatch.setenv("SCOREKEEPER_HOSTS", listed)
+        with app_on(tmp_path, HOSTS=config._hosts()) as app:
+            for path in ("/", "/g/x?seen=0"):
+                answer = app.test_client().get(path, headers={"Host": host})
+                assert answer.status_code == (404 if path != "/" and status == 200 else status)
 
 
 def test_a_page_asked_for_by_a_forged_name_is_refused_and_never_links_to_it(cast: Cast) -> None:

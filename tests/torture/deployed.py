@@ -167,10 +167,12 @@ class Deployed:
         if program is None:
             missing("nginx", "nginx")
         site = {
-            "listen 80;": f"listen 127.0.0.1:{self.plain_port};",
             "listen [::]:80;": "",
-            "listen 443 ssl": f"listen 127.0.0.1:{self.port} ssl",
+            "listen [::]:80 default_server;": "",
             "listen [::]:443 ssl http2;": "",
+            "listen [::]:443 ssl http2 default_server;": "",
+            "listen 80": f"listen 127.0.0.1:{self.plain_port}",
+            "listen 443 ssl": f"listen 127.0.0.1:{self.port} ssl",
             "/run/scorekeeper.sock": f"{self.folder}/http.sock",
             "/var/cache/nginx/scorekeeper": f"{self.folder}/cache",
             "/var/log/nginx/scorekeeper.log": f"{self.folder}/nginx-site.log",

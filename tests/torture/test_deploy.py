@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
 from io import BytesIO
@@ -27,6 +27,7 @@ from tests import postgres
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play
 from tests.torture import size
+from tests.torture.caller import LOST
 from tests.torture.deployed import FILES, Deployed
 from tests.torture.endurance import Table, Times
 from tests.torture.evening import on_disk
@@ -106,8 +107,28 @@ def test_what_a_phone_says_of_proxies_is_dropped_and_links_begin_with_the_host(d
     assert set(phone.cookies) == {"__Host-scorekeeper_page", "__Host-scorekeeper"}
 
 
-def test_other_names_are_refused_and_http_leads_to_https(deployed: Deployed, dial: Dial) -> None:
-    assert dial().get("/", Host="elsewhere.example.org").status == 400
+@pytest.mark.parametrize(
+    "host", ["elsewhere.example.org", "elsewhere.local", "203.0.113.9", "127.0.0.1", "[::1]"]
+)
+def test_requests_for_other_names_get_no_answer(deployed: Deployed, dial: Dial, host: str) -> None:
+    asked = deployed.log.read_text().count('"route"')
+    with pytest.raises(LOST):
+        dial().get("/", Host=host)
+    line = HTTPConnection("127.0.0.1", deployed.plain_port, timeout=10)
+    line.request("GET", "/", headers={"Host": host})
+    with closing(line), pytest.raises(LOST):
+        line.getresponse()
+    trusts = trusting(deployed.certificate)
+    trusts.check_hostname, trusts.verify_mode = False, ssl.CERT_NONE
+    with (
+        socket.create_connection(("127.0.0.1", deployed.port)) as plain_line,
+        pytest.raises(ssl.SSLError),
+    ):
+        trusts.wrap_socket(plain_line, server_hostname=host.strip("[]"))
+    assert deployed.log.read_text().count('"route"') == asked
+
+
+def test_http_leads_to_https(deployed: Deployed) -> None:
     line = HTTPConnection("127.0.0.1", deployed.plain_port, timeout=10)
     line.request("GET", "/join?x=1", headers={"Host": HOST})
     answer = line.getresponse()

@@ -28,7 +28,7 @@ from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.desk import visible_event
-from scorekeeper.http.polls import share_event
+from scorekeeper.http.shared import share
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.store.events import slips
@@ -91,7 +91,7 @@ def results(key: str) -> Response:
         **_standing(so_far.lines, me),
         **_followed(so_far, url_for("event.results", key=key, me=me.number)),
     )
-    return share_event(page, so_far.stamp)
+    return share(page, so_far.stamp)
 
 
 @bp.get("/standings")
@@ -107,7 +107,7 @@ def standings(key: str) -> Response:
     values = {"stored": stored, "me": me, "table": table, **_standing(lines, me)}
     address = url_for("event.standings", key=key, me=me and me.number)
     page = show("event/mine_standings.html", **values, **_followed(so_far, address))
-    return share_event(page, so_far.stamp)
+    return share(page, so_far.stamp)
 
 
 def _me(stored: StoredEvent) -> Entrant | None:
@@ -142,7 +142,7 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
         **_standing(so_far.lines, me),
         **followed,
     )
-    return share_event(page, followed["stamp"])
+    return share(page, followed["stamp"])
 
 
 def _clock(event: Event, table: MyTable) -> ClockView:

@@ -9,7 +9,7 @@ from scorekeeper.board.events.wall import wall_of
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import visible_event
-from scorekeeper.http.polls import share_event
+from scorekeeper.http.shared import share
 from scorekeeper.store.events.tables import tables_of
 
 bp = Blueprint("wall", __name__, url_prefix="/e/<key>")
@@ -27,7 +27,7 @@ def page(key: str) -> Response:
     address = address_of("event.page", key=key)
     qr = _qr_code(address)
     page = show("event/wall.html", stored=stored, wall=wall, leaf=leaf, turn=TURN, qr=qr)
-    return share_event(page, stored.stamp)
+    return share(page, stored.stamp)
 
 
 _qr_code = lru_cache(20)(qr_code)

@@ -21,8 +21,8 @@ from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, sh
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.limits import making
-from scorekeeper.http.polls import may_share
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.http.shared import share
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
@@ -60,7 +60,7 @@ def page(key: str) -> Response:
     if not seen.rights.writes:
         view = replace(view, me=seat_asked(stored.game), watches=request.args.get("me") == "")
     response = show_board(stored, seen.rights, panel=panel, view=view)
-    response = may_share(response, seen)
+    response = share(response, stored.stamp)
     return response if stored.is_demo else may_keep(response)
 
 

@@ -8,7 +8,7 @@ from scorekeeper.board.page_parts import clock_part
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
-from scorekeeper.http.polls import may_share
+from scorekeeper.http.shared import share
 from scorekeeper.rules.game import seats_from
 from scorekeeper.rules.statistics.figures import podium, podium_steps
 from scorekeeper.store.mapping.stored import READ_ONLY
@@ -38,4 +38,4 @@ def page(key: str) -> Response:
         missing=missing_line(board),
         stored=seen.stored,
     )
-    return may_share(response, seen)
+    return share(response, seen.stored.stamp)

@@ -23,7 +23,7 @@ from scorekeeper.words.problems import sentences
 bp = Blueprint("blank", __name__)
 CACHE_BYTES = 4 * 1024 * 1024
 """Bytes of blank pages that a process caches."""
-_drawn: Memory[tuple[str, str, str], bytes] = Memory(CACHE_BYTES, weigh=len)
+_drawn: Memory[tuple[str, str, bool, str], bytes] = Memory(CACHE_BYTES, weigh=len)
 
 
 @bp.get("/new/ahead/<path:choices>")
@@ -31,7 +31,7 @@ _drawn: Memory[tuple[str, str, str], bytes] = Memory(CACHE_BYTES, weigh=len)
 def page(choices: str) -> Response:
     """For each number of players, the blank page of the game that these ``choices`` of *New game*
     describe (``variant=wizard&cards=suits``), or the reason why there is none; as JSON."""
-    key = request.script_root, page_language(), choices
+    key = request.script_root, page_language(), request.is_secure, choices
     text = _drawn.get(key)
     if text is None:
         note_drawn()
