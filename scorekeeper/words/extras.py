@@ -7,8 +7,9 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, count_extras, slots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
-from scorekeeper.rules.variants.points import Extra, ExtraKey, When
+from scorekeeper.rules.variants.points import Extra, ExtraKey, Score, Terms, When
 from scorekeeper.words.names import name_at, signed, value_line
+from scorekeeper.words.points import points_lines
 
 EXTRA_NAMES: dict[str, Any] = {
     # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.
@@ -78,12 +79,14 @@ ROUNDED = _l("in full if the bid is made, half if missed by one (rounded down)")
 def extra_line(extra: Extra) -> str:
     """The points of an extra, and the bids with which it counts: ``+20 each, only if the bid is
     made``."""
-    if extra.score:
+    if extra.score and extra.score == _by_cards(extra.score):
         return gettext(
             "scores %(made)s for each card if the bid is made; if not, captured cards score "
             "nothing either",
             made=extra.score.made.per_card,
         )
+    if extra.score:
+        return " ".join(points_lines(extra.score))
     points = signed(extra.points)
     if extra.shared:
         return gettext("%(points)s for both, only if both made their bids", points=points)
@@ -91,6 +94,11 @@ def extra_line(extra: Extra) -> str:
     if extra.when is When.HALVED and extra.points % 2:
         return f"{worth}, {ROUNDED}"
     return f"{worth}, {WHEN[extra.when]}" if extra.when in WHEN else worth
+
+
+def _by_cards(score: Score) -> Score:
+    """The score of the same points for each card if the bid is made, and nothing else."""
+    return Score(made=Terms(per_card=score.made.per_card), missed=Terms())
 
 
 def short_name(key: str) -> str:

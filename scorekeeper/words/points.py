@@ -20,6 +20,8 @@ FIRST = {
     ("zero_made", ""): _l("A made bid of 0 scores nothing."),
     ("missed", "fixed"): _l("A missed bid scores %(points)s."),
     ("missed", "per_trick"): _l("A missed bid scores %(points)s for each trick taken."),
+    # L10N: the square of the tricks, times a number.
+    ("missed", "per_square"): _l("A missed bid scores %(points)s × its tricks × its tricks."),
     ("missed", "per_bid"): _l("A missed bid scores %(points)s for each trick bid."),
     ("missed", "per_card"): _l("A missed bid scores %(points)s for each card dealt."),
     ("missed", "per_miss"): _l("A missed bid scores %(points)s for each trick over or under."),
@@ -28,15 +30,32 @@ FIRST = {
     ("missed", ""): _l("A missed bid scores nothing."),
     # L10N: follows a sentence about a bid that is missed.
     ("near", "fixed"): _l("If it is missed by only one trick, it scores %(points)s instead."),
+    ("near", "per_trick"): _l(
+        "If it is missed by only one trick, it scores %(points)s for each trick taken instead."
+    ),
+    ("near", "per_square"): _l(
+        "If it is missed by only one trick, it scores %(points)s × its tricks × its tricks instead."
+    ),
+    ("near", "per_bid"): _l(
+        "If it is missed by only one trick, it scores %(points)s for each trick bid instead."
+    ),
+    ("near", "per_under"): _l("If it is one trick under, it scores %(points)s instead."),
+    ("near", "per_over"): _l("If it is one trick over, it scores %(points)s instead."),
     ("near", "per_card"): _l(
         "If it is missed by only one trick, it scores %(points)s for each card dealt instead."
     ),
     ("near", ""): _l("If it is missed by only one trick, it scores nothing."),
     ("zero_missed", "fixed"): _l("A missed bid of 0 scores %(points)s."),
+    ("zero_missed", "per_trick"): _l("A missed bid of 0 scores %(points)s for each trick taken."),
+    ("zero_missed", "per_square"): _l(
+        "A missed bid of 0 scores %(points)s × its tricks × its tricks."
+    ),
     ("zero_missed", "per_card"): _l("A missed bid of 0 scores %(points)s for each card dealt."),
     ("zero_missed", ""): _l("A missed bid of 0 scores nothing."),
 }
 """The first sentence about an outcome, by the term of the score that it has."""
+ORDER = tuple(dict.fromkeys(term for _, term in FIRST if term))
+"""The terms in the order of the sentences."""
 ADDED = {
     "per_trick": _l("Plus %(points)s for each trick taken."),
     "per_square": _l("Plus %(points)s × its tricks × its tricks."),
@@ -57,8 +76,9 @@ def points_lines(score: Score) -> list[str]:
         terms = getattr(score, outcome)
         if terms is None:
             continue
-        numbers = [(term, n) for term, n in _numbers(terms).items() if n] or [("", 0)]
-        lines += _outcome_lines(outcome, numbers)
+        numbers = _numbers(outcome, terms)
+        said = [(term, number) for term in ORDER if (number := numbers.get(term))]
+        lines += _outcome_lines(outcome, said or [("", 0)])
     return lines
 
 
@@ -73,13 +93,26 @@ def _outcome_lines(outcome: str, numbers: list[tuple[str, int]]) -> list[str]:
     return [first, *(str(ADDED[term]) % {"points": plain(number)} for term, number in others)]
 
 
-def _numbers(terms: Terms) -> dict[str, int | None]:
-    """The numbers of a score by term, in the order of the sentences."""
-    numbers = asdict(terms)
-    if terms.per_over is not None:
-        numbers["per_under"] = numbers.pop("per_miss")
-    order = dict.fromkeys(term for _, term in FIRST if term)
-    return {term: numbers[term] for term in order if term in numbers}
+def _numbers(outcome: str, terms: Terms) -> dict[str, int]:
+    """The numbers of an outcome by term, so that each means something and none means the same as
+    another: a made bid has as many tricks as it was bid, and one of 0 has none; of a missed bid of
+    0, all tricks are over; a bid that is missed by one has a single trick over or under."""
+    numbers: dict[str, int] = {name: n for name, n in asdict(terms).items() if n is not None}
+    over = numbers.pop("per_over", None)
+    if outcome == "zero_made":
+        return {name: numbers[name] for name in ("fixed", "per_card")}
+    if outcome == "made":
+        numbers["per_trick"] += numbers.pop("per_bid")
+        return numbers | {"per_miss": 0}
+    if outcome == "zero_missed":
+        miss = numbers.pop("per_miss")
+        numbers["per_trick"] += miss if over is None else over
+        return numbers | {"per_bid": 0}
+    if over is not None:
+        return numbers | {"per_over": over, "per_under": numbers.pop("per_miss"), "per_miss": 0}
+    if outcome == "near":
+        numbers["fixed"] += numbers.pop("per_miss")
+    return numbers
 
 
 def assumed_line(score: Score) -> str:
