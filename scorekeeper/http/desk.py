@@ -17,6 +17,7 @@ from scorekeeper.http.answers import View, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
+from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import is_independent
 from scorekeeper.rules.events.event import Event
@@ -38,9 +39,20 @@ class DeskRefusal:
     status: int = 0
 
 
+_public: Memory[int, tuple[Event, Event]] = Memory(200)
+"""What everybody may see of an event, by the id of the value, which is checked: other caches know a
+value by its identity."""
+
+
 def visible_event(key: str) -> EventAccess:
-    """The event at this address and this phone's rights; raises UnknownEventError."""
-    return events.see(key, phone_key())
+    """What everybody may see of the event at this address, and this phone's rights; raises
+    UnknownEventError."""
+    seen = events.see(key, phone_key())
+    event = seen.stored.event
+    known = _public.get(id(event))
+    if known is None or known[0] is not event:
+        _public.keep(id(event), known := (event, event.public))
+    return replace(seen, stored=replace(seen.stored, event=known[1]))
 
 
 def desk_event(key: str) -> EventAccess:

@@ -176,6 +176,14 @@ class Event:
         return tuple(one for one in self.rounds if one.state is not RoundState.DRAWN)
 
     @property
+    def public(self) -> "Event":
+        """The event as everybody may see it: without a round that is only drawn, and without those
+        that are planned. The same value if there are none."""
+        if len(self.published) == len(self.rounds) and not self.ahead:
+            return self
+        return replace(self, rounds=self.published, ahead=())
+
+    @property
     def closed(self) -> tuple[int, ...]:
         """The numbers of the rounds that are over."""
         return tuple(one.number for one in self.rounds if one.state is RoundState.CLOSED)

@@ -59,20 +59,26 @@ RULES = [
 ]
 
 
+def terms(numbers: list[int], over: int | None) -> Terms:
+    """The terms with these numbers, in their order."""
+    fixed, trick, miss, card, square, bid = numbers
+    return Terms(fixed, trick, miss, card, square, bid, over)
+
+
 def some_terms() -> Iterator[Terms]:
     """Every choice of terms that are there, each with a number of its own."""
     primes = (7, 11, 13, 17, 19, 23)
     for there in product((0, 1), repeat=len(primes)):
         numbers = [prime * one for prime, one in zip(primes, there, strict=True)]
         for over in (None, 0, 29):
-            yield Terms(*numbers, per_over=over)
+            yield terms(numbers, over)
 
 
 def scores(outcome: str) -> Iterator[Score]:
     """Scores with every choice of terms for this outcome."""
     usual = Score(made=Terms(1), missed=Terms(2), zero_made=Terms(3), zero_missed=Terms(4))
-    for terms in some_terms():
-        yield replace(usual, **{outcome: terms})
+    for one in some_terms():
+        yield replace(usual, **{outcome: one})
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
@@ -97,10 +103,14 @@ def accepted(game: Variant, **other: Any) -> Iterator[Variant]:
 
 def changes(game: Variant) -> dict[str, list[Any]]:
     """Values of each field of a game, at their edges."""
-    sums = [Terms(*[number] * 6, per_over=over) for number in EDGES for over in (None, number)]
-    sums += [Terms(), *(Terms(**{field.name: 5}) for field in fields(Terms))]
+    sums = [terms([number] * 6, over) for number in EDGES for over in (None, number)]
+    sums += [Terms(), *(replace(Terms(), **{field.name: 5}) for field in fields(Terms))]
     own = [replace(game.score, **{name: one}) for name in OUTCOMES for one in sums]
-    own += [replace(game.score, **{name: None}) for name in ("zero_made", "zero_missed", "near")]
+    own += [
+        replace(game.score, zero_made=None),
+        replace(game.score, zero_missed=None),
+        replace(game.score, near=None),
+    ]
     extras: list[Any] = [()]
     for extra in game.extras:
         for points, most, when in product(EDGES, (1, LARGEST_HAND), When):
@@ -116,8 +126,8 @@ def changes(game: Variant) -> dict[str, list[Any]]:
         "miss_terms": [None, *sums],
         "hands": [
             *(
-                Sizes(*ends, step, back=back)
-                for ends in product((None, 1, LONGEST_GAME), repeat=2)
+                Sizes(first, last, step, back=back)
+                for first, last in product((None, 1, LONGEST_GAME), repeat=2)
                 for step in (1, LONGEST_GAME)
                 for back in (False, True)
             ),
