@@ -5,11 +5,15 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from operator import attrgetter
 
 from flask import Flask, Response, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
+from limits import RateLimitItem, WindowStats
 from limits.errors import StorageError
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from scorekeeper.http.answers import is_redirect
 from scorekeeper.http.device import phone_key
@@ -45,8 +49,47 @@ def _sends_too_much(_: RequestLimit) -> Response:
     return error_page(429, gettext("Too many requests from here. Wait a minute, then try again."))
 
 
+class _Both(FixedWindowRateLimiter):
+    """Counts in the common storage and in this process, and applies the stricter count. So nobody
+    gets new attempts when the storage fails, or comes back without its counts."""
+
+    def __init__(self, common: RateLimiter, here: RateLimiter) -> None:
+        super().__init__(common.storage)
+        self._common, self._here = common, here
+
+    def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+        """Count this; returns whether the limit allows it."""
+        # Here first: the common storage may fail.
+        is_allowed = self._here.hit(item, *identifiers, cost=cost)
+        return self._common.hit(item, *identifiers, cost=cost) and is_allowed
+
+    def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+        """Return whether the limit allows this."""
+        both = (self._here, self._common)
+        return all(one.test(item, *identifiers, cost=cost) for one in both)
+
+    def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
+        """The count of which less is left, and when it ends."""
+        both = (self._here, self._common)
+        found = [one.get_window_stats(item, *identifiers) for one in both]
+        return min(found, key=attrgetter("remaining"))
+
+
 class _FormLimiter(Limiter):
     """Looks for limits of the application only at forms: no other request has one."""
+
+    @property
+    def limiter(self) -> RateLimiter:
+        """The counts that apply now."""
+        known, here = super().limiter, self._fallback_limiter
+        is_common = known is not here and type(known.storage) is not MemoryStorage
+        return _Both(known, here) if is_common and here else known
+
+    def reset(self) -> None:
+        """Forget all counts."""
+        super().reset()
+        if self._fallback_limiter:
+            self._fallback_limiter.storage.reset()
 
     def _check_request_limit(
         self, callable_name: str | None = None, in_middleware: bool = True
@@ -70,7 +113,8 @@ limiter = _FormLimiter(
 )
 """Counts all forms, and the attempts on each route with a limit.
 
-If its storage does not respond, each process counts for itself.
+Each process counts for itself too: these counts remain if the storage does not respond, and when it
+comes back without its own.
 """
 TRIES = "20 per minute; 100 per hour"
 """The limit on wrong codes and links; the phones behind one router share an address."""

@@ -1,5 +1,6 @@
 """Limits on attempts and creations for one network address."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from limits.storage import MemoryStorage
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
+from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table
@@ -208,6 +210,32 @@ def test_answers_are_the_usual_ones_whenever_the_place_of_the_counts_fails(
         path = Table(app.test_client()).start("Ann", "Ben", "Cem")
         assert path.startswith("/g/")
         assert set(tries(app.test_client(), 9)) == {422, 429}
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_place_of_the_counts_that_fails_and_comes_back_gives_nobody_new_attempts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: bool
+) -> None:
+    began, passed = time.time(), [0]
+    monkeypatch.setattr(time, "time", lambda: began + passed[0])
+    monkeypatch.setattr(Broken, "responds", 1000)
+    with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://") as app:
+        client = app.test_client()
+        assert tries(client, TRIES // 2) == [422] * (TRIES // 2)
+        Broken.responds = 0
+        assert set(tries(client, TRIES // 2)) == {422}
+        assert limiter._storage_dead
+        assert tries(client, 3)[1:] == [429, 429]
+        # Flask-Limiter asks a storage again after some seconds.
+        Broken.responds, passed[0] = 1000, 10
+        if forgets:
+            limiter.storage.reset()
+        assert tries(client, 3) == [429] * 3
+        assert not limiter._storage_dead
+        assert int(client.post("/join", data={"code": "AAAAAA"}).headers["Retry-After"]) > 0
+        assert tries(client, 1, REMOTE_ADDR="192.0.2.7") == [422]
+        passed[0] = 70
+        assert tries(client, 1) == [422]
 
 
 @pytest.mark.parametrize("address", ["nonsense://", "nonsense"])
