@@ -17,6 +17,7 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
+from scorekeeper.rules.events.event import Outcome
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Code, ProblemCode
 
@@ -152,11 +153,16 @@ class ReasonForm(SaveForm):
 
 class ByHandForm(ReasonForm):
     """Totals and bids made from a sheet of paper, by seat; a reason if the round is closed;
-    ``anyway``, even if the totals are too high."""
+    ``anyway``, even if the totals are doubtful."""
 
     totals = SeatsField(_l("Points"), code=EventCode.RESULT_SHORT)
     made = SeatsField(_l("Bids made"), code=EventCode.RESULT_BIDS)
     anyway = BooleanField(UNSHOWN)
+
+    def outcome(self, hands: int = 0) -> Outcome | None:
+        """The result, with the bids of so many hands (0: unknown); None if no points are given."""
+        totals, made = self.totals.data or (), self.made.data or ()
+        return Outcome(totals, made, (hands,) * len(made) if hands else ()) if totals else None
 
 
 class AsideForm(ReasonForm):

@@ -27,7 +27,7 @@ STEPS = (
     *(("reopen", {}), ("more-time", {"minutes": "5"}), ("swap", {"one": "1", "other": "5"})),
     ("penalties", {"number": "2", "sign": "penalty", "points": "5", "reason": "late"}),
     *((f"round/1/table/1/{act}", {"reason": "late"}) for act in ("aside", "back", "correct")),
-    ("round/1/table/2/by-hand", {"totals": "1\n2\n3", "made": "", "reason": "late"}),
+    ("round/1/table/2/by-hand", {"totals": "10\n20\n30", "made": "", "reason": "late"}),
 )
 MOVES = re.compile(
     r' data-time="[^"]*"|<b class="digits".*?</b>|(?<=d="M0 5H)[\d.]+'

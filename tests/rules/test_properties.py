@@ -76,16 +76,6 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
 
 @quickly
 @given(games())
-def test_no_hand_gives_more_than_the_most_points_of_the_game(game: Game) -> None:
-    for row in score_sheet(game).rows:
-        most = game.variant.most_points(row.hand.cards)
-        for cell in row.cells:
-            extra = sum(bonus.amount for bonus in cell.all_bonuses if bonus.key == POINTS)
-            assert (cell.points or 0) - extra <= most
-
-
-@quickly
-@given(games())
 def test_all_tricks_add_up_or_leave_the_dummy_some_and_the_negated_one_does_not_count(
     game: Game,
 ) -> None:

@@ -1,10 +1,10 @@
 """The acts about results: tables entered by hand or set aside, penalties, the final, the end."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.rules.events.act import (
-    MOST_POINTS,
     Act,
     open_round,
     points_problems,
@@ -21,9 +21,11 @@ from scorekeeper.rules.events.event import (
     RoundState,
     Seats,
     SetAside,
+    Table,
 )
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem, refuse_if
+from scorekeeper.rules.variants.possible import possible_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +69,28 @@ def _check_outcome(outcome: Outcome, seats: int) -> None:
     require(possible, EventCode.RESULT_RANGE)
 
 
-def high_problems(event: Event, round_: int, table: int, totals: tuple[int, ...]) -> list[Problem]:
-    """A problem for each total that the hands of a table cannot give without extra points. The act
-    itself allows these, because a table may have given them."""
+def doubts(event: Event, round_: int, table: int, outcome: Outcome) -> list[Problem]:
+    """A problem for each total that the hands of a table cannot give without extra points, or not
+    with the bids made. The act itself allows these, because a table may have given such points."""
     at = event.round(round_).table(table)
-    most = sum(map(event.settings.variant.most_points, at.sizes))
-    return [
-        event.problem(EventCode.RESULT_HIGH, number, points=total, most=most)
-        for number, total in zip(at.seats, totals, strict=False)
-        if at.sizes and most < total <= MOST_POINTS
-    ]
+    made = outcome.made or (None,) * len(outcome.totals)
+    lines = zip(at.seats, outcome.totals, made, strict=False)
+    return [one for line in lines for one in _doubts(event, at, *line)] if at.sizes else []
+
+
+def _doubts(
+    event: Event, table: Table, number: int, total: int, made: int | None
+) -> Iterator[Problem]:
+    played = event.settings.variant, table.sizes, len(table.seats)
+    known = possible_totals(*played)
+    if total > known.high:
+        yield event.problem(EventCode.RESULT_HIGH, number, points=total, most=known.high)
+    elif total < known.low:
+        yield event.problem(EventCode.RESULT_LOW, number, points=total, least=known.low)
+    elif not known.allow(total):
+        yield event.problem(EventCode.RESULT_STEP, number, points=total, step=known.step)
+    elif made is not None and not possible_totals(*played, made).allow(total):
+        yield event.problem(EventCode.RESULT_MADE, number, points=total, made=made)
 
 
 @dataclass(frozen=True, slots=True)

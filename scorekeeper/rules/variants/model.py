@@ -179,15 +179,6 @@ class Variant:
         sizes = self._sizes(players)
         return sizes[(number - 1) % len(sizes)]
 
-    def most_points(self, cards: int) -> int:
-        """A bound on the points of a player in a hand of this many cards, without extra points."""
-        scores = [self.score, *(extra.score for extra in self.extras if extra.score)]
-        tricks = range(cards + 1)
-        bids = [one.points(bid, took, cards) for one in scores for bid in tricks for took in tricks]
-        return max(bids) + sum(
-            max(one.points, 0) * one.most * (1 + one.shared) for one in self.extras
-        )
-
     def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
         """Return whether a card is turned up for trump: the game does so in the hand with this
         number, and one is left to turn. With ``specials`` there always is one, because they are

@@ -23,7 +23,7 @@ from scorekeeper.rules.events.act import Act, open_round, require, require_reaso
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, high_problems
+from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, doubts
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.rules.problems import refuse_if
 from scorekeeper.store.events import joining, slips
@@ -41,7 +41,7 @@ bp = Blueprint(
 
 class Forms(NamedTuple):
     """The forms of the page, with the typed values if one was refused; ``opened`` is its name.
-    ``asks``: the totals by hand are too high."""
+    ``asks``: the totals by hand are doubtful."""
 
     by_hand: ByHandForm
     aside: AsideForm
@@ -83,14 +83,12 @@ def by_hand(key: str, round: int, table: int) -> Response:
     form = ByHandForm()
     form.check()
     stored = desk_event(key).stored
-    seated, totals = stored.event.round(round).table(table), form.totals.data or ()
-    if not form.anyway.data:
-        refuse_if(high_problems(stored.event, round, table, totals))
-    made = form.made.data or ()
-    bids = (len(seated.sizes),) * len(made) if seated.sizes else ()
-    done = ByHand(round, table, Outcome(totals, made, bids) if totals else None)
+    outcome = form.outcome(len(stored.event.round(round).table(table).sizes))
+    done = ByHand(round, table, outcome)
     # Its own mistake comes first, because the phone sends a refused form again when its page opens.
     done.after(stored.event)
+    if outcome and not form.anyway.data:
+        refuse_if(doubts(stored.event, round, table, outcome))
     if stored.event.round(round).state is not RoundState.CLOSED:
         stored = act(key, form, lambda _: done)
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
@@ -229,5 +227,6 @@ def _forms(event: Event, where: TableKey, entered: Outcome | None) -> Forms:
     opened = request.path.rpartition("/")[2] if request.method == "POST" else ""
     totals, made = (entered.totals, entered.made) if entered else ((), ())
     by_hand = ByHandForm(totals=totals, made=made)
-    asks = opened == "by-hand" and bool(high_problems(event, *where, by_hand.totals.data or ()))
+    outcome = by_hand.outcome() if opened == "by-hand" else None
+    asks = outcome is not None and bool(doubts(event, *where, outcome))
     return Forms(by_hand, AsideForm(), ReasonForm(), opened, asks)

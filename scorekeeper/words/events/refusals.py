@@ -106,6 +106,20 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "%(name)s, %(points)s: the hands of this table give at most %(most)s points. Correct the "
         "points, or save them anyway."
     ),
+    EventCode.RESULT_LOW: _l(
+        "%(name)s, %(points)s: the hands of this table give at least %(least)s points. Correct the "
+        "points, or save them anyway."
+    ),
+    EventCode.RESULT_STEP: _l(
+        "%(name)s, %(points)s: the points of this game are multiples of %(step)s. Correct the "
+        "points, or save them anyway."
+    ),
+    EventCode.RESULT_MADE: lazy_ngettext(
+        "%(name)s, %(points)s: the hands of this table cannot give this with %(num)s bid made. "
+        "Correct one of the two numbers, or save them anyway.",
+        "%(name)s, %(points)s: the hands of this table cannot give this with %(num)s bids made. "
+        "Correct one of the two numbers, or save them anyway.",
+    ),
     EventCode.RESULT_BIDS: _l("Enter the bids made for everybody at the table, or for nobody."),
     EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
@@ -142,5 +156,6 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
 EVENT_COUNTED: dict[ProblemCode, str] = {
     EventCode.SEATS_FEW: "least",
     EventCode.ROUND_TABLES_OUT: "number",
+    EventCode.RESULT_MADE: "made",
 }
 """The value that decides between singular and plural, if it is not ``most``."""

@@ -46,24 +46,6 @@ def test_a_game_has_the_hands_that_its_rules_print(
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "most"),
-    [
-        ("wizard", 3, 50),
-        ("tournament", 1, 25),
-        ("oh-hell", 15, 25),
-        ("rage", 10, 40),
-        ("own", 1, 30),
-        # A bid of 10, and every captured card, wager and loot.
-        ("skull-king", 10, 200 + 30 + 20 + 40 + 180 + 40 + 30 + 60 + 20 + 20 + 2 * 20),
-    ],
-)
-def test_a_hand_gives_no_more_than_its_best_bid_and_all_extras(
-    game: str, cards: int, most: int
-) -> None:
-    assert VARIANTS[game].most_points(cards) == most
-
-
-@pytest.mark.parametrize(
     ("game", "least", "most"),
     [
         ("oh-hell", 3, 7),

@@ -69,7 +69,7 @@ def test_the_tables_of_an_event_are_no_games_of_the_first_page(desk: Desk) -> No
 
 def test_the_history_continues_no_game_that_the_desk_decided(desk: Desk) -> None:
     desk.did("draw", "publish", "start")
-    desk.did("round/1/table/1/by-hand", totals=[3, 2, 1, 0])
+    desk.did("round/1/table/1/by-hand", totals=[30, 20, 10, 0])
     desk.did("round/1/table/2/aside", reason="Fire", points=[""] * 3)
     text = said(desk.client, "/history")
     assert "Table 1 entered by hand" in text

@@ -75,8 +75,8 @@ def test_the_pencil_is_called_back(desk: Desk, stranger: FlaskClient) -> None:
 
 
 def test_a_result_is_entered_by_hand_and_taken_back(desk: Desk) -> None:
-    desk.did(f"{HERE}/by-hand", totals=[30, -10, 0, 20], made=[1, 0, 1, 1])
-    assert result(desk) == Outcome((30, -10, 0, 20), (1, 0, 1, 1), (1, 1, 1, 1))
+    desk.did(f"{HERE}/by-hand", totals=[30, -10, 0, 20], made=[1, 0, 0, 1])
+    assert result(desk) == Outcome((30, -10, 0, 20), (1, 0, 0, 1), (1, 1, 1, 1))
     assert "Table 1 · Round 1 · In" in shown(desk).replace("Table 1 Round", "Table 1 · Round")
     desk.did(f"{HERE}/by-hand", totals=["", "", "", ""], made=["", "", "", ""])
     assert result(desk) is None
@@ -85,7 +85,7 @@ def test_a_result_is_entered_by_hand_and_taken_back(desk: Desk) -> None:
 def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk: Desk) -> None:
     for table in (1, 2):
         page = f"round/1/table/{table}/by-hand"
-        saved = desk.send(page, totals=[3, 2, 1, 0], made=[""] * 4)
+        saved = desk.send(page, totals=[30, 20, 10, 0], made=[""] * 4)
         assert saved.location == f"{desk.path}/desk/round"
     said = shown(desk, "round")
     assert "Table 1 entered by hand · Table 2 entered by hand" in said
@@ -186,19 +186,39 @@ def test_a_wrong_result_is_refused_and_stays_typed(
     assert result(desk) is None
 
 
-def test_totals_higher_than_the_hands_can_give_are_saved_only_when_asked_again(desk: Desk) -> None:
-    typed = {"totals": [375, 30, 0, 20], "made": [""] * 4}
+@pytest.mark.parametrize(
+    ("total", "made", "sentence"),
+    [
+        (375, [""] * 4, "375: the hands of this table give at most 30 points."),
+        (-375, [""] * 4, "-375: the hands of this table give at least -10 points."),
+        (25, [""] * 4, "25: the points of this game are multiples of 10."),
+        (20, [0, 1, 0, 1], "20: the hands of this table cannot give this with 0 bids made."),
+        (-10, [1, 1, 0, 1], "-10: the hands of this table cannot give this with 1 bid made."),
+    ],
+)
+def test_totals_that_the_hands_cannot_give_are_saved_only_when_asked_again(
+    desk: Desk, total: int, made: list[int | str], sentence: str
+) -> None:
+    typed = {"totals": [total, 30, 0, 20], "made": made}
     refused = desk.send(f"{HERE}/by-hand", **typed)
     first = desk.event.entrant(desk.round.table(1).seats[0]).name
-    sentence = f"{first}, 375: the hands of this table give at most 30 points."
     assert refused.status_code == 422
-    assert plain_text(refused.text).count(sentence) == 1
+    assert plain_text(refused.text).count(f"{first}, {sentence}") == 1
+    assert plain_text(refused.text).count("or save them anyway") == 1
     assert 'name="anyway" value="y"' in refused.text
-    assert 'value="375"' in refused.text
+    assert f'value="{total}"' in refused.text
     assert result(desk) is None
     desk.did(f"{HERE}/by-hand", anyway="y", **typed)
-    assert result(desk) == Outcome((375, 30, 0, 20))
+    saved = result(desk)
+    assert saved
+    assert saved.totals == (total, 30, 0, 20)
     assert "Save anyway" not in desk.page(HERE)
+
+
+def test_the_own_mistake_of_a_result_is_said_before_its_doubts(desk: Desk) -> None:
+    refused = desk.send(f"{HERE}/by-hand", totals=[375, 30, 0, 20], made=[2, 1, 0, 1])
+    assert "Nobody can have made more bids" in plain_text(refused.text)
+    assert "at most 30 points" not in plain_text(refused.text)
 
 
 def test_a_table_is_set_aside_with_a_reason_and_put_back(desk: Desk) -> None:
@@ -308,9 +328,9 @@ def test_a_stale_page_of_the_desk_sees_the_acts_since(desk: Desk) -> None:
 
 def test_the_card_of_a_table_names_all_who_won_it(desk: Desk) -> None:
     first, second, *_ = (desk.event.entrant(seat).name for seat in desk.round.table(1).seats)
-    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[1, 1, 0, 0])
+    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[1, 1, 0, 1])
     assert f"{first} and {second}" in shown(desk, "round")
-    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[0, 1, 0, 0])
+    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[0, 1, 0, 1], anyway="y")
     assert f"In {second} 30" in shown(desk, "round")
 
 
@@ -322,7 +342,7 @@ def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_w
     wrong = {"totals": [30, 10, 0, 20], "made": [2, 0, 0, 0]}
     refused = desk.send(f"{HERE}/by-hand", revision=stale, **wrong)
     assert "Nobody can have made more bids" in plain_text(refused.text)
-    again = desk.send(f"{HERE}/by-hand", revision=stale, **wrong | {"made": [1, 0, 0, 0]})
+    again = desk.send(f"{HERE}/by-hand", revision=stale, **wrong | {"made": [""] * 4})
     assert again.status_code == 409
     assert "Since this page was opened: Table 2 entered by hand." in plain_text(again.text)
 
