@@ -44,6 +44,6 @@ def staged_events(client: FlaskClient, other: FlaskClient, keeper: FlaskClient) 
 
 def _play(desk: Desk) -> None:
     for table in desk.round.tables:
-        totals = [str(10 * seat) for seat in range(len(table.seats))]
+        totals = [str(10 * seat - 10) for seat in range(len(table.seats))]
         where = f"round/1/table/{table.number}/by-hand"
         desk.did(where, totals=totals, made=[""] * len(totals))

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
-from scorekeeper.rules.events.standings import Standing
+from scorekeeper.rules.events.standings import Standing, without_bids
 from scorekeeper.rules.people import folded
 from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.standings import standings_line
@@ -57,7 +57,8 @@ class PaperRank(NamedTuple):
 class PaperRanks:
     """The standings in leaves. ``rounds`` are the numbers of the rounds before the final that have
     a result; ``finals`` is the number of the others. ``across``: in landscape. ``penalties`` have
-    their reasons, each in the room of a rank."""
+    their reasons, each in the room of a rank; ``without_bids`` is the number of results that lack
+    bids."""
 
     title: str
     rounds: tuple[int, ...]
@@ -67,6 +68,7 @@ class PaperRanks:
     has_adjusted: bool
     leaves: tuple[tuple[PaperRank, ...], ...]
     penalties: tuple[str, ...]
+    without_bids: int
 
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
@@ -121,6 +123,7 @@ def paper_ranks(event: Event, outcomes: Outcomes, after: int | None) -> PaperRan
         any(line.adjusted for line in lines),
         leaves(lines, max((RANKS_ACROSS if across else RANKS) - len(penalties), RANK_ROWS[0])),
         penalties,
+        without_bids(shown, outcomes),
     )
 
 

@@ -10,7 +10,7 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Adjustment, Event, Outcomes, Round
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.outcomes import Placed, results
-from scorekeeper.rules.events.standings import Standing
+from scorekeeper.rules.events.standings import Standing, without_bids
 from scorekeeper.words.events.standings import stage_line, standings_line
 
 PODIUM = 3
@@ -73,7 +73,7 @@ class RankGroup(NamedTuple):
 class RankTable(NamedTuple):
     """The standings after a round, or now. ``podium`` has the best players once the event has
     ended, with the class for their width; ``earlier`` has the rounds after which there are
-    standings."""
+    standings, and ``without_bids`` the number of results that lack bids."""
 
     title: str
     has_results: bool
@@ -81,6 +81,7 @@ class RankTable(NamedTuple):
     podium: tuple[RankLine, ...]
     podium_width: str
     earlier: tuple[int, ...]
+    without_bids: int
 
 
 def rank_lines(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
@@ -101,8 +102,9 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
     podium = [line for line in lines if shown.ended and line.rank <= PODIUM][:MOST]
     width = word_width(line.name for line in podium)
     earlier = event.closed[:-1] if event.ended else event.closed
-    title = standings_line(shown, after)
-    return RankTable(title, last > 0, tuple(groups), tuple(podium), width, earlier)
+    lacking = without_bids(shown, outcomes)
+    top, title = tuple(podium), standings_line(shown, after)
+    return RankTable(title, last > 0, tuple(groups), top, width, earlier, lacking)
 
 
 def as_of(event: Event, number: int) -> Event:

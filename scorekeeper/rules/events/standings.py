@@ -1,12 +1,15 @@
 """The standings of an event: everybody in the agreed order. People who are equal in all values
-share a rank."""
+share a rank.
+
+The share of bids made decides only between people who all have a result with bids.
+"""
 
 from collections.abc import Callable
 from heapq import nlargest
 from typing import NamedTuple
 
 from scorekeeper.rules.events.event import Event, Outcomes, State
-from scorekeeper.rules.events.outcomes import Placed, results
+from scorekeeper.rules.events.outcomes import Placed, result_of, results
 from scorekeeper.rules.events.settings import Counts, Measure
 
 
@@ -36,7 +39,7 @@ MEASURES: dict[Measure, Callable[[Standing], float]] = {
     Measure.COUNTED: lambda one: one.counted,
     Measure.POINTS: lambda one: one.points,
     Measure.WON: lambda one: one.won,
-    Measure.MADE: lambda one: one.made / one.bids if one.bids else 0.0,
+    Measure.MADE: lambda one: one.made / one.bids,
     Measure.BEST: lambda one: float("-inf") if one.best is None else one.best,
 }
 
@@ -63,8 +66,23 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
         if one.number in played or one.state is State.IN
     ]
     measures = PENALISED if event.settings.counts is Counts.POINTS else MEASURES
-    order = [measures[by] for by in event.settings.order]
-    return ranked(lines, lambda line: (bool(line.results), *(value(line) for value in order)))
+    keys: dict[int, tuple[float, ...]] = {one.number: (bool(one.results),) for one in lines}
+    for by in event.settings.order:
+        unknown = {keys[one.number] for one in lines if by is Measure.MADE and not one.bids}
+        for one in lines:
+            key = keys[one.number]
+            keys[one.number] = *key, 0 if key in unknown else measures[by](one)
+    return ranked(lines, lambda line: keys[line.number])
+
+
+def without_bids(event: Event, outcomes: Outcomes) -> int:
+    """The number of tables before the final whose result has no bids, if these decide at all."""
+    if Measure.MADE not in event.settings.order:
+        return 0
+    played = [one for one in event.rounds if one.stage is None]
+    tables = [(one, table) for one in played for table in one.tables if table.set_aside is None]
+    found = [result_of(one, table, outcomes) for one, table in tables]
+    return sum(one is not None and not one.bids for one in found)
 
 
 def _line(event: Event, number: int, played: list[Placed], adjusted: int) -> Standing:

@@ -28,6 +28,17 @@ def stage_line(stage: int) -> str:
     return ngettext("Final: %(num)s player", "Final: %(num)s players", stage)
 
 
+def without_bids_line(results: int) -> str:
+    """The number of results that do not count in the share of bids made; "" if all do."""
+    if not results:
+        return ""
+    return ngettext(
+        "%(num)s result without bids: not in the share of bids made.",
+        "%(num)s results without bids: not in the share of bids made.",
+        results,
+    )
+
+
 def level_line(event: Event) -> str:
     """The values that decide between players who are level in the first value."""
     then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])

@@ -108,11 +108,28 @@ def plain_standings(
         penalty = sum(got for one, got in penalties if one == who)
         line["counted"] = sum(values) + penalty
         line["points"] += penalty if rules["counts"] == "points" else 0
-        line["share"] = Fraction(line["made"], line["bids"]) if line["bids"] else Fraction(0)
+        line["share"] = Fraction(line["made"], line["bids"]) if line["bids"] else None
         line["best"] = -(10**9) if line["best"] is None else line["best"]
-    keys = {
-        who: [bool(line["values"]), *(line[by] for by in rules["order"])]
-        for who, line in lines.items()
-    }
-    ranks = {who: 1 + sum(other > key for other in keys.values()) for who, key in keys.items()}
+        line["played"] = bool(line["values"])
+    ranks: dict[int, int] = {}
+    for level in divided([people], lines, ["played", *rules["order"]]):
+        ranks |= dict.fromkeys(level, 1 + len(ranks))
     return sorted((ranks[who], who, lines[who]["counted"]) for who in people)
+
+
+def divided(
+    groups: list[list[int]], lines: dict[int, dict[str, Any]], order: list[str]
+) -> list[list[int]]:
+    """Groups of level people, each divided by one value after another, the best first. A value that
+    somebody in a group lacks does not divide it."""
+    for by in order:
+        after: list[list[int]] = []
+        for group in groups:
+            values = [lines[who][by] for who in group]
+            if None in values:
+                after.append(group)
+                continue
+            for value in sorted(set(values), reverse=True):
+                after.append([who for who in group if lines[who][by] == value])
+        groups = after
+    return groups

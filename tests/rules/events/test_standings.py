@@ -13,7 +13,7 @@ from scorekeeper.rules.events.next_round import draw
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside
 from scorekeeper.rules.events.round_acts import Closed, MoreTime, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, Measure, Seating, TimeUp
-from scorekeeper.rules.events.standings import Standing, standings
+from scorekeeper.rules.events.standings import Standing, standings, without_bids
 from tests.rules.events.hall import NOW, after, drawn, event_of
 from tests.rules.events.plain import ROWS, plain_standings
 
@@ -110,6 +110,35 @@ def test_placement_points_can_be_edited_for_each_size_of_table() -> None:
     lines = standings(event, {(1, 1): Outcome((4, 3, 2, 1))})
     assert [one.counted for one in lines] == [7, 5, 0, 0]
     assert event.settings.placement_for(6) == tuple(ROWS[6])
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ((Measure.COUNTED, Measure.MADE, Measure.BEST), [1, 1, 1, 1, 1, 6, 7, 8]),
+        ((Measure.MADE, Measure.COUNTED), [1, 1, 1, 1, 1, 6, 7, 8]),
+        ((Measure.COUNTED, Measure.BEST), [1, 1, 1, 1, 1, 6, 7, 8]),
+    ],
+)
+def test_a_result_without_bids_does_not_count_as_none_made(
+    order: tuple[Measure, ...], expected: list[int]
+) -> None:
+    event = after(event_of(8, order=order), drawn([1, 2, 3, 4], [5, 6, 7, 8]), Published(1))
+    event = after(event, ByHand(1, 1, Outcome((50, 50, 50, 50), (3, 4, 5, 2), (9,) * 4)))
+    event = after(event, ByHand(1, 2, Outcome((50, 40, 30, 20))))
+    assert [one.rank for one in standings(event, {})] == expected
+    assert without_bids(event, {}) == (Measure.MADE in order)
+
+
+def test_the_share_of_bids_made_is_that_of_the_results_that_have_bids() -> None:
+    order = (Measure.COUNTED, Measure.MADE)
+    event = after(event_of(4, order=order), drawn([1, 2, 3, 4]), Published(1))
+    event = after(event, ByHand(1, 1, Outcome((0, 0, 0, 0), (3, 4, 5, 2), (9,) * 4)))
+    assert [one.number for one in standings(event, {})] == [3, 2, 1, 4]
+    event = after(event, Started(1), Closed(1), drawn([1, 2, 3, 4]), Published(2))
+    event = after(event, ByHand(2, 1, Outcome((0, 0, 0, 0))))
+    assert [(one.number, one.made, one.bids) for one in standings(event, {})][0] == (3, 5, 9)
+    assert without_bids(event, {}) == 1
 
 
 def test_a_player_who_left_the_table_ranks_behind_all_who_stayed() -> None:

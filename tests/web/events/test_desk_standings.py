@@ -83,6 +83,20 @@ def test_level_in_all_is_the_same_rank_and_the_order_is_said(desk: Desk) -> None
     assert "ranked by: game points, tables won, share of bids made, best" in text(desk)
 
 
+def test_results_without_bids_are_counted_below_the_standings(desk: Desk) -> None:
+    desk.create(*EIGHT)
+    desk.did("draw", "publish", "start")
+    pages = ("desk/standings", "standings", "print/standings")
+    for number, said in ((1, "1 result without bids: not"), (2, "2 results without bids: not")):
+        desk.did(f"round/1/table/{number}/by-hand", totals=[30, 20, 10, -10])
+        for page in pages:
+            assert said in plain_text(desk.client.get(f"{desk.path}/{page}").text)
+    for number in (1, 2):
+        desk.did(f"round/1/table/{number}/by-hand", totals=[30, 20, 0, -10], made=[1, 1, 0, 0])
+    for page in pages:
+        assert "without bids" not in desk.client.get(f"{desk.path}/{page}").text
+
+
 def test_the_event_ends_with_a_podium(desk: Desk) -> None:
     desk.create(*EIGHT[:4], rounds=1)
     play(desk, 40, 30, 20, 10)
