@@ -1,11 +1,12 @@
 """The results and standings of an event as CSV, with the same protection of spreadsheets as score
 sheets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.exchange.tables.csv_out import BOM, Value, written
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
-from scorekeeper.rules.events.outcomes import Placed, placed, result_of
+from scorekeeper.rules.events.final import final_rounds, ranking
+from scorekeeper.rules.events.outcomes import Placed, placed, result_of, results
 from scorekeeper.rules.events.settings import Counts
 from scorekeeper.rules.events.standings import Standing
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
@@ -14,6 +15,8 @@ RESULTS = (
     *("round", "table", "seat", "number", "name", "club", "place", "placement_points"),
     *("game_points", "bids_made", "bids", "penalty", "game_uid", "hands_played", "hands_planned"),
 )
+ASIDE = "set aside"
+"""The place at a table that was set aside."""
 STANDINGS = (
     *("rank", "number", "name", "club", "counted", "game_points", "tables_won", "bids_made"),
     *("bids", "best_game", "penalty", "final_stage"),
@@ -38,12 +41,17 @@ def results_csv(
         yield written(rows, separator)
 
 
-def standings_csv(event: Event, lines: Iterable[Standing], separator: str = ",") -> Iterator[str]:
-    """The standings, with a column for the value of each round before the final."""
-    rounds = [one.number for one in event.rounds if one.stage is None]
+def standings_csv(event: Event, outcomes: Outcomes, separator: str = ",") -> Iterator[str]:
+    """The standings, with a column for the value of each round, also of the final."""
+    rounds = [one.number for one in event.published]
+    finals = results(event, outcomes, final_rounds(event))
     head = (*STANDINGS, *(f"round_{number}" for number in rounds))
     yield BOM + written([head], separator)
-    yield written((_standing_row(event, line, rounds) for line in lines), separator)
+    rows = (
+        _standing_row(event, line, finals.get(line.number, []), rounds)
+        for line in ranking(event, outcomes)
+    )
+    yield written(rows, separator)
 
 
 def _table_rows(
@@ -62,7 +70,7 @@ def _table_rows(
         yield (
             *(one.number, table.number, seat),
             *_who(event.entrant(result.number)),
-            *(result.place or None, result.value if by_place else None),
+            *(result.place or ASIDE, result.value if by_place else None),
             result.points + late if has_points else None,
             *_bids(result),
             adjusted.get((result.number, result.round), 0) - late,
@@ -75,8 +83,10 @@ def _hands(one: Round, table: Table, outcomes: Outcomes) -> tuple[Value, Value]:
     return outcome.hands if outcome else None, len(table.sizes) or None
 
 
-def _standing_row(event: Event, line: Standing, rounds: list[int]) -> tuple[Value, ...]:
-    values = {one.round: one.value for one in line.results}
+def _standing_row(
+    event: Event, line: Standing, finals: list[Placed], rounds: list[int]
+) -> tuple[Value, ...]:
+    values = {one.round: one.value for one in (*line.results, *finals)}
     return (
         line.rank,
         *_who(event.entrant(line.number)),

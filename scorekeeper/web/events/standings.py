@@ -10,7 +10,6 @@ from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
 from scorekeeper.http.streams import streamed
-from scorekeeper.rules.events.final import ranking
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
@@ -66,8 +65,8 @@ def results(key: str) -> Response:
 def standings_file(key: str) -> Response:
     """The standings, a line for each player."""
     stored = visible_event(key).stored
-    lines = ranking(stored.event, outcomes_of(tables_of(stored.id)))
-    text = "".join(standings_csv(stored.event, lines, _separator()))
+    outcomes = outcomes_of(tables_of(stored.id))
+    text = "".join(standings_csv(stored.event, outcomes, _separator()))
     return Response(text, mimetype="text/csv", headers=_named(stored, "standings.csv"))
 
 

@@ -14,7 +14,6 @@ from scorekeeper.rules.events.event import Event, Outcome
 from scorekeeper.rules.events.result_acts import Adjusted, PutAside
 from scorekeeper.rules.events.round_acts import Drawn, Published, Started
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
-from scorekeeper.rules.events.standings import standings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
@@ -110,8 +109,8 @@ def test_places_count_by_their_points() -> None:
 
 def test_a_table_that_was_set_aside_has_agreed_points_and_no_place() -> None:
     aside = PutAside(1, 2, (0, 5, 0), "a card was missing")
-    assert results(event_of(POINTS, aside))["6"] == ["", "", "5", "", "", "0", "second", "", "20"]
-    assert results(event_of(PLACES, aside))["6"] == ["", "5", "", "", "", "0", "second", "", "20"]
+    assert results(event_of(POINTS, aside))["6"] == ["set aside", "", "5", "", "", "0", "second", "", "20"]
+    assert results(event_of(PLACES, aside))["6"] == ["set aside", "5", "", "", "", "0", "second", "", "20"]
 
 
 def test_a_table_that_is_still_out_has_no_line() -> None:
@@ -121,7 +120,7 @@ def test_a_table_that_is_still_out_has_no_line() -> None:
 
 def test_the_standings_have_a_column_for_each_round() -> None:
     event = event_of(POINTS, Adjusted(4, -7, "talking", 1))
-    head, *rows = lines(standings_csv(event, standings(event, outcomes_of(TABLES))))
+    head, *rows = lines(standings_csv(event, outcomes_of(TABLES)))
     assert ",".join(head) == (
         "rank,number,name,club,counted,game_points,tables_won,bids_made,bids,best_game,penalty,"
         "final_stage,round_1"

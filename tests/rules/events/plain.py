@@ -87,20 +87,7 @@ def plain_standings(
     rules: dict[str, Any],
 ) -> list[tuple[int, int, int]]:
     """Rank, number and counted points of everybody, the best first."""
-    lines: dict[int, dict[str, Any]] = {}
-    for who in people:
-        lines[who] = {"values": [], "points": 0, "won": 0, "made": 0, "bids": 0, "best": None}
-    for tables in rounds:
-        for table in tables:
-            for got in table_lines(table, rules["counts"], rules["late"]):
-                line = lines[got["who"]]
-                line["values"].append(got["value"])
-                line["points"] += got["points"]
-                line["won"] += got["place"] == 1
-                line["made"] += got["made"]
-                line["bids"] += got["bids"]
-                if got["place"] and (line["best"] is None or got["points"] > line["best"]):
-                    line["best"] = got["points"]
+    lines = plain_sums(people, rounds, rules)
     for who, line in lines.items():
         values = sorted(line["values"])
         if rules["best"]:
@@ -115,6 +102,27 @@ def plain_standings(
     for level in divided([people], lines, ["played", *rules["order"]]):
         ranks |= dict.fromkeys(level, 1 + len(ranks))
     return sorted((ranks[who], who, lines[who]["counted"]) for who in people)
+
+
+def plain_sums(
+    people: list[int], rounds: list[list[dict[str, Any]]], rules: dict[str, Any]
+) -> dict[int, dict[str, Any]]:
+    """The values of everybody, added up over all rounds."""
+    lines: dict[int, dict[str, Any]] = {}
+    for who in people:
+        lines[who] = {"values": [], "points": 0, "won": 0, "made": 0, "bids": 0, "best": None}
+    for tables in rounds:
+        for table in tables:
+            for got in table_lines(table, rules["counts"], rules["late"]):
+                line = lines[got["who"]]
+                line["values"].append(got["value"])
+                line["points"] += got["points"]
+                line["won"] += got["place"] == 1
+                line["made"] += got["made"]
+                line["bids"] += got["bids"]
+                if got["place"] and (line["best"] is None or got["points"] > line["best"]):
+                    line["best"] = got["points"]
+    return lines
 
 
 def divided(

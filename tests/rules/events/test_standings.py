@@ -137,7 +137,7 @@ def test_the_share_of_bids_made_is_that_of_the_results_that_have_bids() -> None:
     assert [one.number for one in standings(event, {})] == [3, 2, 1, 4]
     event = after(event, Started(1), Closed(1), drawn([1, 2, 3, 4]), Published(2))
     event = after(event, ByHand(2, 1, Outcome((0, 0, 0, 0))))
-    assert [(one.number, one.made, one.bids) for one in standings(event, {})][0] == (3, 5, 9)
+    assert next((one.number, one.made, one.bids) for one in standings(event, {})) == (3, 5, 9)
     assert without_bids(event, {}) == 1
 
 

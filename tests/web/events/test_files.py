@@ -54,6 +54,49 @@ def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     assert int(third["counted"]) == int(third["round_1"]) - 5
 
 
+@pytest.mark.parametrize("carry", ["none", "all", "half"])
+@pytest.mark.parametrize(
+    ("cut", "winners", "stages"), [(4, 1, [4]), (8, 1, [8, 4]), (8, 2, [8, 4])]
+)
+def test_the_rounds_of_a_final_have_columns_too(
+    app: Flask, carry: str, cut: int, winners: int, stages: list[int]
+) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*"ABCDEFGHI", rounds=1, final=cut, winners=winners, carry=carry, seating="free")
+    points: dict[tuple[int, int], int] = {}
+    for stage in ("", *stages):
+        if stage == stages[0]:
+            desk.did("final")
+        desk.did("draw", "publish", "start")
+        for table in desk.round.tables:
+            totals = [seat * 10 - 10 for seat in range(len(table.seats))]
+            desk.did(f"round/{desk.round.number}/table/{table.number}/by-hand", totals=totals)
+            seated = zip(table.seats, totals, strict=True)
+            points |= {(desk.round.number, number): total for number, total in seated}
+        desk.did("close")
+    numbers = range(1, len(stages) + 2)
+    found = {
+        (number, int(line["number"])): int(line[f"round_{number}"])
+        for line in rows(desk.client, f"{desk.path}/standings.csv")
+        for number in numbers
+        if line[f"round_{number}"]
+    }
+    assert found == points
+    assert points == {
+        (int(line["round"]), int(line["number"])): int(line["game_points"])
+        for line in rows(desk.client, f"{desk.path}/results.csv")
+    }
+
+
+def test_the_place_at_a_table_that_was_set_aside_says_so(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.begin(*NAMES)
+    desk.finish(desk.client)
+    desk.did("round/1/table/1/aside", reason="Fire", points=[5, 5, 5, 5])
+    lines = rows(desk.client, f"{desk.path}/results.csv")
+    assert {(line["place"], line["game_points"]) for line in lines} == {("set aside", "5")}
+
+
 def test_a_file_is_named_after_its_event(desk: Desk) -> None:
     desk.create(event="Köln: 2. Rally!")
     for page, name in (
