@@ -92,7 +92,7 @@ def at_table(stored: StoredGame) -> AtTable | None:
         return None
     event, is_over = place.event.event, stored.sheet.result is not None
     number, table = place.round.number, place.table.number
-    title, next_title = table_title(number, table), round_line(number + 1)
+    title, next_title = table_title(event, number, table), round_line(event, number + 1)
     of = place.event.key, event.settings.name, number, table, title, next_title
     names = [event.entrant(number).name for number in place.table.seats]
     decided = decided_line(place.table, names)

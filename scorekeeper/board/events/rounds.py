@@ -24,8 +24,8 @@ from scorekeeper.rules.events.planned import least_again
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of, standings_of
-from scorekeeper.words.events.log import round_line
-from scorekeeper.words.events.rounds import final_title, least_line, round_title
+from scorekeeper.words.events.log import final_title, round_line
+from scorekeeper.words.events.rounds import least_line, round_title
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.events.standings import after_line
 
@@ -119,23 +119,20 @@ def _final_plan(event: Event, outcomes: Outcomes) -> Plan:
 
 
 def _title(event: Event, plan: Plan) -> str:
-    if event.finalists and may_draw(event):
+    if event.finalists:
         return final_title(plan.playing)
     return round_title(event, min(len(event.rounds) + may_draw(event), event.settings.rounds))
 
 
 def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[tuple[str, str], ...]:
     """The rounds played, the next one, and those to come, as far as there is room."""
-    cards = [
-        (final_title(one.stage) if one.stage else round_line(one.number), "closed")
-        for one in event.rounds
-    ]
+    cards = [(round_line(event, one.number), "closed") for one in event.rounds]
     if draws:
-        title = final_title(plan.playing) if event.finalists else round_line(len(cards) + 1)
+        title = final_title(plan.playing) if event.finalists else round_line(event, len(cards) + 1)
         cards.append((title, "draw"))
     if not event.finalists:
         numbers = range(len(cards) + 1, event.settings.rounds + 1)
-        cards += [(round_line(number), "to-come") for number in numbers]
+        cards += [(round_line(event, number), "to-come") for number in numbers]
     first = max(0, min(len(event.rounds) - 1, len(cards) - AROUND))
     return tuple(cards[first : first + AROUND])
 

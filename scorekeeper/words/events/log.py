@@ -32,9 +32,21 @@ def name_of(event: Event, number: int) -> str:
     return known.name if known else gettext("Number %(number)s", number=number)
 
 
-def round_line(number: int) -> str:
-    """ "Round 2"."""
-    return gettext("Round %(number)s", number=number)
+def final_title(players: int) -> str:
+    """A round of the final: "Final: 16 players"."""
+    return ngettext("Final: %(num)s player", "Final: %(num)s players", players)
+
+
+def stage_of(event: Event, number: int | None) -> int | None:
+    """The number of players in this round of the final; None for any other round."""
+    known = number is not None and 1 <= number <= len(event.rounds)
+    return event.rounds[number - 1].stage if known and number else None
+
+
+def round_line(event: Event, number: int) -> str:
+    """ "Round 2"; a round of the final by its players."""
+    stage = stage_of(event, number)
+    return final_title(stage) if stage else gettext("Round %(number)s", number=number)
 
 
 def table_line(number: int) -> str:
@@ -50,9 +62,11 @@ def hands_line(played: int, hands: int) -> str:
 
 
 @singledispatch
-def act_line(act: Act, _event: Event) -> str:
+def act_line(act: Act, event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""
-    return str(PLAIN[act.kind]) % {"number": getattr(act, "round", None)}
+    number = getattr(act, "round", None)
+    line, stage = str(PLAIN[act.kind]) % {"number": number}, stage_of(event, number)
+    return f"{line} · {final_title(stage)}" if stage else line
 
 
 @act_line.register

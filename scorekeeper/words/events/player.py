@@ -6,7 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
-from scorekeeper.words.events.log import round_line
+from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
 
 CARDS = {
@@ -38,13 +38,17 @@ CARDS = {
 """A title and a sentence for a player without a table, by Phase."""
 
 
-def table_title(round_: int, table: int) -> str:
+def table_title(event: Event, round_: int, table: int) -> str:
     """ "Round 2 · Table 5", the place of a game in its event."""
+    if stage := stage_of(event, round_):
+        return f"{final_title(stage)} · {table_line(table)}"
     return gettext("Round %(round)s · Table %(table)s", round=round_, table=table)
 
 
-def last_line(round_: int, place: int, points: int) -> str:
+def last_line(event: Event, round_: int, place: int, points: int) -> str:
     """The result of the player's last round, in their head."""
+    if stage := stage_of(event, round_):
+        return f"{final_title(stage)} · {stamp_line(place, points)}"
     if not place:
         return gettext("Round %(number)s: table set aside", number=round_)
     # L10N: %(place)s is “2nd place”, %(points)s the points of the game.
@@ -126,7 +130,9 @@ def next_title(event: Event) -> str:
     if is_played(event):
         return gettext("All rounds have been played")
     shown = len(event.published)
-    return round_line(shown + 1) if shown < event.settings.rounds else gettext("Final")
+    if event.finalists or shown >= event.settings.rounds:
+        return gettext("Final")
+    return round_line(event, shown + 1)
 
 
 def next_line(event: Event) -> str:

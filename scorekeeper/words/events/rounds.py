@@ -8,7 +8,7 @@ from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import mine, rules
 from scorekeeper.words.events.log import hands_line as short_line
-from scorekeeper.words.events.log import name_of, table_line
+from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
 from scorekeeper.words.names import and_list, plain, value_line
@@ -87,11 +87,6 @@ def least_line(least: int) -> str:
     return ngettext("at least %(num)s pair meets again", "at least %(num)s pairs meet again", least)
 
 
-def final_title(players: int) -> str:
-    """A round of the final: "Final: 16 players"."""
-    return ngettext("Final: %(num)s player", "Final: %(num)s players", players)
-
-
 def hands_line(settings: EventSettings, sizes: Sequence[int]) -> str:
     """The cards of the hands at the most usual table: "4 players: 1, 3, 5"."""
     players = sizes[0] if sizes else settings.size
@@ -118,9 +113,11 @@ def all_in_line(tables: int) -> str:
     return ngettext("The table is in", "All %(num)s tables are in", tables)
 
 
-def took_line(number: int, minutes: int) -> str:
+def took_line(event: Event, number: int, minutes: int) -> str:
     """The duration of a round: "Round 2 took 1 h 38 min"."""
-    time = rules.minutes_line(minutes)
+    time, stage = rules.minutes_line(minutes), stage_of(event, number)
+    if stage:
+        return f"{final_title(stage)} · {time}"
     # L10N: %(time)s is a length of time, such as “1 h 38 min”.
     return gettext("Round %(number)s took %(time)s", number=number, time=time)
 
@@ -198,7 +195,7 @@ def before_line(event: Event) -> str:
         return gettext("The event has ended")
     if last is None or last.state is RoundState.CLOSED:
         next_one = len(event.rounds) + 1
-        if next_one > event.settings.rounds:
+        if event.finalists or next_one > event.settings.rounds:
             return after_line(event)
         return gettext(
             "Before round %(number)s of %(all)s", number=next_one, all=event.settings.rounds
@@ -208,10 +205,24 @@ def before_line(event: Event) -> str:
 
 def round_title(event: Event, number: int) -> str:
     """A round among all: "Round 2 of 3"; a round of the final by its players."""
-    known = event.rounds[number - 1] if number <= len(event.rounds) else None
-    if known is not None and known.stage:
-        return final_title(known.stage)
+    stage = stage_of(event, number)
+    if stage:
+        return final_title(stage)
     return gettext("Round %(number)s of %(all)s", number=number, all=event.settings.rounds)
+
+
+def close_line(event: Event, number: int) -> str:
+    """The button that closes a round."""
+    if stage_of(event, number):
+        return gettext("Close this round")
+    return gettext("Close round %(number)s", number=number)
+
+
+def reopen_line(event: Event, number: int) -> str:
+    """The button that reopens the last round."""
+    if stage_of(event, number):
+        return gettext("Reopen the last round")
+    return gettext("Reopen round %(number)s", number=number)
 
 
 def draw_line(event: Event) -> str:

@@ -2,13 +2,24 @@
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.words.events.log import stage_of
 from scorekeeper.words.events.settings import MEASURES
 
 
 def after_line(event: Event) -> str:
     """The rounds that the standings count so far."""
     closed = len(event.closed)
-    return gettext("After round %(number)s", number=closed) if closed else gettext("So far")
+    return after_round_line(event, closed) if closed else gettext("So far")
+
+
+def after_round_line(event: Event, number: int) -> str:
+    """ "After round 2"; a round of the final by its players."""
+    stage = stage_of(event, number)
+    if stage:
+        return ngettext(
+            "After the final: %(num)s player", "After the final: %(num)s players", stage
+        )
+    return gettext("After round %(number)s", number=number)
 
 
 def standings_line(event: Event, after: int | None) -> str:
@@ -16,7 +27,7 @@ def standings_line(event: Event, after: int | None) -> str:
     if event.ended:
         return gettext("At the end")
     if after is not None:
-        return gettext("After round %(number)s", number=after)
+        return after_round_line(event, after)
     last = event.last
     return gettext("So far") if last and last.state is RoundState.RUNNING else after_line(event)
 

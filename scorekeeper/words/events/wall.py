@@ -3,6 +3,7 @@
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.rounds import all_in_line
+from scorekeeper.words.events.settings import final_line
 from scorekeeper.words.names import plain
 
 
@@ -19,11 +20,12 @@ def playing_line(out: int, done: int) -> str:
 
 
 def size_line(event: Event) -> str:
-    """The numbers of players and of rounds: "18 players · 3 rounds"."""
-    players, rounds = len(event.entrants), len(event.rounds)
+    """The numbers of players and of rounds: "18 players · 3 rounds", and the final."""
+    players, rounds = len(event.entrants), sum(one.stage is None for one in event.rounds)
     counted = ngettext("%(num)s player", "%(num)s players", players)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
-    return f"{counted} · {played}"
+    lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
+    return " · ".join(lines)
 
 
 def points_line(points: int, *, in_final: bool) -> str:

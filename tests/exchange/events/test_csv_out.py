@@ -109,8 +109,28 @@ def test_places_count_by_their_points() -> None:
 
 def test_a_table_that_was_set_aside_has_agreed_points_and_no_place() -> None:
     aside = PutAside(1, 2, (0, 5, 0), "a card was missing")
-    assert results(event_of(POINTS, aside))["6"] == ["set aside", "", "5", "", "", "0", "second", "", "20"]
-    assert results(event_of(PLACES, aside))["6"] == ["set aside", "5", "", "", "", "0", "second", "", "20"]
+    assert results(event_of(POINTS, aside))["6"] == [
+        "set aside",
+        "",
+        "5",
+        "",
+        "",
+        "0",
+        "second",
+        "",
+        "20",
+    ]
+    assert results(event_of(PLACES, aside))["6"] == [
+        "set aside",
+        "5",
+        "",
+        "",
+        "",
+        "0",
+        "second",
+        "",
+        "20",
+    ]
 
 
 def test_a_table_that_is_still_out_has_no_line() -> None:

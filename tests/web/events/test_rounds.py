@@ -8,9 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.board.events.rounds import RunningView, running_view
-from scorekeeper.rules.events.event import RoundState, State
+from scorekeeper.rules.events.event import RoundState, State, Table
 from tests.desk import Desk
-from tests.web.page import plain_text
+from tests.web.events.test_prints import PRINTS
+from tests.web.page import main, plain_text
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FREE = {"seating": "free", "rounds": "3"}
@@ -310,3 +311,61 @@ def test_an_event_ends_early_but_not_with_an_open_round(desk: Desk, stranger: Fl
     assert not desk.event.ended
     desk.did("end")
     assert desk.event.ended
+
+
+def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, "Ira", rounds=2, final=8, winners=1, seating="free")
+    for _ in range(2):
+        desk.did("draw", "publish", "start")
+        by_hand(desk, *desk.round.tables)
+        desk.did("close")
+    seen = []
+    desk.did("final")
+    for _ in range(2):
+        for step in ("draw", "publish", "start"):
+            desk.did(step)
+            seen += pages_of(desk, app)
+        *others, last = desk.round.tables
+        by_hand(desk, *others)
+        desk.play(desk.at(app.test_client(), last.number))
+        seen += pages_of(desk, app)
+        desk.did("close")
+        seen += pages_of(desk, app)
+    desk.did("end")
+    seen += pages_of(desk, app)
+    numbered = re.compile(r".{0,20}[Rr]ound [3-9]\b(?! (?:published|started|closed) · Final).{0,20}")
+    assert not [found for page in seen for found in numbered.findall(page)]
+    for words in (
+        *("Final: 8 players", "Final: 4 players", "After the final: 8 players"),
+        *("Final: 4 players · Table 1", "Round 3 published · Final: 8 players", "Close this round"),
+        *("Reopen the last round", "9 players · 2 rounds · Final of the best 8"),
+    ):
+        assert any(words in page for page in seen), words
+
+
+def by_hand(desk: Desk, *tables: Table) -> None:
+    """Enter the results of these tables of the newest round."""
+    for table in tables:
+        totals = [10 * seat - 10 for seat in range(len(table.seats))]
+        desk.did(f"round/{desk.round.number}/table/{table.number}/by-hand", totals=totals)
+
+
+def pages_of(desk: Desk, app: Flask) -> list[str]:
+    """The text of the pages and prints of an event, and of those of the last table of its newest
+    round and of a finalist, as its desk and others see them."""
+    number, me = desk.round.number, desk.event.finalists[0]
+    last = len(desk.round.tables)
+    pages = [f"desk/{one}" for one in ("round", "players", "standings", "more", "log", "penalties")]
+    pages += [f"desk/standings?after={closed}" for closed in desk.event.closed]
+    pages += ["print", *(f"print/{one}" for one in PRINTS), "desk/end", "wall", "standings"]
+    pages += [f"desk/round/{number}/table/{last}", f"?me={me}", f"results?me={me}"]
+    addresses = ["/events", "/history", *(f"{desk.path}/{page}" for page in pages)]
+    if table := desk.games().get((number, last)):
+        addresses += [f"/g/{table.key}", desk.slip(last)]
+    answers = [
+        client.get(address, follow_redirects=True)
+        for client in (desk.client, app.test_client())
+        for address in addresses
+    ]
+    return [plain_text(main(one.text)) for one in answers if one.status_code == 200]
