@@ -70,6 +70,12 @@ class PaperRanks:
     penalties: tuple[str, ...]
     without_bids: int
 
+    @property
+    def has_aside(self) -> bool:
+        """Whether a table was set aside."""
+        values = (one for leaf in self.leaves for line in leaf for one in line.rounds)
+        return any(one is not None and one.aside for one in values)
+
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
     """Divide lines into leaves of at most this many."""

@@ -20,11 +20,13 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class RoundValue:
-    """The value of a round; ``won``: first at the table; ``counts``: among the best rounds."""
+    """The value of a round; ``won``: first at the table; ``counts``: among the best rounds;
+    ``aside``: agreed, because the table was set aside."""
 
     value: int
     won: bool
     counts: bool
+    aside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,16 @@ class RankTable(NamedTuple):
     podium_width: str
     earlier: tuple[int, ...]
     without_bids: int
+
+    @property
+    def has_aside(self) -> bool:
+        """Whether a table was set aside."""
+        return any(
+            one.aside
+            for group in self.groups
+            for line in group.lines
+            for one in line.rounds + line.finals
+        )
 
 
 def rank_lines(event: Event, outcomes: Outcomes) -> tuple[RankLine, ...]:
@@ -159,7 +171,7 @@ def _ranking(event: Event, outcomes: Outcomes) -> tuple[Standing, ...]:
 
 def round_value(one: Placed, *, counts: bool) -> RoundValue:
     """The value of a result; ``counts``: among the best rounds."""
-    return RoundValue(one.value, one.place == 1, counts)
+    return RoundValue(one.value, one.place == 1, counts, one.place == 0)
 
 
 def _last_totals(event: Event, outcomes: Outcomes, rounds: Sequence[Round]) -> dict[int, int]:

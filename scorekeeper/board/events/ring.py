@@ -60,7 +60,7 @@ def ring_of(
             spot=seat_classes(range(len(names)), seat),
             is_me=number == me,
             deals=seat == dealer,
-            leads=seat in sheet.leaders,
+            leads=seat in sheet.leaders and table.set_aside is None,
             figure=totals[seat] if ranks is None else ranks.get(number),
         )
         for seat, number in enumerate(table.seats)

@@ -21,8 +21,9 @@ from scorekeeper.store.phones import PhoneLine
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A person at the table; ``made`` and ``bids`` are 0 if unknown. ``credit`` is the name of
-    another person for whom the seat counts; "" if there is none."""
+    """A person at the table; ``made`` and ``bids`` are 0 if unknown. ``leads``: in front, or the
+    winner; nobody at a table that was set aside. ``credit`` is the name of another person for whom
+    the seat counts; "" if there is none."""
 
     shade: int
     name: str
@@ -99,7 +100,8 @@ def table_view(
 def _seats(event: Event, table: Table, stored: StoredGame, game: TableGame) -> tuple[SeatLine, ...]:
     outcome = table.by_hand or (game.standing if game.is_begun else None)
     hand = None if table.by_hand else stored.sheet.hand
-    best = max(outcome.totals, default=0) if outcome else 0
+    decides = outcome is not None and table.set_aside is None
+    best = max(outcome.totals, default=0) if outcome and decides else 0
     lines = []
     for seat, number in enumerate(table.seats):
         total, made, bids = _tally(outcome, seat)

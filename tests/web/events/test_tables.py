@@ -354,3 +354,36 @@ def test_an_unknown_table_leads_to_the_round(desk: Desk) -> None:
     refused = desk.send("round/1/table/9/more-time", minutes=5)
     assert refused.location == f"{desk.path}/desk/round"
     assert desk.send("round/9/table/9/by-hand", totals=[1], made=[""]).status_code == 303
+
+
+def test_nobody_wins_a_table_that_was_set_aside_and_every_page_says_so(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.finish(stranger)
+    where, me = desk.games()[1, 1].key, desk.round.table(1).seats[0]
+    pages = (HERE, "round", "round?show=all", "standings")
+    addresses = [f"{desk.path}/desk/{page}" for page in pages]
+    addresses += [f"{desk.path}/{page}" for page in ("print/sheets?table=1", "print/standings")]
+    addresses += [f"{desk.path}{page}" for page in ("/wall", "/standings", f"?me={me}")]
+    addresses += [f"{desk.path}/results?me={me}", f"/g/{where}", f"{desk.path}/results.csv"]
+    for address in addresses[1:]:
+        assert "set aside" not in text_at(desk, address).lower(), address
+    desk.did(f"{HERE}/aside", reason="ill", points=[20, 0, 0, 0])
+    for address in addresses:
+        assert "set aside" in text_at(desk, address).lower(), address
+    assert "Round 1 · Set aside" in shown(desk)
+    assert "won the table" not in shown(desk)
+    assert "wins" not in text_at(desk, f"/g/{where}")
+    assert "in front" not in text_at(desk, f"{desk.path}?me={me}")
+    assert "wins" not in text_at(desk, f"{desk.path}/print/sheets?table=1")
+    first = desk.page("round").partition('<ol class="results">')[2].partition("</ol>")[0]
+    assert re.findall("<i>(.*?)</i>", first) == ["–"] * 4
+    for page in ("desk/standings", "standings", "wall", "print/standings"):
+        said = desk.client.get(f"{desk.path}/{page}", follow_redirects=True).text
+        assert len(re.findall(r"\d</?[^>]*>\*|\d\*", said)) == 4, page
+
+
+def text_at(desk: Desk, address: str) -> str:
+    """The text of a page or a file."""
+    text = desk.client.get(address, follow_redirects=True).text
+    return plain_text(text.rpartition("<main")[2])
