@@ -16,7 +16,13 @@ from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.events.log import round_line
-from scorekeeper.words.events.player import decided_line, late_line, levels_line, table_title
+from scorekeeper.words.events.player import (
+    away_line,
+    decided_line,
+    late_line,
+    levels_line,
+    table_title,
+)
 
 
 class ClockState(StrEnum):
@@ -146,15 +152,16 @@ def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[tuple[int, 
 
 
 def _note(event: Event, lines: list[Placed]) -> str:
-    """The reason why players share a place, and why all have fewer points."""
+    """The reason why players share a place or are placed last, and why all have fewer points."""
     level = sorted((line for line in lines if line.level), key=lambda line: line.place)
     notes = [
         levels_line([event.entrant(one.number).name for one in those], place)
         for place, those in groupby(level, key=lambda line: line.place)
     ]
+    notes.append(away_line([event.entrant(line.number).name for line in lines if line.away]))
     if any(line.late for line in lines):
         notes.append(late_line(event.settings.late_points))
-    return " ".join(notes)
+    return " ".join(filter(None, notes))
 
 
 def _nexts(event: Event, place: Place) -> tuple[NextTable, ...]:

@@ -119,6 +119,11 @@ class TableResult:
         """Whether two share a place."""
         return any(line.level for _, line in self.lines)
 
+    @property
+    def away(self) -> list[str]:
+        """The names of those who left in mid-game."""
+        return [name for name, line in self.lines if line.away]
+
 
 def table_lines(
     event: Event, round_: Round, games: Mapping[TableKey, TableGame], now: datetime

@@ -15,7 +15,7 @@ from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
 class Placed(NamedTuple):
     """The result of an entrant in a round. ``place`` is 0 if the table was set aside; ``value`` is
     the value of the round in the standings; ``points`` are the points of the game. ``bids`` is 0 if
-    they are unknown."""
+    they are unknown. ``away``: left in mid-game, and so placed last."""
 
     number: int
     round: int
@@ -27,6 +27,7 @@ class Placed(NamedTuple):
     made: int = 0
     bids: int = 0
     late: bool = False
+    away: bool = False
 
 
 def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None:
@@ -75,7 +76,7 @@ def placed(
         points = key[1] - late * settings.late_points
         value = values[place - 1] if values else points
         result = number, round_.number, table.number, place, level, points, value
-        found.append(Placed(*result, *tally, late))
+        found.append(Placed(*result, *tally, late, away=not key[0]))
     return found
 
 

@@ -99,6 +99,19 @@ def levels_line(names: list[str], place: int) -> str:
     )
 
 
+def away_line(names: list[str]) -> str:
+    """The reason why those who left in mid-game have the last places; "" if nobody did."""
+    if not names:
+        return ""
+    # L10N: %(names)s is a name, or several such as “Ann and Ben”; they stopped playing at a table.
+    return ngettext(
+        "%(names)s left in mid-game and comes after all who stayed.",
+        "%(names)s left in mid-game and come after all who stayed.",
+        len(names),
+        names=and_list(names),
+    )
+
+
 def late_line(points: int) -> str:
     """The reason why a table has fewer points than its sheet."""
     return ngettext(

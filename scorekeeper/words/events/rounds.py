@@ -7,8 +7,8 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import mine, rules
-from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
+from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.settings import TIME_UP, seated_line
 from scorekeeper.words.events.standings import after_line
 from scorekeeper.words.names import and_list, plain, value_line

@@ -34,6 +34,39 @@ def test_the_head_says_the_place_in_the_event(keeper: tuple[Desk, Table]) -> Non
     assert "Hand 1 of 3 Round 1 · Table 1" in head
 
 
+def test_a_hint_names_only_what_the_menu_has(keeper: tuple[Desk, Table], played: Table) -> None:
+    for game in (keeper[1], played):
+        menu = plain_text(game.page().partition('id="more"')[2])
+        for page in ("players", "players/leave", "players/0", "players/1", "players/new"):
+            text = plain_text(game.client.get(f"{game.path}/{page}").text)
+            for item in re.findall(r"under More, ([^.]*)\.", text):
+                assert item in menu, (page, item)
+    assert "under More, House rules." in text, "a game of no event has them"
+
+
+def test_who_left_in_mid_game_is_last_and_every_result_says_why(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    preview = plain_text(table.client.get(f"{table.path}/players/0").text)
+    assert "they come after all who stay, whatever the points" in preview
+    table.post(f"{table.path}/players/0", away="y", revision=table.revision)
+    table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 0))
+    table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 1))
+    said = "Ann left in mid-game and comes after all who stayed."
+    assert "Ann 30" in end(table.page())
+    assert said in end(table.page())
+    desk.did("round/1/table/2/by-hand", totals=[30, 20, 10])
+    pages = ("/desk/round", "/results?me=1", "/results?me=2")
+    for page in pages:
+        text = plain_text(desk.client.get(f"{desk.path}{page}").text)
+        assert said in text, page
+    desk.did("close")
+    for page in ("/desk/round", "/desk/standings?after=1", "?me=2"):
+        assert said in plain_text(desk.client.get(desk.path + page).text), page
+
+
 def test_the_clock_is_that_of_the_round(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     assert "1 h 45 min left in this round" in clock(table)
