@@ -1,0 +1,54 @@
+"""Every state of the wall, in each language, on each screen and for halls of each size: its clock,
+numbers and names are in sight, and whole."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.server import Server
+from tests.languages import LANGUAGES
+from tests.staged_wall import html, staged
+from tests.turns import daily
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).parent
+PUT, FAULTS = (
+    (HERE / f"wall_{name}.js").read_text(encoding="utf-8").strip() for name in ("put", "faults")
+)
+SCREENS = ((1280, 720), (1920, 1080), (3840, 2160), (1366, 620))
+"""Projectors, and the window of a laptop."""
+PEOPLE = (13, 23, 45, 229)
+
+
+@daily("language", LANGUAGES, "de")
+def test_every_state_of_the_wall_fits_every_screen(
+    open_phone: OpenPhone, server: Server, language: str
+) -> None:
+    app = server.table().client.application
+    pages = {
+        (people, name): (html(app, state, language), state.is_lost)
+        for people in PEOPLE
+        for name, state in staged(people).items()
+    }
+    # Each state takes the place of the one before; nothing polls for another.
+    first = pages[13, "drawn"][0].replace('data-script="event"', "")
+
+    def bring(route: Route) -> None:
+        route.fulfill(body=first, content_type="text/html")
+
+    wall = open_phone(is_mobile=False, has_touch=False, reduced_motion="reduce").page
+    wall.route("**/e/ABCDEFGH/wall", bring)
+    wall.goto("/e/ABCDEFGH/wall")
+    found = []
+    for state, (page, is_lost) in pages.items():
+        wall.evaluate(PUT, {"html": page, "language": language, "isLost": is_lost})
+        for width, height in SCREENS:
+            wall.set_viewport_size({"width": width, "height": height})
+            found += [(*state, width, height, fault) for fault in wall.evaluate(FAULTS)]
+    import json, os
+    if os.environ.get("DUMP"):
+        open(os.environ["DUMP"], "w").write(json.dumps(found))
+    assert found == []
