@@ -52,7 +52,8 @@
       for (let at = holder; at !== wall; at = at.parentElement)
         if (getComputedStyle(at).overflowX !== "visible" && at.scrollWidth > at.clientWidth + 1 && !at.matches(".stage-all"))
           say("cut", node);
-      if (Number.parseFloat(getComputedStyle(holder).fontSize) < Math.min(innerWidth, innerHeight * 1.7778) * 0.009)
+      const lines = linesOf(node);
+      if (lines.length && Number.parseFloat(getComputedStyle(holder).fontSize) < Math.min(innerWidth, innerHeight * 1.7778) * 0.009)
         say("too small", node);
     }
     for (const box of wall.querySelectorAll(".scan svg, .tno, .leaves b, .warn, .hands, .lapse"))
@@ -61,8 +62,10 @@
         if (!isIn(rect, onScreen)) say("off the screen", box);
         pieces.push([rect, box]);
       }
+    pieces.sort(([one], [other]) => one.top - other.top);
     for (const [at, [one, its]] of pieces.entries())
-      for (const [other, others] of pieces.slice(at + 1)) {
+      for (let next = at + 1; next < pieces.length && pieces[next][0].top < one.bottom; next++) {
+        const [other, others] = pieces[next];
         const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         if (wide > SLACK && high > SLACK && its !== others && !its.contains(others) && !others.contains(its))
@@ -71,8 +74,9 @@
     const clock = wall.querySelector(".digits");
     if (wall.matches(".shows-running") && !(clock && shown(clock))) found.add(`${where}no clock`);
   }
+  // The first pages of a long list and its last.
   const pages = Math.max(labels.length, 1);
-  for (let leaf = 0; leaf < pages; leaf++) {
+  for (const leaf of new Set([0, 1, pages - 1].filter((at) => at < pages))) {
     if (lists.length > 1) for (const list of lists) list.hidden = Number(list.dataset.leaf) !== leaf;
     for (const label of labels) label.classList.toggle("now", Number(label.dataset.leaf) === leaf);
     look(pages > 1 ? `page ${leaf + 1}: ` : "");

@@ -15,12 +15,16 @@ from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_tab
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.fitting import name_width, width_of
 from scorekeeper.drawing.shortening import with_initials
+from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5
 """The most names on a page (three columns of eleven, two of nine in large print, or two of ten
 beside the clock), ranks on a page, ranks beside the tables, and ranks below the podium."""
+MOST_EXTRAS, MOST_TABLES = 3, 6
+"""The most lines about tables with more time, in place of ranks, and the most tables in each."""
+TABLES_IN_LINE = 2
 LATECOMERS = 10
 """The minutes of a round in which the seats are still shown, alternating with its tables."""
 ROOMS = {"seats": 9.7, "few": 15, "ranks": 12, "so_far": 9.5}
@@ -61,11 +65,26 @@ class WallRank(NamedTuple):
     shade: int = 0
 
 
+class Extra(NamedTuple):
+    """The tables that have so many minutes more than the others, and the time at which theirs is
+    up. If there are too many, ``is_cut`` and only the first are named."""
+
+    tables: tuple[int, ...]
+    is_cut: bool
+    minutes: int
+    ends: datetime | None
+
+    @property
+    def lines(self) -> int:
+        """The number of lines on the wall, and of ranks in whose place they are."""
+        return 1 if len(self.tables) <= TABLES_IN_LINE else 2
+
+
 @dataclass(frozen=True, slots=True)
 class Wall:
     """The values of the wall. ``labels`` name its pages; ``seats`` or ``ranks`` has the lines of
     the current one. "" is the page of the tables, the only one from ``alone_from`` on, in
-    milliseconds since 1970. ``best`` are on the podium from left to right, ``others`` below it."""
+    milliseconds since 1970. ``extras`` are the tables with more time. ``best`` are on the podium from left to right, ``others`` below it."""
 
     shows: Screen
     round: Round | None
@@ -77,6 +96,7 @@ class Wall:
     ranks: tuple[tuple[WallRank, ...], ...] = ()
     outs: tuple[TableLine, ...] = ()
     shape: str = ""
+    extras: tuple[Extra, ...] = ()
     done: int = 0
     best: tuple[WallRank, ...] = ()
     others: tuple[RankLine, ...] = ()
@@ -159,13 +179,33 @@ def _with_tables(
         wall = _with_seats(event, last, wall, SEATS_BESIDE)
         ends, rest = clock.shown.ends, (clock.whole - LATECOMERS) * 60_000
         wall = replace(wall, labels=("", *wall.labels), alone_from=ends and ends - rest)
+    extras = _extras(last, outs, now)
+    ranks = max(SO_FAR - sum(one.lines for one in extras), 0)
     return replace(
         wall,
         clock=clock,
         outs=tuple(outs),
         shape=shape,
+        extras=extras,
         done=sum(line.state is TableState.IN for line in lines),
-        ranks=(_fitting(_lines(wall.table)[:SO_FAR], ROOMS["so_far"]),),
+        ranks=(_fitting(_lines(wall.table)[:ranks], ROOMS["so_far"]),),
+    )
+
+
+def _extras(round_: Round, outs: Sequence[TableLine], now: datetime) -> tuple[Extra, ...]:
+    """The tables that still have time, beyond that of all; the first to end come first."""
+    found: dict[int, list[int]] = {}
+    for line in outs:
+        if line.extra_minutes and left(round_.clock, now, line.extra_minutes) > 0:
+            found.setdefault(line.extra_minutes, []).append(line.number)
+    return tuple(
+        Extra(
+            tuple(tables[:MOST_TABLES]),
+            len(tables) > MOST_TABLES,
+            minutes,
+            round_.clock.ends(minutes) if round_.clock.paused_at is None else None,
+        )
+        for minutes, tables in sorted(found.items())[:MOST_EXTRAS]
     )
 
 

@@ -1,5 +1,7 @@
 """The sentences of the wall."""
 
+from collections.abc import Sequence
+
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.rounds import all_in_line
@@ -17,6 +19,13 @@ def playing_line(out: int, done: int) -> str:
     # L10N: the results of so many tables have come in.
     results = ngettext("%(num)s result in", "%(num)s results in", done)
     return f"{playing} · {results}"
+
+
+def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
+    """The tables with more time: "Table 5", "Tables 5, 7, …"."""
+    named = ", ".join([*map(str, tables), *["…"] * is_cut])
+    # L10N: on the projector, before “: until 19:13” or “: +5 min”; %(tables)s is “5” or “5, 7, 9”.
+    return ngettext("Table %(tables)s", "Tables %(tables)s", len(tables), tables=named)
 
 
 def size_line(event: Event) -> str:
