@@ -13,7 +13,7 @@ from jinja2 import StrictUndefined
 from sqlalchemy import create_engine
 
 from scorekeeper import create_app
-from scorekeeper.http import parts, polls
+from scorekeeper.http import gate, parts, polls
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.engine import sqlite
 from scorekeeper.store.events import events, tables
@@ -91,6 +91,7 @@ def _forget() -> None:
     tables.forget()
     cached.forget()
     parts.forget()
+    gate.forget()
 
 
 @pytest.fixture(scope="session")

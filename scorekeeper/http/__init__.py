@@ -7,10 +7,12 @@ from scorekeeper.http import (
     access_log,
     assets,
     backing_up,
+    book_figures,
     cookies,
     device,
     errors,
     filters,
+    gate,
     guard,
     headers,
     keeping,
@@ -34,6 +36,8 @@ def init_http(app: Flask) -> None:
     app.after_request(headers.with_headers)
     errors.init_errors(app)
     access.init_access(app)
+    gate.init_gate(app)
+    book_figures.init_book_figures(app)
     filters.init_filters(app)
     keeping.init_keeping(app)
     parts.init_parts(app)

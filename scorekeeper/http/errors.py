@@ -93,13 +93,18 @@ def _route() -> str:
     return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
-def error_page(code: int, message: str, back: tuple[str, str] | None = None) -> Response:
+def error_page(
+    code: int, message: str, back: tuple[str, str] | None = None, again: int = 0
+) -> Response:
     """A page with the failure and a link home, or ``back`` to this address with this title.
 
-    If trying again can help, it contains the sent form, so that one tap sends it again.
+    If trying again can help, it contains the sent form, so that one tap sends it again. A page
+    loads itself again after ``again`` seconds.
     """
     sent = _sent() if code in (429, 503) else []
-    html = render_template("error.html", message=message, sent=sent, back=back)
+    if request.method != "GET":
+        again = 0
+    html = render_template("error.html", message=message, sent=sent, back=back, again=again)
     return make_response(html, code)
 
 

@@ -154,15 +154,6 @@ def making(
     )
 
 
-def note_drawn() -> None:
-    """Count this request as one that draws a picture, or blank pages."""
-    g.drew = True
-
-
-drawing = limiter.limit("20 per minute", deduct_when=lambda _: "drew" in g)
-"""The limit on pictures, and on blank pages; cached ones are not counted."""
-
-
 def note_made(games: int) -> None:
     """Count this request as creating this many games, of which OF_A_FILE count as one."""
     g.made = max(1, games // OF_A_FILE)

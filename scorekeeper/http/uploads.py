@@ -5,17 +5,17 @@ The server admits such a body only at its address (serving.py); all other forms 
 
 from collections.abc import Callable
 from functools import wraps
-from threading import Lock
 from typing import Any
 
 from flask import Response, request
 
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
 from scorekeeper.exchange.letters import text_of
+from scorekeeper.http import gate
 from scorekeeper.http.errors import error_page
+from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 
-_turn = Lock()
 View = Callable[..., Response]
 
 
@@ -30,13 +30,12 @@ def takes_file(view: View) -> View:
         if request.mimetype != "multipart/form-data":
             return view(*given, **named)
         request.max_content_length = LARGEST_FILE + LARGEST_FORM
-        if not _turn.acquire(blocking=False):
+        try:
+            with gate.inside(gate.FILE, address()):
+                return view(*given, **named)
+        except gate.BusyError:
             message = gettext("Another phone is importing games. Wait a minute, then try again.")
             return error_page(429, message)
-        try:
-            return view(*given, **named)
-        finally:
-            _turn.release()
 
     return answer
 

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.http import streams
+from scorekeeper.http import gate
 from scorekeeper.web.book import export
 from tests.addresses import GETS, put_in
 from tests.cast import Role, cast_on
@@ -142,7 +142,7 @@ def test_a_phone_that_is_not_known_is_identified_by_its_address(
 
 
 def test_some_threads_are_always_left_for_those_who_save(app: Flask, other: Table) -> None:
-    takers = [Taker(app.test_client(), f"203.0.113.{n}") for n in range(streams.AT_ONCE)]
+    takers = [Taker(app.test_client(), f"203.0.113.{n}") for n in range(gate.MOST[gate.STREAM])]
     refused = Taker(other.client).answer
     assert refused.status_code == 429
     assert "Other phones are downloading." in refused.text

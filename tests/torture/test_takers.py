@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import serving
-from scorekeeper.http import streams
+from scorekeeper.http import gate
 from tests import databases
 from tests.bench.fill import Owner
 from tests.figures import Figures
@@ -68,7 +68,7 @@ def test_every_save_is_kept_while_histories_are_taken_a_byte_at_a_time(
             f"slowest in {meanwhile:.0f} ms, {alone:.0f} ms (median) before"
         )
         assert player.again == 0
-        assert refused == PHONES - streams.AT_ONCE
+        assert refused == PHONES - gate.MOST[gate.STREAM]
         for taker in takers:
             taker.close()
         assert in_time(lambda: takes_again(served.port, owners[0]))

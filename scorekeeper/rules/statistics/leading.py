@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import groupby
 from typing import NamedTuple
 
@@ -34,6 +35,9 @@ def lead(shares: Iterable[Share], least: int) -> Lead | None:
     """
     sums: dict[int, tuple[int, int]] = {}
     rank: dict[int, tuple[Fraction, int]] = {}
+    # The best first; of equal ones, who was ranked first. Old ranks stay until they come first.
+    order: list[tuple[Fraction, int, int, int]] = []
+    places: dict[int, int] = {}
     leader = since = None
     for game, played in groupby(shares, key=lambda one: one.game):
         for one in played:
@@ -41,7 +45,10 @@ def lead(shares: Iterable[Share], least: int) -> Lead | None:
             sums[one.person] = made, of = made + one.made, of + one.of
             if (part := share(made, of, least)) is not None:
                 rank[one.person] = part, made
-        best = max(rank.values(), default=None)
-        if best is not None and (leader is None or rank[leader] != best):
-            leader, since = next(person for person, has in rank.items() if has == best), game
+                place = places.setdefault(one.person, len(places))
+                heappush(order, (-part, -made, place, one.person))
+        while order and rank[order[0][3]] != (-order[0][0], -order[0][1]):
+            heappop(order)
+        if order and (leader is None or rank[leader] != rank[order[0][3]]):
+            leader, since = order[0][3], game
     return None if leader is None or since is None else Lead(leader, *sums[leader], since)

@@ -1,7 +1,7 @@
 """The table of a season: the sums of everybody's best games of a kind; docs/statistics.md."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,8 +42,16 @@ def season(
         return line.mean if by_mean else Fraction(line.total)
 
     lines.sort(key=figure, reverse=True)
-    places = [1 + sum(figure(other) > figure(line) for other in lines) for line in lines]
+    places = places_of([figure(line) for line in lines])
     return [line._replace(place=place) for place, line in zip(places, lines, strict=True)]
+
+
+def places_of(figures: Sequence[Fraction]) -> list[int]:
+    """The places of figures, of which the highest comes first; equal ones share a place."""
+    places: list[int] = []
+    for at, figure in enumerate(figures):
+        places.append(places[-1] if at and figures[at - 1] == figure else at + 1)
+    return places
 
 
 def kinds_of(people: Iterable[Mapping[str, tuple[Any, ...]]]) -> list[str]:

@@ -13,7 +13,7 @@ from scorekeeper.rules.statistics.played import Hands
 from scorekeeper.rules.statistics.trends import Quarters, by_cards
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, games_of, is_person
-from scorekeeper.store.statistics.cached import cached_by_stamp
+from scorekeeper.store.statistics.cached import cached_by_stamp, read
 from scorekeeper.store.statistics.figures import played_from
 from scorekeeper.store.statistics.people import BY_TIME, FIGURES
 from scorekeeper.store.statistics.ratings import ratings
@@ -33,7 +33,7 @@ NEWEST = 500
 @cached_by_stamp(500)
 def career_of(_book_id: int | None, person_id: int) -> tuple[Career, tuple[int, ...]]:
     """A person's figures, and the ids of their games, to which the figures refer by index."""
-    rows = run(_played(person_id)).all()
+    rows = read(_played(person_id))
     return career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
 
 
@@ -41,7 +41,7 @@ def career_of(_book_id: int | None, person_id: int) -> tuple[Career, tuple[int, 
 def duel_of(_book_id: int | None, one: int, other: int) -> Duel:
     """Two people in the games that both finished."""
     mine, theirs = (
-        {row.game_id: played_from(row) for row in run(_played(person))} for person in (one, other)
+        {row.game_id: played_from(row) for row in read(_played(person))} for person in (one, other)
     )
     return duel((mine[game], theirs[game]) for game in mine if game in theirs)
 
@@ -60,8 +60,8 @@ def quarters_of(book_id: int | None, kind: str) -> tuple[Quarters, ...]:
     games = select(GAME.c.id).order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(NEWEST)
     games = games.where(GAME.c.book_id == book_id, GAME.c.variant == kind, ~GAME.c.running)
     newest = FIGURE.c.game_id.in_(select(games.subquery()))
-    rows = run(select(FIGURE.c.sizes).where(newest, FIGURE.c.kind == kind)).scalars()
-    return by_cards((cards, Hands(*hands)) for sizes in rows for cards, *hands in sizes)
+    rows = read(select(FIGURE.c.sizes).where(newest, FIGURE.c.kind == kind))
+    return by_cards((cards, Hands(*hands)) for (sizes,) in rows for cards, *hands in sizes)
 
 
 @cached_by_stamp(200)
@@ -70,7 +70,7 @@ def leads(book_id: int | None) -> Leads:
     numbers = FIGURE.c.zeros, FIGURE.c.zeros_made, FIGURE.c.made, FIGURE.c.hands
     query = select(FIGURE.c.game_id, ROOT, *numbers).order_by(*BY_TIME)
     query = query.select_from(FIGURES.join(CALLED, IS_CALLED))
-    rows = run(query.where(PERSON.c.book_id == book_id, ~CALLED.c.hidden)).all()
+    rows = read(query.where(PERSON.c.book_id == book_id, ~CALLED.c.hidden))
     zeros = (Share(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
     made = (Share(row.game_id, row.person, row.made, row.hands) for row in rows)
     return Leads(lead(zeros, LEAST_ZEROS), lead(made, LEAST_HANDS))
@@ -82,7 +82,7 @@ def ratings_of(book_id: int | None) -> dict[int, Fraction]:
     query = select(FIGURE.c.game_id, ROOT, FIGURE.c.position).select_from(FIGURES)
     # If somebody had two seats in a game, the better place is the last.
     query = query.order_by(*BY_TIME, FIGURE.c.position.desc())
-    games = groupby(run(query.where(PERSON.c.book_id == book_id)), key=lambda row: row.game_id)
+    games = groupby(read(query.where(PERSON.c.book_id == book_id)), key=lambda row: row.game_id)
     return ratings({row.person: row.position for row in places} for _, places in games)
 
 

@@ -11,27 +11,32 @@ from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
 from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
 from scorekeeper.store.engine.locks import lock_books
+from scorekeeper.store.engine.storage_errors import rollback
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import FIGURE, GAME, run
 from scorekeeper.store.people.persons import renew_stamp
 
-BATCH = 50
+BATCH = 20
 """Games in a transaction; other phones wait no longer than for a few saves."""
-BATCHES = 10
+BATCHES = 25
 """Games in a request."""
 PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
 
 
 def calculate(book_id: int) -> bool:
     """Calculate the outdated figures of a book; returns whether none are left."""
-    query = select(GAME.c.id).where(*_lacking(book_id)).limit(1)
     for _ in range(BATCHES):
-        if run(query).first() is None:
+        if not lacks(book_id):
             return True
         _write(book_id)
-    return run(query).first() is None
+    return not lacks(book_id)
+
+
+def lacks(book_id: int) -> bool:
+    """Return whether a book has outdated figures."""
+    return run(select(GAME.c.id).where(*_lacking(book_id)).limit(1)).first() is not None
 
 
 def _lacking(book_id: int) -> tuple[ColumnElement[bool], ...]:
@@ -66,20 +71,32 @@ def played_from(row: AnyRow) -> Played:
     )
 
 
-@parallel_transaction
 def _write(book_id: int) -> None:
-    lock_books(book_id)
+    """Calculate the figures of some games, before the transaction that stores them."""
     games = stored_many(run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all())
-    if not games:
+    rollback()
+    _store(
+        book_id,
+        {stored.id: stored.revision for stored in games},
+        [
+            {"game_id": stored.id, **values_of(one)}
+            for stored in games
+            for one in played(stored.game, stored.sheet)
+        ],
+    )
+
+
+@parallel_transaction
+def _store(book_id: int, revisions: dict[int, int], rows: list[dict[str, Any]]) -> None:
+    """Store the figures of these games, except those that somebody has changed meanwhile."""
+    lock_books(book_id)
+    query = select(GAME.c.id, GAME.c.revision).where(*_lacking(book_id), GAME.c.id.in_(revisions))
+    same = [row.id for row in run(query) if row.revision == revisions[row.id]]
+    if not same:
         return
-    run(delete(FIGURE).where(FIGURE.c.game_id.in_([stored.id for stored in games])))
-    new = [
-        {"game_id": stored.id, **values_of(one)}
-        for stored in games
-        for one in played(stored.game, stored.sheet)
-    ]
-    if new:
+    run(delete(FIGURE).where(FIGURE.c.game_id.in_(same)))
+    if new := [row for row in rows if row["game_id"] in same]:
         run(insert(FIGURE), new)
     figured = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))
-    run(figured, [{"of_game": stored.id, "now": stored.revision} for stored in games])
+    run(figured, [{"of_game": one, "now": revisions[one]} for one in same])
     renew_stamp(book_id)

@@ -12,7 +12,7 @@ from scorekeeper.rules.statistics.careers import Sums
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, UnknownPersonError
-from scorekeeper.store.statistics.cached import cached_by_stamp
+from scorekeeper.store.statistics.cached import cached_by_stamp, read
 
 MOST_NAMES = 60
 """Names that a new game offers."""
@@ -117,12 +117,12 @@ def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
     here = PERSON.c.book_id == book_id
     people = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour)
     lines = {
-        row.id: PersonLine(*row) for row in run(people.where(here, PERSON.c.same_as.is_(None)))
+        row.id: PersonLine(*row) for row in read(people.where(here, PERSON.c.same_as.is_(None)))
     }
-    for row in run(_SEATED.where(here)):
+    for row in read(_SEATED.where(here)):
         line = lines[row.person]
         line.seated, line.last_at = row.seated, aware(row.last_at)
-    for row in run(_SUMS.where(here)):
+    for row in read(_SUMS.where(here)):
         line = lines[row.person]
         behind = Fraction(row.beaten, row.players - 1)
         hands, made, total = int(row.hands), int(row.made), int(row.total)

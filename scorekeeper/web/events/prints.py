@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from functools import wraps
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
+from markupsafe import Markup
 
 from scorekeeper.board.events.prints import (
     NAME_ROWS,
@@ -23,6 +24,7 @@ from scorekeeper.board.print_sheet import paper_sheet
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event
+from scorekeeper.http.gate import dear, once
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import slips as slips_
@@ -88,25 +90,34 @@ def by_table(stored: StoredEvent, round_: Round) -> Response:
 
 
 @bp.get("/slips")
+@dear
 @_of_round
 def slips(stored: StoredEvent, round_: Round) -> Response:
     """A slip for each table, or for the one in ``?table=``: the first phone to scan it keeps
     score."""
-    tables = paper_tables(stored.event, round_, _asked_table(round_))
-    games = tables_of(stored.id)
-    codes = {}
-    for one in tables:
-        spot = round_.number, one.table.number
-        address = address_of("slip.page", key=stored.key, token=slips_.token(stored, spot))
-        codes[one.table.number] = qr_code(address), games[spot].code if spot in games else None
-    return show(
-        "event/print_slips.html",
-        stored=stored,
-        round=round_,
-        leaves=leaves(tables, SLIPS),
-        codes=codes,
-        join_address=address_of("share.join").partition("://")[2],
-    )
+    only, games = _asked_table(round_), tables_of(stored.id)
+    codes = {at: game.code for (number, at), game in games.items() if number == round_.number}
+
+    def drawn() -> str:
+        tables = paper_tables(stored.event, round_, only)
+        spots = {one.table.number: (round_.number, one.table.number) for one in tables}
+        tokens = {at: slips_.token(stored, spot) for at, spot in spots.items()}
+        return render_template(
+            "event/_slips.html",
+            stored=stored,
+            round=round_,
+            leaves=leaves(tables, SLIPS),
+            codes={at: (_qr(stored, token), codes.get(at)) for at, token in tokens.items()},
+            join_address=address_of("share.join").partition("://")[2],
+        )
+
+    acts = stored.key, stored.revision, round_.number, only
+    slips = Markup(once((*acts, tuple(sorted(codes.items()))), drawn))  # noqa: S704
+    return show("event/print_slips.html", stored=stored, round=round_, slips=slips)
+
+
+def _qr(stored: StoredEvent, token: str) -> Markup:
+    return qr_code(address_of("slip.page", key=stored.key, token=token))
 
 
 @bp.get("/sheets")

@@ -14,9 +14,9 @@ from scorekeeper.forms.rounds import AskersForm, MoreTimeForm, SizesForm, UndoAc
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.advice import Advice, better_sizes
@@ -49,8 +49,6 @@ STEPS = {
     "reopen": Reopened,
 }
 """The acts that need only the number of the round."""
-_advice: Memory[tuple[str, int], Advice | tuple[()]] = Memory(100)
-"""The advice on draws, by event and revision; () if there is none."""
 
 
 @bp.get("/round")
@@ -68,6 +66,7 @@ def _done(key: str) -> Response:
 
 
 @bp.post("/draw")
+@dear
 @desk_refusals_by(_redisplay)
 def make_draw(key: str) -> Response:
     """Draw the next round, or draw again a round that is only drawn."""
@@ -78,6 +77,7 @@ def make_draw(key: str) -> Response:
 
 
 @bp.post("/sizes")
+@dear
 @desk_refusals_by(_redisplay)
 def choose_sizes(key: str) -> Response:
     """Change the sizes of tables, and draw again a round that is only drawn."""
@@ -104,7 +104,9 @@ def _drawn_before(
     try:
         if change is not None:
             event = apply(event, change(event), datetime.now(UTC))
-        drawn = draw(event, _outcomes(stored), secrets.randbits(32))
+        asked = stored.key, stored.stamp, event.settings.size, event.settings.remainder
+        outcomes, seed = _outcomes(stored), secrets.randbits(32)
+        drawn = once(asked, lambda: draw(event, outcomes, seed), keep=False)
     except RefusedError as problem:
         refused = problem
 
@@ -192,6 +194,7 @@ def undo(key: str) -> Response:
 
 
 @bp.get("/round/advice")
+@dear
 def advice(key: str) -> Response:
     """Sizes of tables with which fewer pairs would meet again, in a request of its own because it
     takes as long as a draw."""
@@ -199,10 +202,7 @@ def advice(key: str) -> Response:
     last = stored.event.last
     if last is None or last.state is not RoundState.DRAWN:
         return _show(stored)
-    known = _advice.get((key, stored.revision))
-    if known is None:
-        known = better_sizes(stored.event) or ()
-        _advice.keep((key, stored.revision), known)
+    known = once((key, stored.revision), lambda: better_sizes(stored.event) or ())
     return show("event/drawn.html", "event/_advice.html", **_seats(stored, last, (), advice=known))
 
 

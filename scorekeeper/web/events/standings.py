@@ -9,6 +9,7 @@ from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, visible_event
+from scorekeeper.http.gate import dear, once
 from scorekeeper.http.streams import streamed
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts
@@ -54,10 +55,15 @@ def _named(stored: StoredEvent, name: str) -> dict[str, str]:
 
 
 @bp.get("/results.csv")
+@dear
 def results(key: str) -> Response:
     """A line for each player and table; ``?sep=semicolon`` for spreadsheets that need it."""
-    stored = visible_event(key).stored
-    text = "".join(results_csv(stored.event, tables_of(stored.id), _separator()))
+    stored, separator = visible_event(key).stored, _separator()
+
+    def lines() -> str:
+        return "".join(results_csv(stored.event, tables_of(stored.id), separator))
+
+    text = once((key, stored.stamp, separator), lines)
     return Response(text, mimetype="text/csv", headers=_named(stored, "results.csv"))
 
 

@@ -6,14 +6,12 @@ from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import FRAMES, Picture, draw_picture
-from scorekeeper.drawing.png import NoRoomError, one_at_a_time, png_of
+from scorekeeper.drawing.png import png_of
 from scorekeeper.drawing.tokens import DAY
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
-from scorekeeper.http.errors import error_page
-from scorekeeper.http.limits import drawing, note_drawn, too_often
+from scorekeeper.http.gate import dear, once
 from scorekeeper.language import gettext
-from scorekeeper.memory import Memory
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.awards import award_reason, award_title
@@ -22,9 +20,6 @@ from scorekeeper.words.names import day_line, game_name, value_line
 from scorekeeper.words.result_text import result_text
 
 bp = Blueprint("pictures", __name__)
-CACHE_BYTES = 4 * 1024 * 1024
-"""Bytes of drawn pictures that a process caches."""
-_drawn: Memory[str, bytes] = Memory(CACHE_BYTES, weigh=len)
 
 
 @bp.get("/g/<key>/picture")
@@ -43,19 +38,13 @@ def page(key: str) -> Response:
 
 
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
-@drawing
+@dear
 def picture(key: str, shape: str) -> Response:
-    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game is in progress.
-
-    503 while too many pictures are being drawn.
-    """
+    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game is in progress."""
     stored = visible_game(key).stored
     svg = render_template("picture.svg", **_words(stored, _drawing(stored, shape)))
     digest = sha256(svg.encode()).hexdigest()
-    try:
-        png = _png(svg, digest)
-    except NoRoomError:
-        return error_page(503, too_often())
+    png = _png(svg, digest)
     is_png = png is not None
     kind = "png" if is_png else "svg"
     mimetype = "image/png" if is_png else "image/svg+xml"
@@ -71,20 +60,11 @@ def picture(key: str, shape: str) -> Response:
 
 
 def _png(svg: str, digest: str) -> bytes | None:
-    """Return the PNG, cached or drawn now, and b"" if the phone already has it. Raises
-    NoRoomError."""
+    """Return the PNG, and b"" if the phone already has it."""
     if f"{digest[:32]}-png" in request.if_none_match:
         return b""
-    if png := _drawn.get(digest):
-        return png
-    with one_at_a_time():
-        # Everybody at a table requests the same picture when a game ends.
-        if png := _drawn.get(digest):
-            return png
-        note_drawn()
-        if png := png_of(svg):
-            _drawn.keep(digest, png)
-        return png
+    # Everybody at a table requests the same picture when a game ends.
+    return once((digest,), lambda: png_of(svg))
 
 
 def _drawing(stored: StoredGame, shape: str) -> Picture:

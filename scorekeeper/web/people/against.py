@@ -4,26 +4,29 @@ from flask import Blueprint, Response
 
 from scorekeeper.drawing.chart import share_length
 from scorekeeper.http.answers import show
+from scorekeeper.http.book_figures import figures_of
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.careers import share
+from scorekeeper.rules.statistics.duels import Duel
 from scorekeeper.store import phones
 from scorekeeper.store.people.persons import UnknownPersonError
-from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics import careers, people
+from scorekeeper.store.statistics.people import PersonLine
 from scorekeeper.words.figures import duel_cards
 
 bp = Blueprint("against", __name__, url_prefix="/people/<int:person_id>/with")
 
 
 @bp.get("/<int:other_id>")
+@dear
 def page(person_id: int, other_id: int) -> Response:
     """The games in which each ended ahead of the other, and the mean lead."""
     book = phones.book_id(phone_key()) or 0
     people.root_of(book, person_id)
-    whole = figures.calculate(book)
-    one, other = people.named(book, person_id), people.named(book, other_id)
-    if one.id == other.id:
-        raise UnknownPersonError(other_id)
-    found = careers.duel_of(book, one.id, other.id)
+    one, other, found = figures_of(
+        book, (person_id, other_id), lambda: _found(book, person_id, other_id)
+    )
     ahead = share_length(share(found.ahead, found.games))
     return show(
         "against.html",
@@ -33,5 +36,11 @@ def page(person_id: int, other_id: int) -> Response:
         games=found.games,
         ahead=ahead,
         until=ahead + share_length(share(found.level, found.games)),
-        whole=whole,
     )
+
+
+def _found(book: int, person_id: int, other_id: int) -> tuple[PersonLine, PersonLine, Duel]:
+    one, other = people.named(book, person_id), people.named(book, other_id)
+    if one.id == other.id:
+        raise UnknownPersonError(other_id)
+    return one, other, careers.duel_of(book, one.id, other.id)

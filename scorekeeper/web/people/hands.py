@@ -5,23 +5,24 @@ from flask import Blueprint, Response, request
 from scorekeeper.drawing.chart import draw_chart
 from scorekeeper.forms.history import filter_from
 from scorekeeper.http.answers import show
+from scorekeeper.http.book_figures import figures_of
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.seasons import kinds_of
+from scorekeeper.rules.statistics.trends import Quarters
 from scorekeeper.store import phones
-from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics import careers, people
 
 bp = Blueprint("hands", __name__, url_prefix="/people")
 
 
 @bp.get("/hands")
+@dear
 def page() -> Response:
     """``?game=`` is the kind of game; the default is the one played most."""
     book = phones.book_id(phone_key()) or 0
-    whole = figures.calculate(book)
-    kinds = kinds_of(line.kinds for line in people.everybody(book))
-    chosen = filter_from(request.args)
-    kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
-    sizes = careers.quarters_of(book, kind) if kind else ()
+    asked = filter_from(request.args).kind
+    kinds, kind, sizes = figures_of(book, (asked,), lambda: _found(book, asked))
     chart = draw_chart(
         [str(size.cards) for size in sizes],
         bars=[(size.low, size.high) for size in sizes],
@@ -34,5 +35,11 @@ def page() -> Response:
         sizes=sizes,
         chart=chart,
         games=careers.NEWEST,
-        whole=whole,
     )
+
+
+def _found(book: int, asked: str) -> tuple[list[str], str, tuple[Quarters, ...]]:
+    """The kinds of games, the one that is shown, and its points by hand size."""
+    kinds = kinds_of(line.kinds for line in people.everybody(book))
+    kind = asked if asked in kinds else next(iter(kinds), "")
+    return kinds, kind, careers.quarters_of(book, kind) if kind else ()

@@ -3,23 +3,26 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.forms.history import number_from
 from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.book_figures import figures_of
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear
 from scorekeeper.language import gettext
 from scorekeeper.rules.statistics.leading import Lead
-from scorekeeper.rules.statistics.seasons import kinds_of
+from scorekeeper.rules.statistics.seasons import kinds_of, places_of
 from scorekeeper.store import phones
 from scorekeeper.store.people import changes
-from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics import careers, people
 from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine
 from scorekeeper.store.statistics.ratings import can_rate
 from scorekeeper.store.statistics.records import records_of
+from scorekeeper.words.names import VARIANT_NAMES
 from scorekeeper.words.people import change_line
 from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.records import record_cards
@@ -53,6 +56,7 @@ class Leader(NamedTuple):
 
 
 @bp.get("")
+@dear
 def page() -> Response:
     """Everybody who played. ``?game=`` is the kind of game in the ranking; ``?by=`` ranks by points
     per hand, by ``rivals`` beaten, or by ``rating``; ``?page=`` shows the next hundred."""
@@ -60,6 +64,7 @@ def page() -> Response:
 
 
 @bp.post("/undo")
+@dear
 def undo() -> Response:
     """Undo a change to a person."""
     form, book = ChangeForm(), phones.book_id(phone_key())
@@ -75,36 +80,41 @@ def undo() -> Response:
 
 def _page(problems: Sequence[str] = ()) -> Response:
     book = phones.book_id(phone_key()) or 0
-    number, whole = number_from(request.args, "page") or 1, figures.calculate(book)
+    number, by = number_from(request.args, "page") or 1, _by(request.args.get("by", ""))
+    asked = request.args.get("game", "")
+    asked = asked if asked in VARIANT_NAMES else ""
+    found = figures_of(book, (number, asked, by), lambda: _found(book, number, asked, by))
+    return show(
+        "people.html", **found, can_rate=can_rate(), log=changes.log(book), problems=problems
+    )
+
+
+def _found(book: int, number: int, asked: str, by: str) -> dict[str, Any]:
+    """The figures on a page of the list."""
     here = slice(PAGE * (number - 1), PAGE * number)
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]
-    kinds, asked = kinds_of(line.kinds for line in shown), request.args.get("game", "")
+    kinds = kinds_of(line.kinds for line in shown)
     kind = asked if asked in kinds else next(iter(kinds), "")
-    by = _by(request.args.get("by", ""))
     rated = careers.ratings_of(book) if by == "rating" else {}
     ranking = _ranking(shown, kind, by, rated)
-    leaders = _leaders(book, {line.id: line for line in shown})
+    names = {line.id: line for line in shown}
+    leaders = _leaders(book, names)
     records = records_of(book, kind) if kind else ()
-    return show(
-        "people.html",
-        people=lines[here],
-        number=number,
-        is_last=len(lines) <= here.stop,
-        kinds=kinds,
-        kind=kind,
-        by=by,
-        can_rate=can_rate(),
-        ranking=ranking[here],
-        leaves_out=len(ranking) < len(lines),
-        zeros=leaders.get("zeros"),
-        made=leaders.get("made"),
-        records=record_cards(records, {line.id: line.name for line in shown}),
-        games=people.games_seen([one.game for one in records]),
-        log=changes.log(book),
-        whole=whole,
-        problems=problems,
-    )
+    return {
+        "people": lines[here],
+        "number": number,
+        "is_last": len(lines) <= here.stop,
+        "kinds": kinds,
+        "kind": kind,
+        "by": by,
+        "ranking": ranking[here],
+        "leaves_out": len(ranking) < len(lines),
+        "zeros": leaders.get("zeros"),
+        "made": leaders.get("made"),
+        "records": record_cards(records, {id_: line.name for id_, line in names.items()}),
+        "games": people.games_seen([one.game for one in records]),
+    }
 
 
 def _by(asked: str) -> str:
@@ -124,8 +134,7 @@ def _ranking(
             points, rivals = Fraction(total, hands), behind / games
             found.append(Ranked(0, line, points, games, rivals, rating))
     found.sort(key=attrgetter(by), reverse=True)
-    ranked: list[Fraction] = [getattr(one, by) for one in found]
-    places = [1 + sum(other > one for other in ranked) for one in ranked]
+    places = places_of([getattr(one, by) for one in found])
     return [one._replace(place=place) for one, place in zip(found, places, strict=True)]
 
 

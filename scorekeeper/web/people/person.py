@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.drawing.chart import Chart, draw_chart, share_length
 from scorekeeper.forms.people import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.book_figures import figures_of
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.problems import Code
@@ -20,7 +22,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
-from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics import careers, people
 from scorekeeper.words.figures import cards, decimal, kind_cards, percent, step_line, step_name
 from scorekeeper.words.names import and_list
 from scorekeeper.words.problems import sentence_of
@@ -29,6 +31,10 @@ bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 
 RECENT = 12
 """The number of newest games that can be split off."""
+MOST_OTHERS = 500
+"""The most other people with whom this one can be merged or compared; the most frequent."""
+MOST_ALIKE = 10
+"""The most people that are named for having the same colour."""
 T = TypeVar("T")
 
 
@@ -51,12 +57,14 @@ class OverTime(NamedTuple):
 
 
 @bp.get("")
+@dear
 def page(person_id: int) -> Response:
     """The figures of a person, and forms to rename them, merge them, or split off a game."""
     return _page(_person_key(person_id))
 
 
 @bp.post("/name")
+@dear
 def rename(person_id: int) -> Response:
     """Rename the person."""
     form = PersonForm()
@@ -68,6 +76,7 @@ def rename(person_id: int) -> Response:
 
 
 @bp.post("/merge")
+@dear
 def merge(person_id: int) -> Response:
     """Merge this person into another one, whose page is shown then."""
     form = MergeForm()
@@ -79,6 +88,7 @@ def merge(person_id: int) -> Response:
 
 
 @bp.post("/split")
+@dear
 def split(person_id: int) -> Response:
     """Give one game to another person."""
     form = SplitForm()
@@ -92,6 +102,7 @@ def split(person_id: int) -> Response:
 
 
 @bp.post("/hide")
+@dear
 def hide(person_id: int) -> Response:
     """Leave the person out of the figures of the book, or include them again."""
     form = HideForm()
@@ -100,6 +111,7 @@ def hide(person_id: int) -> Response:
 
 
 @bp.post("/colour")
+@dear
 def colour(person_id: int) -> Response:
     """Give the person their own colour in all their games, or that of their seats again."""
     form = ColourForm()
@@ -147,8 +159,20 @@ def _changed(
 
 
 def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> Response:
-    whole = figures.calculate(person_key.book)
-    book, person = person_key.book, people.named(*person_key)
+    book, asked = person_key
+    return show(
+        "person.html",
+        **(found := figures_of(book, (asked,), lambda: _found(book, asked))),
+        recent=history.newest_of(phones.asking(phone_key()), found["person"].id, RECENT),
+        log=changes.log(book, found["person"].id),
+        problems=problems,
+        typed={"name": found["person"].name, "other": ""} | typed,
+    )
+
+
+def _found(book: int, asked: int) -> dict[str, Any]:
+    """The figures on a person's page."""
+    person = people.named(book, asked)
     found, games = careers.career_of(book, person.id)
     title, made = gettext("Points per hand over time"), gettext("Bids made over time")
     kinds = [
@@ -160,27 +184,23 @@ def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> 
     ]
     shown = cards(found)
     others = [line for line in people.everybody(book) if line.id != person.id]
-    alike = [one.name for one in others if one.colour == person.colour is not None]
+    rivals = careers.rivals_of(book, person.id)
     linked = [*shown, *(card for _, _, of_kind, _ in kinds for card in of_kind)]
-    seen = people.games_seen([games[card.game] for card in linked if card.game is not None])
-    return show(
-        "person.html",
-        person=person,
-        cards=shown,
-        kinds=kinds,
-        made=_over_time("over-made", made, found.steps, percent, most=100),
-        games={at: seen[game] for at, game in enumerate(games) if game in seen},
-        sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
-        turns=[(turn, *_line(hands)) for turn, hands in found.turns],
-        others=others,
-        rivals=careers.rivals_of(book, person.id),
-        alike=and_list(alike),
-        recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
-        log=changes.log(book, person.id),
-        whole=whole,
-        problems=problems,
-        typed={"name": person.name, "other": ""} | typed,
-    )
+    used = {card.game for card in linked if card.game is not None}
+    seen = people.games_seen([games[at] for at in used])
+    alike = [one.name for one in others if one.colour == person.colour is not None]
+    return {
+        "person": person,
+        "cards": shown,
+        "kinds": kinds,
+        "made": _over_time("over-made", made, found.steps, percent, most=100),
+        "games": {at: seen[games[at]] for at in used if games[at] in seen},
+        "sizes": [(cards, *_line(hands)) for cards, hands in found.sizes],
+        "turns": [(turn, *_line(hands)) for turn, hands in found.turns],
+        "others": others[:MOST_OTHERS],
+        "rivals": [line for line in others if line.id in rivals][:MOST_OTHERS],
+        "alike": and_list(alike[:MOST_ALIKE]),
+    }
 
 
 def _line(hands: Hands) -> tuple[int, str, int]:

@@ -4,15 +4,13 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response, make_response
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.board.blank import drawn_blank, places
 from scorekeeper.forms.start import StartForm
+from scorekeeper.http.gate import dear, once
 from scorekeeper.http.keeping import may_keep
-from scorekeeper.http.languages import page_language
-from scorekeeper.http.limits import drawing, note_drawn
-from scorekeeper.memory import Memory
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import count_problems
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -21,22 +19,14 @@ from scorekeeper.words.ahead import start_words
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("blank", __name__)
-CACHE_BYTES = 4 * 1024 * 1024
-"""Bytes of blank pages that a process caches."""
-_drawn: Memory[tuple[str, str, bool, str], bytes] = Memory(CACHE_BYTES, weigh=len)
 
 
 @bp.get("/new/ahead/<path:choices>")
-@drawing
+@dear
 def page(choices: str) -> Response:
     """For each number of players, the blank page of the game that these ``choices`` of *New game*
     describe (``variant=wizard&cards=suits``), or the reason why there is none; as JSON."""
-    key = request.script_root, page_language(), request.is_secure, choices
-    text = _drawn.get(key)
-    if text is None:
-        note_drawn()
-        text = _text(choices)
-        _drawn.keep(key, text)
+    text = once((choices,), lambda: _text(choices))
     return may_keep(make_response(text, {"Content-Type": "application/json"}))
 
 

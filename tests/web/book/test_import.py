@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
-from scorekeeper.http import uploads
+from scorekeeper.http import gate
 from scorekeeper.http.limits import OF_A_FILE, limiter
 from scorekeeper.web.book import import_
 from tests import databases
@@ -204,7 +204,7 @@ def test_a_file_larger_than_any_is_refused_before_it_is_read(client: FlaskClient
 
 
 def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
-    with uploads._turn:
+    with gate.inside(gate.FILE, "203.0.113.7"):
         answer = send(client, text_of(GAME))
     assert answer.status_code == 429
     assert "Another phone is importing games." in answer.text

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.drawing import png
+from scorekeeper.http import gate
 from scorekeeper.keys import join_code
 from scorekeeper.store.games import games
 from scorekeeper.web.game import pictures
@@ -21,7 +22,7 @@ SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
 def _svg(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulates that the library for PNGs is not installed."""
     monkeypatch.setattr(png, "svg_to_bytes", None)
-    pictures._drawn.clear()
+    gate.forget()
 
 
 def end(table: Table) -> None:
@@ -126,7 +127,7 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
         raise failure
 
     monkeypatch.setattr(png, "svg_to_bytes", fail)
-    pictures._drawn.clear()
+    gate.forget()
     assert over.client.get(f"{over.path}/picture-tall").mimetype == "image/svg+xml"
     assert "resvg failed" in caplog.text
     assert "a name" not in caplog.text
@@ -135,7 +136,7 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
 def test_a_picture_is_drawn_once_and_not_where_others_wait(
     over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pictures._drawn.clear()
+    gate.forget()
     address = f"{over.path}/picture-tall"
     drawn: list[str] = []
 
@@ -146,36 +147,14 @@ def test_a_picture_is_drawn_once_and_not_where_others_wait(
     monkeypatch.setattr(pictures, "png_of", draw)
     first = over.client.get(address)
     assert (over.client.get(address).data, len(drawn)) == (b"drawn", 1)
-    pictures._drawn.clear()
+    gate.forget()
     again = over.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, len(drawn)) == (304, 1), "the phone has it"
-    monkeypatch.setattr(png, "PATIENCE", 0)
-    with png.one_at_a_time():
+    monkeypatch.setattr(gate, "PATIENCE", 0)
+    with gate.inside(gate.WORK, "127.0.0.1"):
         refused = over.client.get(address)
     assert (refused.status_code, len(drawn)) == (503, 1)
     assert over.client.get(address).mimetype == "image/png"
-
-
-def test_a_request_that_waited_for_the_same_picture_does_not_draw_it_again(
-    over: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = iter([None, b"drawn meanwhile"])
-    monkeypatch.setattr(pictures._drawn, "get", lambda _: next(kept))
-    monkeypatch.setattr(pictures, "png_of", lambda _: pytest.fail("drawn again"))
-    assert over.client.get(f"{over.path}/picture-tall").data == b"drawn meanwhile"
-
-
-def test_an_address_has_so_many_pictures_drawn_a_minute_and_those_kept_besides(
-    over: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pictures, "png_of", lambda _: b"drawn")
-    address, found = f"{over.path}/picture-tall", []
-    for number in range(30):
-        if number > 5:
-            pictures._drawn.clear()
-        found.append(over.client.get(address).status_code)
-    assert set(found[:20]) == {200}
-    assert found[-1] == 429
 
 
 @pytest.mark.usefixtures("_svg")

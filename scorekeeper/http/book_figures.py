@@ -1,0 +1,36 @@
+"""The figures of a book, computed once for its stamp; many missing ones part after part."""
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+from flask import Flask, Response, make_response, render_template
+
+from scorekeeper.http.gate import once
+from scorekeeper.store.statistics import figures
+from scorekeeper.store.statistics.cached import stamp_of
+
+V = TypeVar("V")
+
+
+class CountingError(Exception):
+    """Some games of the book are still to be counted."""
+
+
+def init_book_figures(app: Flask) -> None:
+    """Answer with a page that continues by itself until all games are counted."""
+    app.register_error_handler(CountingError, _counting)
+
+
+def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V]) -> V:
+    """The figures of a book for a page that was ``asked`` for.
+
+    Raises CountingError and BusyError.
+    """
+    if figures.lacks(book) and not once((book,), lambda: figures.calculate(book), keep=False):
+        raise CountingError
+    stamp = stamp_of(book)
+    return once((book, stamp, *asked), compute, keep=stamp is not None)
+
+
+def _counting(_: CountingError) -> Response:
+    return make_response(render_template("counting.html"))
