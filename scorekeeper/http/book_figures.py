@@ -1,4 +1,4 @@
-"""The figures of a book, computed once for its stamp; many missing ones part after part."""
+"""The figures of a book, computed once for its stamp; in parts if many games are new."""
 
 from collections.abc import Callable, Hashable
 from typing import TypeVar

@@ -84,7 +84,8 @@ class Extra(NamedTuple):
 class Wall:
     """The values of the wall. ``labels`` name its pages; ``seats`` or ``ranks`` has the lines of
     the current one. "" is the page of the tables, the only one from ``alone_from`` on, in
-    milliseconds since 1970. ``extras`` are the tables with more time. ``best`` are on the podium from left to right, ``others`` below it."""
+    milliseconds since 1970. ``extras`` are the tables with more time. ``best`` are on the podium
+    from left to right, ``others`` below it."""
 
     shows: Screen
     round: Round | None
