@@ -2,7 +2,17 @@
 
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
-import { entryOf, fill, pathOf, startOf, TAPPED } from "./saving/entries.js";
+import {
+  entryOf,
+  fill,
+  fillForm,
+  formOf,
+  hasText,
+  isChanged,
+  pathOf,
+  startOf,
+  TAPPED,
+} from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
@@ -24,6 +34,13 @@ const storage = () => window.localStorage;
 const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
 const isHere = ({ page }) => page === location.pathname;
 
+// Forms that show what is recorded, and no other text.
+const inStep = new WeakSet();
+const isOwn = (form) =>
+  form.elements.csrf_token && !form.closest("#board") && !inStep.has(form) && hasText(form);
+// Whether somebody is typing something else on this page, which no answer may replace.
+const isTypedOver = (record) => !inStep.has(formOf(record)) && [...document.forms].some(isOwn);
+
 const records = createRecords(storage);
 let asked = null;
 let aborter = null;
@@ -32,8 +49,8 @@ let isPrepared = false;
 
 // The functions of the page that the outbox calls.
 const page = {
-  // A refusal is drawn only where the user can see it.
-  shows: (record) => isHere(record) && !document.hidden,
+  // A refusal is drawn only where the user can see it, and never over other text.
+  shows: (record) => isHere(record) && !document.hidden && !isTypedOver(record),
   changed,
   busy(isBusy) {
     document.querySelector("main").setAttribute("aria-busy", isBusy);
@@ -75,9 +92,10 @@ const page = {
     if (isHere(record) && ahead?.holds(record, answer, fresh.root)) return;
     announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
-    if (onward && !isHere(record)) bar.saved(onward);
+    const isFree = isHere(record) && !isTypedOver(record);
+    if (onward && !isFree) bar.saved(onward);
     else if (onward) ahead?.becomes(record, onward) || openPage(onward);
-    else if (isHere(record) && draw(fresh, asked, true)) {
+    else if (isFree && draw(fresh, asked, true)) {
       // A refused entry in the game is corrected on another page.
       if (record.answers && fresh.main) history.replaceState(null, "", record.path);
       answered();
@@ -121,6 +139,7 @@ const turn = createTurn(
 const outbox = createOutbox({ records, turn, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "try") outbox.hurry();
+  if (button === "put") return putBack(shown.at(-1));
   for (const { id } of button === "try" ? [] : shown) outbox[button](id);
   // After a discard the form shows the saved values.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
@@ -152,7 +171,8 @@ const following = follow?.({
 
 function changed() {
   const state = outbox.state();
-  bar.draw(state, { isKept: records.isKept, isHere });
+  const isFree = (record) => Boolean(formOf(record)?.matches(":not(#board *, [inert])"));
+  bar.draw(state, { isKept: records.isKept, isHere, isFree });
   const here = state.waits.filter(isHere);
   showWaits?.(here, state.isTrouble && here.length > 0);
   // Only the answer to an Undo knows the next state of the panel.
@@ -194,11 +214,39 @@ function show() {
   const { waits, asks } = outbox.state();
   // Taps after a refused score stay.
   const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
-  fill([...refused, ...waits].filter(isHere));
+  const here = [...refused, ...waits].filter(isHere);
+  fill(here.filter((record) => !takeForm(record, here)));
   panel?.show();
   rememberWho?.();
   markTab();
   showLocalTimes();
+}
+// Text goes only into a form without any; the newest of a form goes there. Returns whether it is a form with text.
+function takeForm(record, all) {
+  const form = formOf(record);
+  if (!form || form.closest("#board")) return false;
+  const isLast = all.findLast(({ path }) => path === record.path) === record;
+  if (isLast && !isOwn(form)) put(form, record);
+  return true;
+}
+function put(form, record) {
+  fillForm(form, record);
+  inStep.add(form);
+  outbox.place(record.id);
+  for (const input of [...form.elements].filter(isChanged))
+    for (let fold = input.closest("details"); fold; fold = fold.parentNode.closest("details"))
+      fold.open = true;
+}
+// What was typed since is kept.
+function putBack(record) {
+  const form = formOf(record);
+  if (hasText(form)) outbox.setAside(entryOf(form, null, new Set()));
+  put(form, record);
+  for (const input of form.querySelectorAll("[hx-trigger]"))
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  inStep.add(form);
+  changed();
+  outbox.send();
 }
 function tap(form, ...names) {
   outbox.appendEntry(entryOf(form, null, new Set(names)));
@@ -216,8 +264,10 @@ document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
   // The user is correcting the fields that these messages are about.
   form.querySelector(".problems")?.replaceChildren();
-  const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
+  const isSent = (record) => inStep.has(form) && isHere(record) && record.path === pathOf(form);
+  const sent = outbox.state().waits.findLast(isSent);
   if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
+  else inStep.delete(form);
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -230,6 +280,7 @@ document.addEventListener("submit", (event) => {
   // Enter leaves a field but not the page.
   if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
+  inStep.add(form);
   outbox.appendEntry({ ...entryOf(form, submitter, new Set()), ...ahead?.starting(form) });
 });
 addEventListener("storage", ({ key, newValue }) => {

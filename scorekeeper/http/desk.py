@@ -133,14 +133,18 @@ def _refusal(key: str, problem: Exception) -> DeskRefusal:
 
 
 def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
-    """The newest act of another phone of the desk, or of this one, and the advice."""
-    done = [act_line(line.act, seen.stored.event) for line in since if line.act]
-    if done and seen.phone and all(line.phone_id == seen.phone.id for line in since):
-        # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
-        return gettext(
-            "Since this page was opened: %(what)s. Check it, then try again.", what=done[0]
-        )
-    if not done:
+    """The newest act of another phone of the desk that still holds, or else of this one, and the
+    advice."""
+    holds = [line for line in since if line.undone is None]
+    others = [line for line in holds if not seen.phone or line.phone_id != seen.phone.id]
+    newest = (others or holds or [None])[0]
+    what = act_line(newest.act, seen.stored.event) if newest and newest.act else ""
+    if others and what:
+        # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
+        return gettext("Another phone was first: %(what)s. Check it, then try again.", what=what)
+    if others:
         return gettext("Another phone changed this event. Check it, then try again.")
-    # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
-    return gettext("Another phone was first: %(what)s. Check it, then try again.", what=done[0])
+    if what:
+        # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
+        return gettext("Since this page was opened: %(what)s. Check it, then try again.", what=what)
+    return gettext("This event has changed since this page was opened. Check it, then try again.")

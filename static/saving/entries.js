@@ -1,7 +1,7 @@
 // Turns a form into an entry for the outbox, and shows waiting entries in their form again.
 
 export const pathOf = (form) => form.getAttribute("action") || location.pathname;
-const formOf = (record) =>
+export const formOf = (record) =>
   [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
 // A form that saves every tap.
 export const TAPPED = "form#panel";
@@ -15,6 +15,15 @@ export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 // The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
 export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
+// The inputs that somebody fills in. A form without any is a mere button: refused, it ends.
+const FILLED = "input:not([type=hidden], [type=submit]), select, textarea";
+const TEXT = "textarea, input:not([type=hidden], [type=submit], [type=radio], [type=checkbox])";
+// Whether text in it differs from what the server drew, or is about to.
+export const isChanged = (input) => input.matches(TEXT) && input.value !== input.defaultValue;
+export const hasText = (form) =>
+  [...form.elements].some(
+    (input) => isChanged(input) || (input.matches(TEXT) && input === document.activeElement),
+  );
 // Whether it corrects a hand, on a page of the same address.
 export const isCorrection = ({ path }) => /\/hands\/\d+$/.test(path);
 // The inputs tapped for a record, by name.
@@ -43,6 +52,7 @@ export function entryOf(form, button, touched) {
     says,
     panel,
     undo,
+    ...kindOf(form),
     // A button of an open question.
     answers: form.closest(".clash") !== null,
     scores,
@@ -53,6 +63,14 @@ export function entryOf(form, button, touched) {
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
   };
+}
+
+// "bare": nothing in it was filled in. "draft": refused, it is shown in its form again. Refused entries of a
+// hand are questions, because the server compares them with those of other phones.
+function kindOf(form) {
+  const isFilled = form.matches("[data-filled]") || [...form.elements].some((input) => input.matches(FILLED));
+  const isOfHand = form.closest("#board, .clash") !== null || isCorrection({ path: pathOf(form) });
+  return { bare: !isFilled, draft: isFilled && !isOfHand };
 }
 
 // Descriptions for people, shown if it cannot be saved: "Bid of Ann: 2", by name.
@@ -131,13 +149,14 @@ export function without(record, later) {
 export function fill(waits) {
   for (const key of document.querySelectorAll("#panel [type=radio]:not([name=pad])"))
     key.checked = key.defaultChecked;
-  for (const record of waits) {
-    const form = formOf(record);
-    const left = [...record.fields];
-    const names = record.panel && !record.scores ? namesOf(record) : null;
-    for (const input of form ? form.elements : []) {
-      if (!names || names.includes(input.name)) fillIn(input, left);
-    }
+  for (const record of waits) fillForm(formOf(record), record);
+}
+export function fillForm(form, record) {
+  // What was refused for an older state of the game or event is decided upon the one that the page shows.
+  const left = record.fields.filter(([name]) => !(record.draft && record.held && name === "revision"));
+  const names = record.panel && !record.scores ? namesOf(record) : null;
+  for (const input of form ? form.elements : []) {
+    if (!names || names.includes(input.name)) fillIn(input, left);
   }
 }
 
@@ -146,7 +165,7 @@ function fillIn(input, left) {
   const isChosen = left.some(([name, value]) => name === input.name && value === input.value);
   if (input.type === "checkbox") input.checked = isChosen;
   else if (input.type === "radio") input.checked ||= isChosen;
-  else if (input.matches("input:not([name=csrf_token])")) {
+  else if (input.matches("input:not([name=csrf_token]), select, textarea")) {
     const at = left.findIndex(([name]) => name === input.name);
     const [, value] = at >= 0 ? left.splice(at, 1)[0] : [];
     // Text that is being typed is newer.

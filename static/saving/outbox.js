@@ -42,6 +42,8 @@ export function createOutbox({ records, turn, page, clock }) {
   const approved = new Set();
   // Records whose answer is drawn on this page, for the user to decide.
   const drawn = new Set();
+  // Drafts whose text was put into their form on this page.
+  const placed = new Set();
 
   // The reason why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it
   // "asks" the user. Entries in a game that has no address yet "follow" the record that starts it.
@@ -57,10 +59,14 @@ export function createOutbox({ records, turn, page, clock }) {
   function ownStop(record, all) {
     if (record.ended) return "ended";
     if (drawn.has(record.id)) return "drawn";
-    if (record.held === "elsewhere")
-      return page.shows(record) && !questions(record.path).length ? null : "elsewhere";
+    if (record.held === "elsewhere") {
+      const asksAgain = !isDraft(record) && page.shows(record) && !questions(record.path).length;
+      return asksAgain ? null : "elsewhere";
+    }
     return (record.held || isOld(record, all)) && !approved.has(record.id) ? "asks" : null;
   }
+  // A draft is never sent again by itself; a start is, with the hands that follow it.
+  const isDraft = ({ draft, starts }) => draft && !starts;
   const questions = (path) =>
     records.all().filter((one) => drawn.has(one.id) && lane(one.path) === lane(path));
   const waiting = () => records.all().filter((record, _, all) => !stop(record, all));
@@ -91,7 +97,9 @@ export function createOutbox({ records, turn, page, clock }) {
     if (entry.undo && last) record.undoes = last.id;
     records.add(record);
     // It replaces entries in the same place that could not be saved, and answers the open question.
-    const isSame = (older) => isHere(older) && (!older.panel || repeats(record, older));
+    // A draft that is not in the form is no part of what was sent.
+    const isLeft = (older) => isDraft(older) && !drawn.has(older.id) && !placed.has(older.id);
+    const isSame = (older) => isHere(older) && !isLeft(older) && (!older.panel || repeats(record, older));
     const replaced = records.all().filter((older) => older.id !== record.id && stop(older) && isSame(older));
     if (again) moveOn(again.id, entry.page, `${again.starts}~${record.id}`);
     decided(entry.path, entry.answers);
@@ -107,7 +115,7 @@ export function createOutbox({ records, turn, page, clock }) {
   // The user was shown the open questions and went on. A hand played on this phone goes only with an answer
   // to its question; after any other tap it asks in the bar, or waits in the form of its correction.
   function decided(path, isAnswer = false) {
-    const open = questions(path);
+    const open = questions(path).filter((record) => !isDraft(record));
     const left = open.filter(({ hand }) => hand && !isAnswer);
     for (const record of left) if (!isCorrection(record)) ask(record);
     drop(open.filter((record) => !left.includes(record)));
@@ -252,12 +260,14 @@ export function createOutbox({ records, turn, page, clock }) {
       for (const one of rest) if (!same.includes(one)) ask(one);
       if (same.some((one) => repeats(one, record))) return drop([record]);
       if (same.length && record.scores) return outcomes.final(record, answer);
-      return same.length ? putLast(record, same) : question(record, answer);
+      return same.length ? putLast(record, same) : say(record, answer);
     },
     final(record, answer) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
+  // A mere button that was refused is over once somebody was told so.
+  const isOver = ({ id, bare }) => bare && !followers(id).length;
   // The records that depend on this one; those that the user agreed to are asked for again.
   function behind({ path, order, starts }) {
     // No other new game depends on one.
@@ -266,13 +276,22 @@ export function createOutbox({ records, turn, page, clock }) {
     for (const { id } of rest) approved.delete(id);
     return rest;
   }
+  const say = (record, answer) => (isOver(record) ? over : question)(record, answer);
+  function over(record, answer) {
+    if (!page.shows(record)) return outcomes.final(record, answer);
+    drop([record]);
+    page.draw(record, answer);
+  }
   function question(record, answer) {
     const corrects = isCorrection(record);
     // A hand may be right once the one before it is entered.
     const isEarly = record.hand && !corrects && answer.status === 422;
     if (isEarly) ask(record);
     // From the game too, a correction is refused on its own page.
-    else records.change({ ...record, held: "elsewhere", page: corrects ? record.path : record.page });
+    else {
+      const said = isDraft(record) ? page.sentence(answer) : "";
+      records.change({ ...record, held: "elsewhere", said, page: corrects ? record.path : record.page });
+    }
     if (!page.shows(record)) return;
     if (!isEarly) drawn.add(record.id);
     page.draw(record, answer);
@@ -291,6 +310,21 @@ export function createOutbox({ records, turn, page, clock }) {
     drop([...records.all().filter((record) => record.id === id), ...followers(id)]);
     page.changed();
   }
+  // Somebody has read why these ended.
+  const told = (id) => discard(id);
+  // The text of this draft stands in its form.
+  function place(id) {
+    const record = records.all().find((one) => one.id === id);
+    if (record && stop(record)) placed.add(id);
+  }
+  // What was typed into the form of a draft is kept as a draft too, before another one takes its place.
+  function setAside(entry) {
+    const before = records.all().find(({ id, path }) => path === entry.path && placed.delete(id));
+    const now = clock.now();
+    const fresh = { id: clock.id(), at: now, order: records.nextOrder(now), knows: [], held: "elsewhere" };
+    if (before) records.change({ ...before, ...entry });
+    else records.add({ ...entry, ...fresh });
+  }
   // For the page to show: the waiting records, whether sending fails, and the records that need the user.
   function state() {
     const all = records.all().map((record, _, list) => ({ record, stop: stop(record, list) }));
@@ -301,10 +335,14 @@ export function createOutbox({ records, turn, page, clock }) {
   // A start names the records that follow it.
   function named({ record, stop: why }) {
     const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
-    return { record: { ...record, what }, stop: why };
+    const isOnce = Boolean(record.ended) && isOver(record);
+    return { record: { ...record, what }, stop: why, isOnce, isPlaced: placed.has(record.id) };
   }
   // The server knows nothing of a game that has no address yet.
   const isQuiet = (path) => !startOf(path) && !inLane(path).length;
   const standBy = () => later(FIRST);
-  return { appendEntry, send, standBy, hurry, approve, discard, decided, state, isQuiet };
+  return {
+    ...{ appendEntry, send, standBy, hurry, approve, discard, told, decided, state, isQuiet },
+    ...{ place, setAside },
+  };
 }

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.events.event import RoundState
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.desk import Desk
@@ -12,6 +13,7 @@ from tests.desk import Desk
 pytestmark = pytest.mark.browser
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")
+KEPT = """() => Object.keys(localStorage).filter((key) => key.startsWith("scorekeeper tap "))"""
 TYPING = 1
 """The seconds after which a list is checked."""
 
@@ -149,3 +151,36 @@ def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
     at_the_door(other, "Ann")
     expect(other.page.get_by_text("Another phone of the desk removed it.")).to_be_visible()
     assert len(desk.event.playing) == 8
+
+
+def two_desks(phone: Phone, desk: Desk, open_phone: OpenPhone) -> Phone:
+    """Another phone of the desk of an event of eight, whose first round is drawn."""
+    desk.did("players/add", names="\n".join(EIGHT))
+    desk.did("draw")
+    other = open_phone()
+    other.table = desk.share(other.table.client).table
+    for one in (phone, other):
+        one.take_cookie()
+        one.forgiven += ["status of (409|422)", "htmx:"]
+        one.open(f"{desk.path}/desk/round")
+    return other
+
+
+def test_a_refused_act_is_said_once_and_never_blames_another_phone_for_an_own_one(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    other = two_desks(phone, desk, open_phone)
+    phone.press("Publish seats")
+    phone.button("Start the clock").wait_for()
+    other.press("Publish seats")
+    problems = other.page.locator(".problems")
+    expect(problems).to_contain_text("Another phone was first: Round 1 published.")
+    assert other.page.evaluate(KEPT) == []
+    other.press("Start the clock")
+    other.button("Pause").wait_for()
+    for address in ("round", "players", "round"):
+        other.open(f"{desk.path}/desk/{address}")
+        other.settle()
+        expect(problems).to_be_empty()
+        expect(other.page.locator("#unsaved")).to_be_hidden()
+    assert desk.round.state is RoundState.RUNNING

@@ -937,3 +937,93 @@ test("a hand that may not be saved yet asks, and goes out when somebody says so"
   await page.clock.pass(0);
   assert.deepEqual([page.drawn.at(-1), page.asks], [["Hand 2", 200], []]);
 });
+
+const button = () =>
+  bid(0, 0, {
+    path: "/e/KEY/desk/publish",
+    page: "/e/KEY",
+    panel: false,
+    lasting: false,
+    bare: true,
+    what: "Publish",
+  });
+const list = (names, more = {}) =>
+  bid(0, 0, {
+    path: "/e/KEY/add",
+    page: "/e/KEY/add",
+    fields: [["names", names]],
+    panel: false,
+    lasting: false,
+    draft: true,
+    what: names,
+    ...more,
+  });
+
+test("a mere button that was refused is over: shown once on its page, or told once on another", async () => {
+  const [page, other] = pages(2, { at: "/e/KEY", answers: [ours(409)] });
+  await page.outbox.appendEntry(button());
+  assert.deepEqual([page.drawn, page.asks, page.storage.taps], [[["Publish", 409]], [], 0]);
+  await other.outbox.send();
+  assert.deepEqual(other.sent, []);
+
+  for (const status of [409, 422, 404]) {
+    page.answers = [ours(status)];
+    page.at = "/join";
+    await page.outbox.appendEntry(button());
+    const [{ record, stop, isOnce }] = page.outbox.state().asks;
+    assert.deepEqual([stop, isOnce, record.ended.said], ["ended", true, "This page does not exist"]);
+    page.outbox.told(record.id);
+    assert.equal(page.storage.taps, 0);
+  }
+});
+
+test("a button that starts a game whose hands wait is never over by itself", async () => {
+  const page = new FakePage({ answers: [foreign] });
+  await page.outbox.appendEntry({ ...start(), bare: true });
+  const [{ id }] = page.records.all();
+  page.outbox.appendEntry(hand(id));
+  page.answers = [ours(404)];
+  await page.clock.pass(3000);
+  assert.deepEqual(
+    page.outbox.state().asks.map(({ isOnce }) => isOnce),
+    [false],
+  );
+});
+
+test("a draft is never sent again by itself, and stays beside what is sent without it", async () => {
+  const [page, other] = pages(2, { at: "/e/KEY/add", answers: [ours(422)] });
+  await page.outbox.appendEntry(list("Old"));
+  assert.deepEqual(page.drawn, [["Old", 422]]);
+  page.outbox.decided("/e/KEY/add");
+  await other.outbox.send();
+  await other.clock.pass(HOUR);
+  assert.deepEqual([other.sent, other.asks], [[], ["elsewhere: Old"]]);
+  other.answers = [ours()];
+  await other.outbox.appendEntry(list("New"));
+  assert.deepEqual([other.whats, other.asks], [["New"], ["elsewhere: Old"]]);
+});
+
+test("a draft that stands in the form is replaced by what is sent from it", async () => {
+  for (const places of [false, true]) {
+    const [page, next] = pages(2, { at: "/e/KEY/add", answers: [ours(422)] });
+    await page.outbox.appendEntry(list("Old"));
+    const sender = places ? next : page;
+    if (places) next.outbox.place(page.records.all()[0].id);
+    sender.answers = [ours()];
+    await sender.outbox.appendEntry(list("New"));
+    assert.equal(page.storage.taps, 0);
+  }
+});
+
+test("what was typed is kept as a draft when another is put back over it", async () => {
+  const [page, next] = pages(2, { at: "/e/KEY/add", answers: [ours(422)] });
+  await page.outbox.appendEntry(list("Old"));
+  const [old] = page.records.all();
+  next.outbox.setAside(list("Typed"));
+  next.outbox.place(old.id);
+  assert.deepEqual(next.asks, ["elsewhere: Old", "elsewhere: Typed"]);
+  next.outbox.setAside(list("Older"));
+  assert.deepEqual(next.asks, ["elsewhere: Older", "elsewhere: Typed"]);
+  await next.clock.pass(HOUR);
+  assert.deepEqual(next.sent, []);
+});

@@ -232,6 +232,37 @@ def test_an_old_page_hears_of_what_was_done_since(
     assert states(desk)[0] is not State.OUT
 
 
+def test_an_old_page_never_calls_an_own_act_another_phones(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    """Each act in turn by this desk or by the other: only the other's is said to be the other's."""
+    nora = desk.share(stranger)
+    desk.did("players/add", names="\n".join(FOUR))
+    shown = desk.stored.revision
+    said = {
+        None: "This event has changed since this page was opened.",
+        "own": "Since this page was opened: Ann is on stand-by.",
+        "other": "Another phone was first: Ben is on stand-by.",
+        "other undid": "Another phone changed this event.",
+    }
+
+    def refused() -> str:
+        (line,) = problems(desk.send("draw", revision=shown).text)
+        return line.removesuffix(" Check it, then try again.")
+
+    desk.did("players/1/mark", state="stand-by")
+    assert refused() == said["own"]
+    desk.did("undo", number=desk.stored.revision)
+    assert refused() == said[None]
+    desk.did("players/1/mark", state="stand-by")
+    nora.did("players/2/mark", state="stand-by")
+    assert refused() == said["other"]
+    desk.did("players/3/mark", state="stand-by")
+    assert refused() == said["other"]
+    nora.did("undo", number=desk.stored.revision)
+    assert refused() == said["other undid"]
+
+
 def test_an_entry_that_another_desk_removed_is_said(desk: Desk) -> None:
     desk.did("players/add", names="Ann")
     shown = desk.stored.revision
