@@ -54,7 +54,9 @@ class Staged(NamedTuple):
 def names(people: int) -> list[str]:
     """So many names, short and long; no two are alike."""
     pairs = [f"{FIRST[at % 8]} {LAST[at * 5 % 9]}" for at in range(72)]
-    return [pairs[at % 72] + " " * (at > 71) + "ABCD"[at // 72 - 1] * (at > 71) for at in range(people)]
+    return [
+        pairs[at % 72] + " " * (at > 71) + "ABCD"[at // 72 - 1] * (at > 71) for at in range(people)
+    ]
 
 
 def staged(people: int) -> dict[str, Staged]:
@@ -89,7 +91,9 @@ def staged(people: int) -> dict[str, Staged]:
         "tables alone": at(round_1, 30, hand=12),
         "round 2 with seats": at(running, 5, hand=1, over=1),
         "more time for one": at(after(round_1, *one), 6, hand=3, over=1),
-        "more time for many": at(after(running, *[replace(act, round=2) for act in many]), 6, hand=3),
+        "more time for many": at(
+            after(running, *[replace(act, round=2) for act in many]), 6, hand=3
+        ),
         "paused": at(after(after(round_1, *many), Paused(1), minutes=7), 9, hand=3, over=1),
         "nearly up": at(after(running, MoreTime(2, 5, 1)), 102, hand=14, over=1),
         "up": at(after(running, MoreTime(2, 5, 1)), 106, hand=14, over=2),
@@ -151,6 +155,7 @@ def at(event: Event, minutes: int = 0, *, hand: int = 0, over: int = 0) -> Stage
                 code=None,
                 revision=int(begun),
                 changed_at=START,
+                is_begun=begun,
                 is_over=is_over,
                 hands=len(table.sizes),
                 played=played if begun else 0,

@@ -137,7 +137,7 @@ def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
     advice."""
     holds = [line for line in since if line.undone is None]
     others = [line for line in holds if not seen.phone or line.phone_id != seen.phone.id]
-    newest = (others or holds or [None])[0]
+    newest = next(iter(others or holds), None)
     what = act_line(newest.act, seen.stored.event) if newest and newest.act else ""
     if others and what:
         # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.

@@ -45,10 +45,11 @@ def test_every_state_of_the_wall_fits_every_screen(
     found = []
     for state, (page, is_lost) in pages.items():
         wall.evaluate(PUT, {"html": page, "language": language, "isLost": is_lost})
-        for width, height in SCREENS[::3] if language == 'de' else SCREENS:
+        for width, height in SCREENS[::3] if language == "de" else SCREENS:
             wall.set_viewport_size({"width": width, "height": height})
             found += [(*state, width, height, fault) for fault in wall.evaluate(FAULTS)]
     import json, os
+
     if os.environ.get("DUMP"):
         open(os.environ["DUMP"], "w").write(json.dumps(found))
     assert found == []

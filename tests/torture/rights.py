@@ -7,7 +7,7 @@ one of the ways of ``HOLDERS``, and makes links as long as he may. Cem is a stra
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask
 
@@ -28,7 +28,7 @@ class Try(NamedTuple):
     """A request that a right allows: its address, and its fields; None to open a page."""
 
     path: str
-    fields: dict[str, list[str]] | None
+    fields: dict[str, Any] | None
 
 
 @dataclass
@@ -51,12 +51,12 @@ class Evening:
     links: list[str] = field(default_factory=list)
     slips: list[str] = field(default_factory=list)
 
-    def did(self, sender: Table, path: str, /, **fields: str) -> None:
+    def did(self, sender: Table, path: str, /, **fields: Any) -> None:
         """Send a form that must succeed."""
         answer = sender.post(path, **fields)
         assert answer.status_code == 303, (path, answer.text)
 
-    def link(self, phone: Table, path: str, page: str, /, **fields: str) -> str:
+    def link(self, phone: Table, path: str, page: str, /, **fields: Any) -> str:
         """A new link of a phone, from the page that shows it."""
         self.did(phone, path, **fields)
         return shown_link(phone.client.get(page).text)
@@ -182,7 +182,7 @@ def of_host(one: Evening) -> None:
 Step = Callable[[Evening], None]
 
 
-def _sent(who: str, path: str, /, **fields: str) -> Step:
+def _sent(who: str, path: str, /, **fields: Any) -> Step:
     """A form of a phone (``ann``, ``ben``, ``cem``); BEN in a field is the number of Ben's."""
 
     def step(one: Evening) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from scorekeeper.drawing import png
 from scorekeeper.drawing.tokens import DAY
+from scorekeeper.http import gate
 from scorekeeper.rules.people import shades
 from scorekeeper.shapes import CRESTS
-from scorekeeper.web.game import pictures
 from tests.cast import Cast, Role
 from tests.table import HTMX, Table
 from tests.web.page import main
@@ -132,7 +132,7 @@ def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(png, "svg_to_bytes", None)
-    pictures._drawn.clear()
+    gate.forget()
     over(table)
     address = f"{table.path}/picture-tall"
     before = table.client.get(address)

@@ -68,10 +68,10 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
     measures = PENALISED if event.settings.counts is Counts.POINTS else MEASURES
     keys: dict[int, tuple[float, ...]] = {one.number: (bool(one.results),) for one in lines}
     for by in event.settings.order:
-        unknown = {keys[one.number] for one in lines if by is Measure.MADE and not one.bids}
-        for one in lines:
-            key = keys[one.number]
-            keys[one.number] = *key, 0 if key in unknown else measures[by](one)
+        unknown = {keys[line.number] for line in lines if by is Measure.MADE and not line.bids}
+        for line in lines:
+            key = keys[line.number]
+            keys[line.number] = *key, 0 if key in unknown else measures[by](line)
     return ranked(lines, lambda line: keys[line.number])
 
 

@@ -134,11 +134,17 @@ def game_from_file(stored: StoredGame, ended: datetime | None) -> TableGame:
     away = "".join(map(str, game.away))
     at = ended and ended.replace(tzinfo=None)
     return TableGame(
-        *(stored.id, stored.key, stored.uid, stored.code, stored.revision, stored.changed_at),
+        id=stored.id,
+        key=stored.key,
+        uid=stored.uid,
+        code=stored.code,
+        revision=stored.revision,
+        changed_at=stored.changed_at,
+        is_begun=bool(game.hands),
         is_over=not values["running"],
         hands=game.settings.ends_after or len(game.settings.sizes),
         played=values["played"],
-        standing=_outcome(values["totals"], values["made"], away, at),
+        standing=_outcome(values["totals"], values["made"], away, at, values["played"]),
         has_keeper=False,
         asks=None,
     )

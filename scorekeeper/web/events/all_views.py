@@ -20,7 +20,6 @@ from scorekeeper.board.events.wall import wall_of
 from scorekeeper.board.print_sheet import paper_sheet
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.rules.events.event import Event, Round, RoundState
-from scorekeeper.rules.events.final import ranking
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import score_sheet
@@ -58,13 +57,13 @@ def _draw_all(stored: StoredEvent, games: Games, log: list[EventLine]) -> None:
     seating_lines(event, {})
     plan_of(event)
     wall_of(event, tables, now)
-    before_view(event, outcomes)
+    before_view(event, tables)
     ranks = {line.number: line.rank for line in rank_lines(event, outcomes)}
     for after in (None, *event.closed[-1:]):
         rank_table(event, outcomes, after)
         paper_ranks(event, outcomes, after)
     "".join(results_csv(event, tables))
-    "".join(standings_csv(event, ranking(event, outcomes)))
+    "".join(standings_csv(event, outcomes))
     for one in event.rounds:
         _draw_round(stored, one, games, ranks)
     _draw_people(event, games, ranks)
@@ -75,7 +74,7 @@ def _draw_round(stored: StoredEvent, one: Round, games: Games, ranks: Mapping[in
     event, now = stored.event, datetime.now(UTC)
     tables = {key: table for key, (_, table) in games.items()}
     outcomes = outcomes_of(tables)
-    seats_view(event, one)
+    seats_view(event, one, set())
     seats_by_name(event, one)
     paper_tables(event, one)
     results_of(event, one, outcomes)

@@ -38,7 +38,7 @@ def page() -> Response:
     )
 
 
-def _found(book: int, asked: str) -> tuple[list[str], str, tuple[Quarters, ...]]:
+def _found(book: int, asked: str | None) -> tuple[list[str], str, tuple[Quarters, ...]]:
     """The kinds of games, the one that is shown, and its points by hand size."""
     kinds = kinds_of(line.kinds for line in people.everybody(book))
     kind = asked if asked in kinds else next(iter(kinds), "")

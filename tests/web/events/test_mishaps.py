@@ -39,7 +39,7 @@ def won(table: Table, winner: int = 0) -> None:
 def leave(desk: Desk, table: Table, seat: int) -> None:
     """The desk lets somebody leave the table."""
     desk.did(f"{FIRST}/keep", answer="leaves")
-    fields = {"away": "y", "revision": table.revision}
+    fields: dict[str, Any] = {"away": "y", "revision": table.revision}
     gone = desk.table.post(f"{table.path}/players/{seat}", **fields)
     assert gone.status_code == 303, gone.text
 
@@ -117,7 +117,7 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     asks, notes = f"Does {name} play in the next round?", f"{name} left in mid-game"
     assert notes not in plain_text(desk.page(FIRST))
     desk.did(f"{FIRST}/keep", answer="leaves")
-    fields = {"away": "y", "revision": table.revision}
+    fields: dict[str, Any] = {"away": "y", "revision": table.revision}
     gone = desk.table.post(f"{table.path}/players/0", **fields)
     assert gone.location == f"{desk.path}/desk/{FIRST}"
     assert asks in plain_text(desk.page(FIRST))

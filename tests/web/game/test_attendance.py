@@ -263,7 +263,7 @@ def test_a_correction_asks_for_the_card_that_was_left_where_somebody_sat_out(tab
 def test_pages_open_for_a_game_in_which_players_came_and_went(played: Table) -> None:
     joins(played, after="0")
     send(played, "1", away="y")
-    played.play("hearts", (0, None, 0, 0, 0), (2, None, 0, 0, 0))  # type: ignore[arg-type]
+    played.play("hearts", (0, None, 0, 0, 0), (2, None, 0, 0, 0))
     for page in ("", "/table", "/paper", "/log", "/hands/2", "/rules", "?view=evening", "/howto"):
         assert played.client.get(played.path + page).status_code == 200
     played.post(f"{played.path}/end", hands=2, revision=played.revision)
