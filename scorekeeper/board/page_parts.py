@@ -123,9 +123,10 @@ def _play(board: Board) -> Part:
 
 
 def _claim(board: Board) -> Part:
-    """The button that claims the pencil, or the one that ends the correction of a table."""
+    """The button that claims the pencil, or the one that ends the correction of a table whose game
+    is not over; beside a result it takes the place of others."""
     table = board.table
-    corrects = table and table.is_closed and board.can_write
+    corrects = table and table.is_closed and board.can_write and board.hand
     done = (table.event, table.round, table.number) if table and corrects else None
     return part("claim", base=board.base if board.rights.may_claim else "", done=done)
 
