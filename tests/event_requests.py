@@ -100,7 +100,7 @@ EVENT_REQUESTS = (
         CLOSED,
         after="/e/CLOSED/desk/round/1/table/1/correct",
     ),
-    _desk(f"{TABLE}/joining", RALLY | {"answer": "yes", "name": "Jan"}, after="/g/SEATED/joins"),
+    _desk(f"{TABLE}/joining", RALLY | {"answer": "yes", "joining": "Jan"}, after="/g/SEATED/joins"),
     _desk("/g/SEATED/joins", SAVE | {"name": "Jan", "withdraw": ""}, after=f"{TABLE}/keep"),
     Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),

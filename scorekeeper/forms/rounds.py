@@ -175,7 +175,7 @@ class JoiningAnswerForm(SaveForm):
     """The answer to a table that asks for somebody to be seated there."""
 
     answer = OneValueField(UNSHOWN)
-    name = OneNameField(UNSHOWN)
+    joining = OneNameField(UNSHOWN)
 
 
 class PencilForm(SaveForm):

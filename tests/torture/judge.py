@@ -27,6 +27,7 @@ SWITCHES = {
     "on",
     "out",
     "away",
+    "withdraw",
     "deleted",
     "shown",
     "marks",

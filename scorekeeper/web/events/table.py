@@ -163,7 +163,7 @@ def answer_joining(key: str, round: int, table: int) -> Response:
     """Seat the person for whom the table asks, or refuse."""
     form = JoiningAnswerForm()
     form.check()
-    where, name = (round, table), form.name.data or ""
+    where, name = (round, table), form.joining.data or ""
     if form.answer.data != "yes":
         joining.refuse(key, phone_key(), where, name)
         return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))

@@ -41,7 +41,7 @@ def test_the_table_asks_and_the_desk_says_yes_with_one_tap(keeper: tuple[Desk, T
     assert "the desk is asked: Vera" in plain_text(table.page())
     assert "somebody joins" in shown(desk, "round")
     assert "This table asks: Vera joins us" in shown(desk, HERE)
-    desk.did(f"{HERE}/joining", answer="yes", name="Vera")
+    desk.did(f"{HERE}/joining", answer="yes", joining="Vera")
     assert desk.round.table(1).seats == (1, 2, 3, 4, 8)
     assert desk.event.entrant(8).state is State.IN
     assert table.stored().game.players[4] == "Vera"
@@ -54,7 +54,7 @@ def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table
     desk, table = keeper
     ask(table, "  Viktor ")
     assert "Viktor joins us, who is not entered yet" in shown(desk, HERE)
-    desk.did(f"{HERE}/joining", answer="yes", name="Viktor")
+    desk.did(f"{HERE}/joining", answer="yes", joining="Viktor")
     assert desk.event.entrant(9).name == "Viktor"
     assert desk.round.table(1).seats == (1, 2, 3, 4, 9)
     log = shown(desk, "log")
@@ -65,7 +65,7 @@ def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table
 def test_the_desk_says_no(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     ask(table, "Vera")
-    desk.did(f"{HERE}/joining", answer="no", name="Vera")
+    desk.did(f"{HERE}/joining", answer="no", joining="Vera")
     assert "Table 1: Vera does not join" in shown(desk, "log")
     assert "This table asks" not in shown(desk, HERE)
     assert "ask the desk" in plain_text(table.page())
@@ -78,7 +78,7 @@ def test_the_table_asks_no_longer(keeper: tuple[Desk, Table]) -> None:
     assert "The desk is asked: Vera" in plain_text(table.client.get(f"{table.path}/joins").text)
     assert table.post(f"{table.path}/joins", withdraw="y").status_code == 303
     for answer in ("yes", "no"):
-        late = desk.send(f"{HERE}/joining", answer=answer, name="Vera")
+        late = desk.send(f"{HERE}/joining", answer=answer, joining="Vera")
         assert late.status_code == 422
         assert "Table 1 no longer asks for this" in plain_text(late.text)
     assert len(desk.round.table(1).seats) == 4
@@ -112,7 +112,7 @@ def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> N
     assert "Somebody joins us" not in plain_text(table.page())
     assert "Table 1 has begun" in plain_text(table.client.get(f"{table.path}/joins").text)
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
-    assert desk.send(f"{HERE}/joining", answer="yes", name="Vera").status_code == 422
+    assert desk.send(f"{HERE}/joining", answer="yes", joining="Vera").status_code == 422
     table.undo()
     assert "This table asks: Vera joins us" in shown(desk, HERE)
 
