@@ -14,7 +14,7 @@ from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.player import (
     away_line,
@@ -92,10 +92,15 @@ class AtTable:
 
 
 def at_table(stored: StoredGame) -> AtTable | None:
-    """The place of a game in its event; None if its event was deleted."""
+    """The place of a game in its event; None if its event was deleted or cannot be shown."""
     place = place_of(stored.id)
-    if place is None:
+    try:
+        return _at(place, stored) if place else None
+    except BROKEN:
         return None
+
+
+def _at(place: Place, stored: StoredGame) -> AtTable:
     event, is_over = place.event.event, stored.sheet.result is not None
     number, table = place.round.number, place.table.number
     title, next_title = table_title(event, number, table), round_line(event, number + 1)

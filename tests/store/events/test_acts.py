@@ -1,7 +1,9 @@
 """Acts of the desk: once, in order, and with the games of the tables."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -20,8 +22,10 @@ from scorekeeper.rules.events.round_acts import (
 )
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, listing, slips, tables
+from scorekeeper.store.engine import transaction
+from scorekeeper.store.events import acts, events, folding, listing, slips, tables
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.stamps import Stamps
@@ -158,6 +162,67 @@ def test_undo_takes_back_the_newest_act_and_then_the_one_before() -> None:
     assert [line.undone for line in acts.log(stored.id)] == [None, None, 4, 5, None]
     with pytest.raises(RefusedError, match=EventCode.UNDO_FIRST):
         acts.undo(stored.key, ANN, stored.revision, 1)
+
+
+def undone(key: str) -> None:
+    """Undo the newest act."""
+    stored = events.read(key)
+    last = acts.last_act(stored)
+    assert last is not None
+    acts.undo(key, ANN, stored.revision, last.number)
+
+
+@pytest.mark.parametrize("undos", [0, 1, 2, 3])
+def test_an_event_continues_from_the_newest_revision_that_a_process_knows(undos: int) -> None:
+    """As if other processes had done what came later."""
+    key = did(created(), ENTERED, Renamed(5, "Evi"), Renamed(1, "Anna")).key
+    known = folding._newest.get(key)
+    assert known is not None
+    did(key, Renamed(2, "Benno"))
+    for _ in range(undos):
+        undone(key)
+    did(key, Renamed(3, "Cemal"), Renamed(4, "Daniel"))
+    undone(key)
+    events.forget()
+    whole = events.read(key)
+    for before in (False, True):
+        if not before:
+            events.forget()
+        folding._values.clear()
+        folding._newest.keep(key, known)
+        assert events.read(key) == whole
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_no_write_reads_the_whole_log_while_others_wait(
+    restarted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = did(created(), ENTERED, *(Renamed(1, f"Ann {number}") for number in range(9))).key
+    inside: list[bool] = []
+    reads: list[int | None] = []
+    usual, once = folding.acts_of, transaction._once
+
+    def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
+        reads.extend([most] * len(inside))
+        return usual(event_id, revision, most)
+
+    def marked(locks: Any, function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        def noted(*args: Any, **more: Any) -> Any:
+            inside.append(True)
+            try:
+                return function(*args, **more)
+            finally:
+                inside.clear()
+
+        return once(locks, noted, *args, **more)
+
+    monkeypatch.setattr(transaction, "_once", marked)
+    monkeypatch.setattr(folding, "acts_of", acts_of)
+    for write in (partial(undone, key), partial(did, key, Renamed(2, "Benno"))):
+        if restarted:
+            events.forget()
+        write()
+    assert set(reads) == {1}
 
 
 @pytest.mark.parametrize("number", [2, 77])
