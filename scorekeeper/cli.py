@@ -32,11 +32,18 @@ from scorekeeper.store.lists import importing, lists
 from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
+from scorekeeper.store.sharing import ended
 from scorekeeper.store.statistics import figures
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 if TYPE_CHECKING:
     from scorekeeper.authority import Authority
+
+HOLD_AGAIN = (
+    "Rights that were taken away since this backup hold again. Check the phones of each book"
+    " (My games on other phones), game (Phones that keep score) and event (its desk), and replace"
+    " the recovery links."
+)
 
 
 SCAN = "Scan this with a phone on the same Wi-Fi:"
@@ -165,15 +172,24 @@ def backup(folder: Path) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
-def restore(file: Path) -> None:
+@click.option("--with-rights", is_flag=True, help="Also bring back rights that have ended since.")
+def restore(file: Path, *, with_rights: bool) -> None:
     """Replace all games with the backup FILE.
 
-    The replaced database is kept.
+    The replaced database is kept. Rights that have ended since the backup do not come back.
     """
     instance, database = _instance_and_database()
-    restored = restoring.restore(file, database, instance, open_copy)
+    keep = ended.keep_none if with_rights else ended.keep_ended_in
+    restored = restoring.restore(file, database, instance, open_copy, keep)
     create_app({})  # checks that it opens
     click.echo(f"Restored {file}. The previous database: {restored.before or 'none'}")
+    if restored.ended is None:
+        click.echo(HOLD_AGAIN)
+    elif restored.ended:
+        click.echo(
+            f"Rights that are in this backup and no longer hold, and so stay ended:"
+            f" {restored.ended}. To bring them back, restore it --with-rights."
+        )
     if restored.replaced:
         click.echo("The database is a new file: if scorekeeper is running, restart it now.")
 
@@ -186,8 +202,10 @@ def outdate() -> None:
     """
     app = create_app({})
     with app.app_context():
+        ended.end_links()
         restoring.outdate(Path(app.instance_path))
     click.echo("All open pages will reload.")
+    click.echo(f"If you restored a copy: {HOLD_AGAIN[0].lower()}{HOLD_AGAIN[1:]}")
 
 
 @main.command()

@@ -44,20 +44,29 @@ LAST = 900_000_000
 """Forms and stamps accept nine digits; the rest of the range is left for saves."""
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
+KeepEnded = Callable[[Path], int | None]
+"""Ends in the opened copy the rights that have ended in the database at this path
+(``store/sharing/ended.py``); returns their number, None if that database cannot be read."""
 OpenCopy = Callable[[Path], AbstractContextManager[None]]
 """Opens and upgrades a copy of the database, and reads all of it; inside, the store uses that
 copy."""
 
 
 class Restored(NamedTuple):
-    """The copy of the replaced database, None if there was none, and whether the file is new."""
+    """The copy of the replaced database, None if there was none; whether the file is new; and the
+    number of rights that had ended since, None if that is unknown."""
 
     before: Path | None
     replaced: bool
+    ended: int | None = None
 
 
-def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -> Restored:
+def restore(
+    backup: Path, database: Path, instance: Path, open_copy: OpenCopy, keep_ended: KeepEnded
+) -> Restored:
     """Replace the database with a backup; the old one is kept in the instance's backups.
+
+    Rights that have ended since the backup do not come back, as far as the old one can be read.
 
     A working database is overwritten in one transaction, even while the app is running; any other
     file is replaced. Pages that were open become out of date. If this raises BackupError, nothing
@@ -73,6 +82,7 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
             copy(backup, draft)
             try:
                 with open_copy(draft):
+                    ended = keep_ended(database)
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
                 message = (
@@ -81,7 +91,8 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
                 )
                 raise BackupError(message) from None
             with process_lock(database):
-                return _put_in_place(draft, database, instance / "backups")
+                placed = _put_in_place(draft, database, instance / "backups")
+                return placed._replace(ended=ended)
     except (OSError, sqlite3.Error) as problem:
         reason = getattr(problem, "strerror", None) or problem
         raise BackupError(f"{backup} was not restored: {reason}") from None

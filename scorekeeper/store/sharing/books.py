@@ -68,7 +68,13 @@ def remove_phone(phone_key: str, phone_id: int | None) -> None:
     if asking is None or phone is None or phone.book_id != asking.book_id:
         raise UnknownGameError(phone_id)
     if phone is not asking or _others(phone):
-        _move(phone, phone.book_id, phones.new_book(), all_games=False)
+        leave(phone)
+
+
+def leave(phone: Phone) -> None:
+    """Give the phone its own book again, with the games that it brought; inside a writing
+    transaction."""
+    _move(phone, phone.book_id, phones.new_book(), all_games=False)
 
 
 def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:

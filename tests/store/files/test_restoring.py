@@ -13,6 +13,7 @@ from scorekeeper import open_copy
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
+from scorekeeper.store.sharing.ended import keep_ended_in
 from tests import databases
 from tests.command import run
 from tests.next_release import FIRST
@@ -37,11 +38,11 @@ def test_restoring_brings_back_the_games_and_keeps_what_was_there(
     table.play("clubs", (0, 0, 1), (1, 1, 0))
     later = table.csv()
     assert later != before
-    kept, replaced = restoring.restore(made, database, folder.parent, open_copy)
+    kept, replaced, _ = restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
     assert table.csv() == before
     assert not replaced
     assert kept is not None
-    restoring.restore(kept, database, folder.parent, open_copy)
+    restoring.restore(kept, database, folder.parent, open_copy, keep_ended_in)
     assert table.csv() == later
 
 
@@ -129,7 +130,7 @@ def test_a_database_in_use_is_neither_replaced_nor_written_over(
         other.execute("BEGIN EXCLUSIVE")
         held = database.read_bytes()
         with pytest.raises(backups.BusyError, match="is in use: try again"):
-            restoring.restore(made, database, folder.parent, open_copy)
+            restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
         assert database.read_bytes() == held
     assert len(list(folder.iterdir())) == 1
 
@@ -150,7 +151,7 @@ def test_a_file_that_cannot_be_written_over_is_replaced(
         copy(source, target)
 
     monkeypatch.setattr(restoring, "copy", refused)
-    kept, replaced = restoring.restore(made, database, folder.parent, open_copy)
+    kept, replaced, _ = restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
     assert (kept is not None, replaced) == (True, True)
     with table.client.application.app_context():
         db.engine.dispose()
@@ -240,5 +241,5 @@ def test_a_database_that_is_replaced_is_for_its_owner_alone(database: Path, fold
     made = backups.back_up(database, folder)
     for end in ("", "-wal", "-shm", "-journal"):
         Path(f"{database}{end}").unlink(missing_ok=True)
-    assert restoring.restore(made, database, folder.parent, open_copy).replaced
+    assert restoring.restore(made, database, folder.parent, open_copy, keep_ended_in).replaced
     assert database.stat().st_mode & 0o077 == 0

@@ -1,0 +1,172 @@
+"""Rights that ended after a backup was made: a restore must not bring them back.
+
+The replaced database says who has which right now. Its rows are matched with those of the backup by
+values that are the same in every copy: the keys of games and events, and the hashes of phones.
+"""
+
+import sqlite3
+from collections import Counter, defaultdict
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, select
+
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.files.backups import BackupError, check, opened
+from scorekeeper.store.models import (
+    EventDesk,
+    EventRow,
+    GameRow,
+    Keeper,
+    OneTimeLink,
+    Phone,
+    db,
+)
+from scorekeeper.store.sharing import books
+
+Pair = tuple[str, str]
+
+
+class Rights(NamedTuple):
+    """The rights in a database. ``phones`` have their book and recovery link, ``things`` are the
+    books of games and events; ``keepers`` and ``desks`` say of each pair of a game or event and a
+    phone whether it is refused."""
+
+    phones: dict[str, tuple[int, str | None, int]]
+    things: dict[str, int]
+    keepers: dict[Pair, bool]
+    desks: dict[Pair, bool]
+
+
+def rights_in(database: Path) -> Rights | None:
+    """The rights in a database of any version; None unless it is whole: a right that cannot be read
+    would count as one that has ended."""
+    try:
+        check(database)
+        with closing(opened(database)) as file:
+            return Rights(
+                {row[0]: tuple(row[1:]) for row in _rows(file, PHONES)},
+                dict(_rows(file, GAMES) + _rows(file, EVENTS)),
+                {(row[0], row[1]): bool(row[2]) for row in _rows(file, KEEPERS)},
+                {(row[0], row[1]): bool(row[2]) for row in _rows(file, DESKS)},
+            )
+    except (BackupError, sqlite3.Error):
+        return None
+
+
+def _rows(file: sqlite3.Connection, query: str) -> list[Any]:
+    try:
+        return file.execute(query).fetchall()
+    except sqlite3.OperationalError as problem:
+        # Older versions had no events.
+        if "no such table: event" in str(problem):
+            return []
+        raise
+
+
+PHONES = "SELECT key_hash, book_id, recovery_hash, recovery_number FROM phone"
+GAMES = "SELECT key, book_id FROM game"
+EVENTS = "SELECT key, book_id FROM event"
+KEEPERS = """SELECT game.key, phone.key_hash, keeper.taken_away FROM keeper
+    JOIN game ON game.id = keeper.game_id JOIN phone ON phone.id = keeper.phone_id"""
+DESKS = """SELECT event.key, phone.key_hash, event_desk.taken_away FROM event_desk
+    JOIN event ON event.id = event_desk.event_id JOIN phone ON phone.id = event_desk.phone_id"""
+
+
+def keep_ended_in(database: Path) -> int | None:
+    """End in the current database what has ended in the newer one at this path, and all links;
+    returns the number of rights, None if the newer one cannot be read."""
+    end_links()
+    now = rights_in(database)
+    return None if now is None else keep_ended(now)
+
+
+def keep_none(_: Path) -> None:
+    """End only the links."""
+    end_links()
+
+
+@transaction
+def end_links() -> None:
+    """End all one-time links that are not used; they are valid for minutes, and may have been used
+    or withdrawn since."""
+    db.session.execute(delete(OneTimeLink).where(OneTimeLink.used_at.is_(None)))
+
+
+@transaction
+def keep_ended(now: Rights) -> int:
+    """End in the current database what has ended in a newer one; returns the number of rights."""
+    known = {one.key_hash: one for one in db.session.scalars(select(Phone))}
+    phones = {name: phone for name, phone in known.items() if name in now.phones}
+    left = [phones[name] for name in _left(phones, now)]
+    for phone in left:
+        books.leave(phone)
+    ended = len(left) + sum(_keep_recovery(one, now) for one in phones.values())
+    ended += _keep_refusals(Keeper, GameRow, now.keepers, phones, now)
+    return ended + _keep_refusals(EventDesk, EventRow, now.desks, phones, now)
+
+
+def _left(phones: dict[str, Phone], now: Rights) -> list[str]:
+    """The phones that have left their book since, or were removed from it."""
+    things: dict[int, Counter[int]] = defaultdict(Counter)
+    members: dict[int, list[str]] = defaultdict(list)
+    for row in (GameRow, EventRow):
+        # What a phone brought goes along with it.
+        query = select(row.key, row.book_id).where(row.brought_by.is_(None))
+        for key, book in db.session.execute(query):
+            things[book].update([now.things[key]] if key in now.things else [])
+    for name, phone in phones.items():
+        members[phone.book_id].append(name)
+    found = []
+    for book, names in members.items():
+        votes = things[book] or Counter(now.phones[name][0] for name in names)
+        home = max(votes, key=lambda one: (votes[one], -one))
+        found += [name for name in names if now.phones[name][0] != home]
+    return found
+
+
+def _keep_recovery(phone: Phone, now: Rights) -> bool:
+    """Replace the recovery link of the phone if it was replaced or ended; returns whether an
+    earlier one ends."""
+    _, link, number = now.phones[phone.key_hash]
+    before, phone.recovery_number = phone.recovery_hash, max(number, phone.recovery_number)
+    phone.recovery_hash = link if before and link and number == phone.recovery_number else None
+    return before not in (None, phone.recovery_hash)
+
+
+def _keep_refusals(
+    right: Any,
+    of: Any,
+    rows: dict[Pair, bool],
+    phones: dict[str, Phone],
+    now: Rights,
+) -> int:
+    """End the rights to keep score, or to run an event, that ended; returns their number."""
+    keys = {one.key: one for one in db.session.scalars(select(of)) if one.key in now.things}
+    names = {phone.id: name for name, phone in phones.items()}
+    here = {one.id: key for key, one in keys.items()}
+    before = {
+        (here[of_id], names[one.phone_id]): one
+        for one in db.session.scalars(select(right))
+        if (of_id := _id_of(one)) in here and one.phone_id in names
+    }
+    ended = 0
+    for pair, one in before.items():
+        if not one.taken_away and rows.get(pair, True):
+            ended += 1
+            if pair in rows:
+                one.taken_away = True
+            else:
+                db.session.delete(one)
+            keys[pair[0]].rights += 1
+    for (key, name), refused in rows.items():
+        if refused and (key, name) not in before and key in keys and name in phones:
+            column = "game_id" if right is Keeper else "event_id"
+            values = {column: keys[key].id, "phone_id": phones[name].id, "taken_away": True}
+            db.session.add(right(**values))
+    return ended
+
+
+def _id_of(one: Keeper | EventDesk) -> int:
+    return one.game_id if isinstance(one, Keeper) else one.event_id
