@@ -72,6 +72,14 @@ def test_the_qr_code_of_a_slip_is_that_of_its_table(desk: Desk) -> None:
     assert len({*codes}) == len(desk.round.tables)
 
 
+def test_a_slip_has_a_box_for_points_and_one_for_bids_made_of_each_player(desk: Desk) -> None:
+    page = desk.client.get(f"{desk.path}/print/slips").text
+    players = sum(len(table.seats) for table in desk.round.tables)
+    assert page.count('<i class="pen"></i>') == players
+    assert page.count('<i class="pen made">/1</i>') == players
+    assert "On paper: points, bids made" in page
+
+
 def test_four_slips_are_a_page(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*(f"P{number}" for number in range(17)), seating="free", table_size="3")
