@@ -134,9 +134,12 @@ def order_line(settings: EventSettings) -> str:
     """The rounds that count, and the values that decide between people who are level."""
     best = settings.best
     then = ", ".join(str(MEASURES[one]) for one in settings.order[1:])
+    if not best:
+        return gettext("then: %(values)s", values=then) if then else ""
     lines = [
-        ngettext("the best %(num)s round", "the best %(num)s rounds", best) if best else "",
-        gettext("then: %(values)s", values=then) if then else "",
+        ngettext("the best %(num)s round", "the best %(num)s rounds", best),
+        # L10N: %(values)s decide between players who are equal in the best rounds.
+        gettext("then, over all rounds: %(values)s", values=then) if then else "",
     ]
     return " · ".join(filter(None, lines))
 

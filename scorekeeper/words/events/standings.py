@@ -55,6 +55,12 @@ def level_line(event: Event) -> str:
     then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
     if not then:
         return gettext("Players who are level share a rank.")
+    if event.settings.best:
+        return gettext(
+            "Players who are level in their best rounds are ranked by these values of all rounds: "
+            "%(values)s. If these are equal too, they share a rank.",
+            values=then,
+        )
     return gettext(
         "Players who are level are ranked by: %(values)s. If these are equal too, they share a "
         "rank.",

@@ -178,7 +178,7 @@ def test_the_lines_say_what_is_chosen_before_it_is_saved(table: Table) -> None:
     assert "the whole game" in said
     assert "1 round of 105 minutes" in said
     assert "20 players: 4 tables of 5" in said
-    assert "the best 1 round · then: game points" in said
+    assert "the best 1 round · then, over all rounds: game points" in said
 
 
 def test_a_page_that_expired_keeps_what_was_typed(client: FlaskClient) -> None:
