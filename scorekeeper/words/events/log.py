@@ -24,6 +24,13 @@ PLAIN = {
     "ended": _l("Event ended"),
 }
 """The lines of acts that name at most their round, by kind."""
+OF_FINAL = {
+    "published": _l("Round of the final published"),
+    "started": _l("Round of the final started"),
+    "closed": _l("Round of the final closed"),
+    "reopened": _l("Round of the final reopened"),
+}
+"""The same in the final, whose rounds have no numbers."""
 
 
 def name_of(event: Event, number: int) -> str:
@@ -65,8 +72,8 @@ def hands_line(played: int, hands: int) -> str:
 def act_line(act: Act, event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""
     number = getattr(act, "round", None)
-    line, stage = str(PLAIN[act.kind]) % {"number": number}, stage_of(event, number)
-    return f"{line} · {final_title(stage)}" if stage else line
+    lines = PLAIN | OF_FINAL if stage_of(event, number) else PLAIN
+    return str(lines[act.kind]) % {"number": number}
 
 
 @act_line.register

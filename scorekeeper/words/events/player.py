@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
+from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
 from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
@@ -45,18 +46,18 @@ def table_title(event: Event, round_: int, table: int) -> str:
     return gettext("Round %(round)s · Table %(table)s", round=round_, table=table)
 
 
-def last_line(event: Event, round_: int, place: int, points: int) -> str:
+def last_line(event: Event, own: Placed) -> str:
     """The result of the player's last round, in their head."""
-    if stage := stage_of(event, round_):
-        return f"{final_title(stage)} · {stamp_line(place, points)}"
-    if not place:
-        return gettext("Round %(number)s: table set aside", number=round_)
+    if stage := stage_of(event, own.round):
+        return f"{final_title(stage)} · {stamp_line(own.place, own.points)}"
+    if not own.place:
+        return gettext("Round %(number)s: table set aside", number=own.round)
     # L10N: %(place)s is “2nd place”, %(points)s the points of the game.
     return gettext(
         "Round %(number)s: %(place)s with %(points)s",
-        number=round_,
-        place=place_name(place),
-        points=plain(points),
+        number=own.round,
+        place=place_name(own.place),
+        points=plain(own.points),
     )
 
 

@@ -323,7 +323,7 @@ def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
     seen = []
     desk.did("final")
     for _ in range(2):
-        for step in ("draw", "publish", "start"):
+        for step in ("draw", "publish", "start", "pause", "resume"):
             desk.did(step)
             seen += pages_of(desk, app)
         *others, last = desk.round.tables
@@ -334,11 +334,11 @@ def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
         seen += pages_of(desk, app)
     desk.did("end")
     seen += pages_of(desk, app)
-    numbered = re.compile(r".{0,20}[Rr]ound [3-9](?! (?:published|started|closed) · Final).{0,20}")
+    numbered = re.compile(r".{0,20}[Rr]ound [3-9].{0,20}")
     assert not [found for page in seen for found in numbered.findall(page)]
     for words in (
         *("Final: 8 players", "Final: 4 players", "After the final: 8 players"),
-        *("Final: 4 players · Table 1", "Round 3 published · Final: 8 players", "Close this round"),
+        *("Final: 4 players · Table 1", "Round of the final published", "Close this round"),
         *("Reopen the last round", "9 players · 2 rounds · Final of the best 8"),
     ):
         assert any(words in page for page in seen), words
