@@ -116,11 +116,7 @@ class Table:
         return self.send("tricks", score="1", **numbers("tricks", tricks), **more)
 
     def play(
-        self,
-        turned: str,
-        bids: tuple[int | None, ...],
-        tricks: tuple[int | None, ...],
-        **more: Any,
+        self, turned: str, bids: tuple[int | None, ...], tricks: tuple[int | None, ...], **more: Any
     ) -> TestResponse:
         """Play a whole hand; ``turned`` is "" if there is no card left to turn up."""
         if turned:

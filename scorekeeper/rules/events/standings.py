@@ -65,14 +65,21 @@ def standings(event: Event, outcomes: Outcomes, up_to: int | None = None) -> tup
         for one in event.entrants
         if one.number in played or one.state is State.IN
     ]
+    keys = _keys(event, lines)
+    return ranked(lines, lambda line: keys[line.number])
+
+
+def _keys(event: Event, lines: list[Standing]) -> dict[int, tuple[float, ...]]:
+    """The values that decide, by number. Where somebody level so far has no result with bids, the
+    share of bids made is the same for all of these."""
     measures = PENALISED if event.settings.counts is Counts.POINTS else MEASURES
-    keys: dict[int, tuple[float, ...]] = {one.number: (bool(one.results),) for one in lines}
+    keys: dict[int, tuple[float, ...]] = {line.number: (bool(line.results),) for line in lines}
     for by in event.settings.order:
         unknown = {keys[line.number] for line in lines if by is Measure.MADE and not line.bids}
         for line in lines:
             key = keys[line.number]
             keys[line.number] = *key, 0 if key in unknown else measures[by](line)
-    return ranked(lines, lambda line: keys[line.number])
+    return keys
 
 
 def without_bids(event: Event, outcomes: Outcomes) -> int:
