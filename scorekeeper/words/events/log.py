@@ -25,10 +25,14 @@ PLAIN = {
 }
 """The lines of acts that name at most their round, by kind."""
 OF_FINAL = {
-    "published": _l("Round of the final published"),
-    "started": _l("Round of the final started"),
-    "closed": _l("Round of the final closed"),
-    "reopened": _l("Round of the final reopened"),
+    # L10N: one round of the final, like “Round 3 published”.
+    "published": _l("Final published"),
+    # L10N: one round of the final, like “Round 3 started”.
+    "started": _l("Final started"),
+    # L10N: one round of the final, like “Round 3 closed”.
+    "closed": _l("Final closed"),
+    # L10N: one round of the final, like “Round 3 reopened”.
+    "reopened": _l("Final reopened"),
 }
 """The same in the final, whose rounds have no numbers."""
 

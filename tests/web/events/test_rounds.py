@@ -338,7 +338,7 @@ def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
     assert not [found for page in seen for found in numbered.findall(page)]
     for words in (
         *("Final: 8 players", "Final: 4 players", "After the final: 8 players"),
-        *("Final: 4 players · Table 1", "Round of the final published", "Close this round"),
+        *("Final · Table 1", "Final: 4 players · Table 1", "Final published", "Close this round"),
         *("Reopen the last round", "9 players · 2 rounds · Final of the best 8"),
     ):
         assert any(words in page for page in seen), words
