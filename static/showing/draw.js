@@ -112,6 +112,7 @@ function showProblems() {
   if (!problems) return;
   scrollTo(0, 0);
   problems.focus({ preventScroll: true });
+  problems.scrollIntoView({ block: "nearest" });
 }
 // The result of a tap is shown from its top, whichever tab the tap was in.
 function showHand() {

@@ -17,6 +17,9 @@ export function shortTime(moment, now) {
 
 const SHOWN = { clock: clockTime, day };
 export function showLocalTimes() {
-  for (const time of document.querySelectorAll("time[datetime]"))
+  for (const time of document.querySelectorAll("time[datetime]")) {
     time.textContent = (SHOWN[Object.keys(time.dataset)[0]] ?? dateAndTime)(new Date(time.dateTime));
+    // Until then the style sheet hides it.
+    time.dataset.local = "";
+  }
 }

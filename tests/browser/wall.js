@@ -1,7 +1,20 @@
-// The faults of the screen of a wall, on each page of its lists.
-() => {
-  const SLACK = 1.5;
+// Shows a state of the wall in place of the one before, and returns its faults on the pages of its lists.
+async ({ html, language, isLost }) => {
+  const app = document.querySelector("script[src*='app.js']").src;
+  const { clockTime, showLocalTimes } = await import(app.replace("app.js", "showing/times.js"));
+  document.documentElement.lang = language;
+  document.documentElement.classList.add("live");
+  document.querySelector("main").replaceWith(
+    new DOMParser().parseFromString(html, "text/html").querySelector("main"),
+  );
+  showLocalTimes();
   const wall = document.querySelector(".wall");
+  const line = document.getElementById("lost");
+  line.hidden = !isLost;
+  line.querySelector(".since").textContent = clockTime(new Date());
+  wall.classList.toggle("is-lost", isLost);
+  await document.fonts.ready;
+  const SLACK = 1.5;
   const lists = [...wall.querySelectorAll("ol[data-leaf]")];
   const labels = [...wall.querySelectorAll("b[data-leaf]")];
   const shown = (one) => one.checkVisibility();
@@ -37,7 +50,7 @@
   function look(where) {
     const say = (what, node) => found.add(`${where}${what}: ${node.textContent.trim().slice(0, 40)}`);
     if (wall.scrollWidth > wall.clientWidth || wall.scrollHeight > wall.clientHeight) found.add(`${where}overflows`);
-    const head = wall.querySelector("header")?.getBoundingClientRect();
+    const head = wall.querySelector(":scope > header")?.getBoundingClientRect();
     if (head && head.height > innerHeight / 6) found.add(`${where}the head is too high: ${head.height}`);
     const pieces = [];
     for (const node of texts()) {
