@@ -10,6 +10,16 @@ from tests.desk import Desk
 pytestmark = pytest.mark.browser
 
 SURNAMES = ("Federstein-Weiß", "Lindqvist", "Li", "O’Sullivan")
+PRINTS = ("by-name", "by-table", "slips", "sheets", "standings")
+SAY = """() => {
+  document.getElementById("status").textContent = "Saved";
+  document.getElementById("status").className = "toast";
+  for (const bar of document.querySelectorAll("#unsaved, #lost")) bar.hidden = false;
+  document.getElementById("unsaved").className = "asks open-there";
+}"""
+SAID = """() => [...document.querySelectorAll(
+  "#status, #unsaved, #lost, .bar, .tabs, .foot, .act, .choices",
+)].filter((one) => one.checkVisibility()).map((one) => one.id || one.className)"""
 LONG = "An event with the longest name that the form of New event"
 
 
@@ -83,3 +93,26 @@ def test_its_button_prints_a_slip(phone: Phone) -> None:
     phone.page.evaluate("window.print = () => { window.printed = true }")
     phone.press("Print")
     assert phone.page.evaluate("window.printed")
+
+
+def test_paper_shows_no_bar_and_no_message_of_its_page(phone: Phone) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*names(8), seating="free")
+    desk.did("draw", "publish", "start")
+    phone.seat("Ann", "Ben", "Cem")
+    phone.take_cookie()
+    event = [f"{desk.path}/print/{what}" for what in PRINTS]
+    for address in (
+        *event,
+        f"{desk.path}/desk/standings",
+        f"{desk.path}/wall",
+        f"{desk.path}?me=1",
+        f"{phone.table.path}/print",
+        phone.table.path,
+    ):
+        phone.open(address)
+        phone.page.emulate_media(media="screen")
+        phone.page.evaluate(SAY)
+        assert phone.page.evaluate(SAID) != [], address
+        phone.page.emulate_media(media="print")
+        assert phone.page.evaluate(SAID) == [], address
