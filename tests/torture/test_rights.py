@@ -1,6 +1,8 @@
 """A right ends everywhere when it ends: no form of a phone that lost it works, and no link that it
 made. Every address of the registry is tried, so that a new one is tried by itself."""
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -8,7 +10,16 @@ from werkzeug.test import TestResponse
 from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.table import Table
-from tests.torture.rights import WAYS, Step, Try, allowed, evening
+from tests.torture.rights import (
+    WAYS,
+    Step,
+    Try,
+    allowed,
+    evening,
+    event_ended,
+    of_slip,
+    round_closed,
+)
 from tests.turns import daily
 
 pytestmark = pytest.mark.torture
@@ -16,6 +27,8 @@ pytestmark = pytest.mark.torture
 DAILY = ("removed from the book", "removed from the desk", "the event ends during a correction")
 HOLDERS = list(dict.fromkeys(gets for gets, _ in WAYS.values()))
 GONE = (404, 410)
+NO_RESULTS = {"phone", "one_time_link"}
+"""Tables without anything of an event or a game."""
 NOT_REACHED = (
     # In a game that is over, of an event, of three, or with other rules.
     *("/more", "/rematch", "/players/3/out", "/hands/2/all-extras", "/extras"),
@@ -61,6 +74,28 @@ def test_a_right_that_ended_allows_nothing_and_nor_do_its_links(app: Flask, way:
     for slip in one.slips:
         answer = one.ben.post(slip)
         assert (answer.location or slip) == slip, "it has to ask"
+
+
+@pytest.mark.parametrize("ends", [round_closed, event_ended])
+def test_after_a_round_or_the_event_nothing_changes_without_a_line_in_the_log(
+    app: Flask, ends: Step
+) -> None:
+    """Tried by the phone that may do the most."""
+    one = evening(app)
+    of_slip(one)
+    ends(one)
+    held, wrote = databases.held(app), set()
+    owner = replace(one, runs=True, keeps=[one.table, one.desk.game(2)])
+    for tried in allowed(owner):
+        send(one.ann, tried)
+        after = databases.held(app)
+        if {table for table, _ in databases.changed(held, after)} - NO_RESULTS:
+            is_noted = len(after["event_act"]) > len(held["event_act"])
+            assert is_noted or tried.path.endswith("/desk/delete"), tried
+            wrote.add(tried.path)
+            databases.restore(app, held)
+    assert f"{one.desk.path}/desk/penalties" in wrote, "with a line"
+    assert not [path for path in wrote if path.startswith("/g/")]
 
 
 @daily("gets", HOLDERS, HOLDERS[0], ids=lambda gets: gets.__name__)

@@ -64,6 +64,27 @@ def test_a_wrong_slip_says_so(desk: Desk, client: FlaskClient, wrong: str) -> No
     assert "This slip does not open a table" in main(found.text)
 
 
+def test_wrong_slips_stop_no_other_phone_of_the_hall(desk: Desk, client: FlaskClient) -> None:
+    table = Table(client)
+    for _ in range(30):
+        assert client.get(f"{desk.path}/t/1-1-{'a' * 22}").status_code == 404
+        assert table.post(f"{desk.path}/t/1-1-{'a' * 22}").status_code == 404
+    assert table.post(desk.slip()).location == desk.game()
+
+
+def test_a_second_phone_waits_until_the_desk_has_answered_the_first(
+    desk: Desk, client: FlaskClient, stranger: FlaskClient
+) -> None:
+    asks = f"{desk.path}/t/1-1"
+    assert "Tap your name to ask the desk" in client.get(asks).text
+    Table(client).post(asks, name="Ann")
+    assert "Another phone has asked the desk" in stranger.get(asks).text
+    Table(stranger).post(asks, name="Ann")
+    desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
+    assert client.get(asks).location == desk.game()
+    assert "Another phone keeps score" in stranger.get(asks).text
+
+
 def test_a_slip_of_a_round_that_is_only_drawn_opens_no_table(
     app: Flask, client: FlaskClient
 ) -> None:

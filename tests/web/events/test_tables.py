@@ -68,6 +68,76 @@ def test_the_desk_confirms_or_refuses_a_phone_that_asks(
     assert "asks to keep score" not in shown(desk)
 
 
+def corrects(desk: Desk, page: str = HERE) -> bool:
+    """Return whether a page offers to end a correction."""
+    return f'action="{desk.path}/desk/{HERE}/done"' in desk.page(page)
+
+
+def test_a_correction_says_who_corrects_and_lasts_until_it_is_done(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.finish(stranger)
+    desk.did("close")
+    desk.table.post("/book/name", name="The desk")
+    desk.did(f"{HERE}/correct", reason="a wrong bid")
+    assert "The desk corrects this sheet" in shown(desk)
+    game = desk.client.get(desk.game()).text
+    assert 'data-role="keeps"' in game
+    assert f'action="{desk.path}/desk/{HERE}/done"' in game
+    desk.did(f"{HERE}/done")
+    assert not corrects(desk)
+    assert 'data-role="looks"' in desk.client.get(desk.game()).text
+    assert desk.send(f"{HERE}/done").status_code == 303, "it is done already"
+
+
+def test_another_phone_of_the_desk_ends_a_correction_or_takes_it_over(
+    desk: Desk, app: Flask, stranger: FlaskClient
+) -> None:
+    desk.finish(stranger)
+    desk.did("close")
+    other = desk.share(app.test_client())
+    desk.did(f"{HERE}/correct", reason="a wrong bid")
+    other.did(f"{HERE}/correct", reason="another one")
+    keeps = [one.client.get(desk.game()).text.count('data-role="keeps"') for one in (desk, other)]
+    assert keeps == [0, 1]
+    desk.did(f"{HERE}/done")
+    assert not corrects(other)
+
+
+def test_after_the_end_a_sheet_is_corrected_once_the_round_is_open_again(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.finish(stranger)
+    desk.did("close", "end")
+    refused = desk.send(f"{HERE}/correct", reason="a wrong bid")
+    assert refused.status_code == 422
+    assert "This event has ended. Reopen its last round first." in plain_text(refused.text)
+    assert 'data-role="looks"' in desk.client.get(desk.game()).text
+    desk.did("reopen")
+    assert 'data-role="keeps"' in stranger.get(desk.game()).text, "as before it was closed"
+
+
+def test_one_tap_gives_the_pencil_to_all_tables_that_ask(desk: Desk, app: Flask) -> None:
+    for number, phone in enumerate([app.test_client() for _ in range(2)], 1):
+        assert "Give the pencil to all" not in desk.page("round")
+        name = desk.event.entrant(desk.round.table(number).seats[0]).name
+        Table(phone).post(f"{desk.path}/t/1-{number}", name=name)
+    page = desk.page("round")
+    assert "2 tables ask to keep score" in plain_text(page)
+    form = page.partition('<form class="asks"')[2].partition("</form>")[0]
+    found = {name: re.findall(rf'name="{name}" value="(\d+)"', form) for name in ("table", "phone")}
+    desk.did("pencils", **found)
+    assert [game.has_keeper for game in desk.games().values()] == [True, True]
+    assert "Give the pencil to all" not in desk.page("round")
+
+
+def test_a_phone_that_asks_at_all_tables_gets_none_with_one_tap(desk: Desk, app: Flask) -> None:
+    phone = Table(app.test_client())
+    for number in (1, 2):
+        phone.post(f"{desk.path}/t/1-{number}")
+    assert "Give the pencil to all" not in desk.page("round")
+
+
 def test_the_pencil_is_called_back(desk: Desk, stranger: FlaskClient) -> None:
     desk.at(stranger, 1)
     desk.did(f"{HERE}/pencil", answer="back")
