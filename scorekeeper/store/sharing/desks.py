@@ -153,9 +153,9 @@ def _ended(row: EventRow, phone: Phone) -> None:
     row.rights += 1
     corrected = update(EventTable).where(EventTable.corrected_by == phone.id)
     db.session.execute(corrected.where(EventTable.event_id == row.id).values(corrected_by=None))
-    kept = select(Keeper.game_id).join(GameRow, GameRow.id == Keeper.game_id)
-    kept = kept.where(GameRow.event_id == row.id, Keeper.phone_id == phone.id)
-    keepers.tell(db.session.scalars(kept).all())
+    games = select(Keeper.game_id).join(GameRow, GameRow.id == Keeper.game_id)
+    games = games.where(GameRow.event_id == row.id, Keeper.phone_id == phone.id)
+    keepers.tell(db.session.scalars(games).all())
 
 
 def forget_book(phone: Phone, book_id: int) -> None:
