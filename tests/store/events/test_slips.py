@@ -1,21 +1,38 @@
 """Slips: the first phone keeps that table's score and no other's; later ones ask the desk."""
 
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
 import pytest
 
+from scorekeeper.rules.actions import turn_up
+from scorekeeper.rules.events.result_acts import PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published
+from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
-from scorekeeper.store.games import reading
-from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError
+from scorekeeper.store.games import hidden_bids, reading, saves
+from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, UnknownGameError
 from scorekeeper.store.sharing import keepers
 from tests.store.conftest import AtOnce
-from tests.store.events.rally import PUBLISHED, created, did, game_at, running
+from tests.store.events.rally import (
+    PUBLISHED,
+    RUNNING,
+    SETTINGS,
+    created,
+    did,
+    game_at,
+    running,
+)
 from tests.store.events.test_acts import finish_all
 from tests.store.phones import ANN, BEN, CEM, GIL, NEW, dump, id_of, rights_on
 
 pytestmark = pytest.mark.usefixtures("_opened")
 FIRST, SECOND = (1, 1), (1, 2)
+HEARTS: dict[str, Any] = {"number": 1, "turned": Turned.HEARTS, "named": None}
 
 
 @pytest.fixture
@@ -216,3 +233,19 @@ def test_the_desk_sees_who_keeps_score_and_a_table_has_its_own_place(stored: Sto
     found = tables.tables_of(stored.id)
     assert [one.has_keeper for one in found.values()] == [False, True]
     assert tables.table_of(found[SECOND].id) == SECOND
+
+
+def test_nobody_bids_at_a_table_of_a_closed_round() -> None:
+    rules = replace(SETTINGS.rules, bid_rule=BidRule(at_once=True))
+    stored = did(created(settings=replace(SETTINGS, rules=rules)), *RUNNING)
+    claimed(stored, BEN)
+    game = game_at(stored, *FIRST)
+    hidden_bids.switch(game.key, BEN, on=True)
+    saves.save(game.key, BEN, saves.Save(game.revision, partial(turn_up, **HEARTS)))
+    hidden_bids.enter(game.key, CEM, 1, (None, 0, None, None), None)
+    aside = [PutAside(1, table, (0,) * seats, "late") for table, seats in ((1, 4), (2, 3))]
+    did(stored.key, *aside, Closed(1))
+    before = dump()
+    with pytest.raises(UnknownGameError):
+        hidden_bids.enter(game.key, CEM, 1, (None, 1, None, None), None)
+    assert dump() == before
