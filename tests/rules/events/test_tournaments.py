@@ -3,10 +3,13 @@
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from scorekeeper.rules.events.chance import Chance
-from scorekeeper.rules.events.entrant_acts import Marked
+from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Round, State, meets_again
 from scorekeeper.rules.events.final import cut, ranking
+from scorekeeper.rules.events.late import Joined, tables_for
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.result_acts import Ended
@@ -37,6 +40,22 @@ class Hall:
         self.event = after(self.event, Published(number), Started(number))
         self.paper.append([])
         return self.event.rounds[-1]
+
+    def come_late(self) -> None:
+        """Somebody comes after the draw: new, or ticked again. By chance they join a table that can
+        take them, and then have to sit there."""
+        out = [one.number for one in self.event.entrants if one.state is State.OUT]
+        if out and self.chance.below(2):
+            number = out[self.chance.below(len(out))]
+        else:
+            number = len(self.event.entrants) + 1
+            self.event = after(self.event, Entered((Newcomer(f"P{number}"),)))
+        tables = tables_for(self.event, self.event.rounds[-1], number)
+        if tables:
+            at, round_ = tables[self.chance.below(len(tables))], len(self.event.rounds)
+            self.event = after(self.event, Joined(round_, at, number))
+            assert self.event.rounds[-1].table(at).seats[-1] == number
+            assert number in self.event.playing
 
     def play(self) -> None:
         """Play all games of the round, and close it."""
@@ -71,6 +90,20 @@ class Hall:
                 assert result.points in totals
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_tournament_to_which_people_come_late_gives_the_ranks_of_its_papers(seed: int) -> None:
+    hall = Hall(event_of(9, rounds=4, hands=TEN_HANDS, seating=Seating.FREE), seed)
+    for _ in range(4):
+        while sizes(len(hall.event.playing), 4, 5) is None:
+            hall.event = after(hall.event, Entered((Newcomer(f"P{len(hall.event.entrants) + 1}"),)))
+        hall.seat()
+        for _ in range(hall.chance.below(4)):
+            hall.come_late()
+        hall.play()
+        hall.event = after(hall.event, Marked(hall.event.playing[0], State.OUT))
+    hall.compare()
+
+
 def plain_winners(tables: list[dict[str, Any]], order: list[int]) -> list[int]:
     """The best of each table; level in points and bids made, the better one before the final."""
     found = []
@@ -91,12 +124,15 @@ def test_a_championship_of_229_gives_the_ranks_of_its_papers() -> None:
         people = len(hall.event.playing)
         shape = [len(table.seats) for table in hall.seat().tables]
         assert tuple(shape) == sizes(people, 4, 5)
+        if number == 2:
+            hall.come_late()
         hall.play()
         if number == 2:
             hall.event = after(hall.event, Marked(100, State.OUT))
         if number == 3:
             hall.event = after(hall.event, Marked(200, State.OUT), Marked(201, State.OUT))
     hall.compare()
+    assert hall.event.round(2).table_of(230)
     assert not [one for number in range(1, 6) for one in meets_again(hall.event, number)]
     before = [one.number for one in standings(hall.event, hall.outcomes)]
     final = cut(hall.event, hall.outcomes, 64)
