@@ -12,11 +12,13 @@ from flask import Flask
 from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
-from scorekeeper.rules.events.result_acts import PutAside
+from scorekeeper.rules.events.event import Outcome
+from scorekeeper.rules.events.late import Joined
+from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Replaced
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, files, slips, tables
+from scorekeeper.store.events import acts, events, files, joining, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.games import reading
@@ -24,6 +26,7 @@ from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
+from scorekeeper.store.sharing import keepers
 from tests.exchange.made import changed
 from tests.faults import Fault, engine_of, failing
 from tests.store.events.rally import created, did, drawn, game_at, running
@@ -87,6 +90,22 @@ def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredE
     assert copy.book_id != played.book_id
     assert text_of(key) == text
     assert [line.phone for line in acts.log(copy.id)] == ["Ann's phone"] * len(acts.log(copy.id))
+
+
+@pytest.mark.usefixtures("_opened")
+def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
+    stored = running()
+    key, where = game_at(stored, 1, 1).key, (1, 1)
+    keepers.claim(key, ANN)
+    joining.ask(key, ANN, "Ida")
+    joining.refuse(stored.key, ANN, where, "Ida")
+    late, result = Entered((Newcomer("Hal"),)), Outcome((5, 4, 3, 2, 1))
+    stored = did(stored.key, late, Joined(*where, 8), ByHand(*where, result))
+    text = text_of(stored.key)
+    copy = events.read(imported(text).key)
+    assert copy.event == stored.event
+    assert text_of(copy.key) == text
+    assert game_at(copy, 1, 1).game.players[4:] == ("Hal",)
 
 
 def test_the_copy_is_run_by_the_phone_that_imported_it_and_continues(played: StoredEvent) -> None:
