@@ -22,7 +22,7 @@ from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected
-from scorekeeper.rules.events.round_acts import Closed
+from scorekeeper.rules.events.round_acts import Closed, Drawn
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
@@ -191,7 +191,9 @@ class LogPart(NamedTuple):
 
 def log_before(event_id: int, number: int, most: int) -> LogPart:
     """The newest lines before this number, without the plans in draws, which no page shows."""
-    lines = log(event_id, ACT.c.number < number, ACT.c.kind != str(Note.UNDO), most=most)
+    query = _lines().where(ACT.c.event_id == event_id, ACT.c.number < number)
+    query = query.where(ACT.c.kind != str(Note.UNDO)).order_by(ACT.c.number.desc()).limit(most)
+    lines = [_line(row, _without_plans(row)) for row in run(query)]
     undone = [line.undone for line in lines if line.undone]
     undos = log(event_id, ACT.c.number.in_(undone)) if undone else []
     return LogPart(lines, {line.number: line for line in undos})
@@ -280,8 +282,15 @@ def _lines() -> Select[Any]:
     return query.outerjoin_from(ACT, PHONE, PHONE.c.id == ACT.c.phone_id)
 
 
-def _line(row: Any) -> EventLine:
-    data = json.loads(row.data)
+def _without_plans(row: Any) -> str:
+    """The data of a line; of a draw without the tables of later rounds, its last field, which is
+    many times as long as the others."""
+    head, found, _ = row.data.partition(',"ahead":')
+    return f"{head}}}" if found and row.kind == Drawn.kind else str(row.data)
+
+
+def _line(row: Any, text: str = "") -> EventLine:
+    data = json.loads(text or row.data)
     return EventLine(
         number=row.number,
         at=aware(row.at),

@@ -118,17 +118,18 @@ def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
 def _tuple(kinds: tuple[Any, ...], data: list[Any]) -> tuple[Any, ...]:
     if kinds == (int, ...):
         return _wholes(data)
+    if kinds == (tuple[int, ...], ...):
+        return tuple(_wholes(_checked(list, one)) for one in data)
     if kinds[-1] is Ellipsis:
         return tuple(from_plain(kinds[0], one) for one in data)
     return tuple(from_plain(kind, one) for kind, one in zip(kinds, data, strict=True))
 
 
 def _wholes(data: list[Any]) -> tuple[int, ...]:
-    """A list of numbers, checked at once, because draws have thousands."""
-    if not {*map(type, data)} <= {int}:
-        raise ValueError("a number is none")
-    if data and not -MOST <= min(data) <= max(data) <= MOST:
-        raise ValueError("a number is too large")
+    """A list of numbers, in a loop of its own because draws have thousands."""
+    for one in data:
+        if type(one) is not int or not -MOST <= one <= MOST:
+            raise ValueError(f"{one!r:.50} is no number, or too large")
     return tuple(data)
 
 
