@@ -57,8 +57,6 @@ def read_event(text: str) -> IncomingEvent:
     lines = tuple(one for one in items if isinstance(one, IncomingLine))
     tables = {(one.round, one.table): one for one in items if isinstance(one, TableFile)}
     games = tuple(one for one in items if isinstance(one, Incoming))
-    if sum(len(one.text) for one in lines) > MOST_CHARACTERS:
-        raise wrong("log", Code.FILE_LOG_LONG)
     _check_times(started, lines, tables.values())
     _check_undone(lines)
     event = _folded(lines)
@@ -67,13 +65,17 @@ def read_event(text: str) -> IncomingEvent:
 
 
 def _read(steps: Generator[Any, None, dict[str, Any]]) -> tuple[list[Any], dict[str, Any]]:
-    """The items, and the other values."""
-    found = []
+    """The items, and the other values. Reading stops where the log gets too long."""
+    found, size = [], 0
     while True:
         try:
-            found.append(next(steps))
+            one = next(steps)
         except StopIteration as end:
             return found, end.value
+        found.append(one)
+        size += len(one.text) if isinstance(one, IncomingLine) else 0
+        if size > MOST_CHARACTERS:
+            raise wrong("log", Code.FILE_LOG_LONG)
 
 
 def _check_times(
