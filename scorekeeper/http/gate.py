@@ -3,7 +3,8 @@
 A stranger may ask for them as often as anybody else, so saves and polls must not wait for them. A
 result is computed once for everything that it depends on, and cached; whoever asks for the same
 meanwhile waits for that result. Few requests of a process are inside, so that a thread is left for
-saves; each network address computes one result at a time. The others get a page that tries again.
+saves; each network address computes one result at a time, and rests as long as it took. The others
+get a page that tries again.
 
 A view checks rights before it enters, and a result contains nothing of the phone that asked: no
 token, no message.
@@ -35,6 +36,9 @@ MOST = {WORK: 2, WAIT: 1, STREAM: 2, FILE: 1}
 """The most of each kind: those that compute, those that wait for them, downloads, and uploads."""
 PATIENCE = 5.0
 """Seconds to wait for a result, or for a turn."""
+LONG = 0.1
+"""Seconds of work after which an address rests as long as it worked: some of it, like a picture,
+holds Python's lock, so that saves need the time between."""
 AGAIN = 2
 """Seconds until a refused page tries again."""
 CACHE_BYTES = 16 * 1024 * 1024
@@ -69,6 +73,8 @@ _changed = Condition()
 _inside: dict[object, tuple[str, str]] = {}
 """The kind and the name of each request inside."""
 _tasks: dict[Hashable, Task] = {}
+_rests: dict[str, float] = {}
+"""The end of the rest of an address."""
 
 
 def _weight(result: Result) -> int:
@@ -114,8 +120,10 @@ def once(key: tuple[Hashable, ...], compute: Callable[[], V], *, keep: bool = Tr
         return cast(V, found.value)
     # SQLite lets nobody save while somebody reads.
     rollback()
-    task = _begin(whole, address())
+    whose = address()
+    task = _begin(whole, whose)
     if task.result is None:
+        begun = time.monotonic()
         try:
             task.result = Result(compute())
             if keep and _weight(task.result) < LARGEST:
@@ -123,6 +131,7 @@ def once(key: tuple[Hashable, ...], compute: Callable[[], V], *, keep: bool = Tr
         finally:
             with _changed:
                 del _tasks[whole]
+                _rest(whose, time.monotonic() - begun)
             leave(task)
     return cast(V, task.result.value)
 
@@ -181,7 +190,8 @@ def _begin(whole: Hashable, whose: str) -> Task:
                 task.result = found
                 return task
             task = _tasks.get(whole)
-            if task is None and _is_free(WORK, whose):
+            is_rested = _rests.get(whose, 0) <= time.monotonic()
+            if task is None and is_rested and _is_free(WORK, whose):
                 task = _tasks[whole] = Task()
                 _inside[task] = WORK, whose
                 return task
@@ -189,14 +199,24 @@ def _begin(whole: Hashable, whose: str) -> Task:
     return task
 
 
+def _rest(whose: str, seconds: float) -> None:
+    """Let an address rest after this much work; forget those that are over."""
+    now = time.monotonic()
+    for one in [one for one, end in _rests.items() if end <= now]:
+        del _rests[one]
+    if seconds >= LONG:
+        _rests[whose] = now + seconds
+
+
 def _wait(until: float) -> None:
-    """Wait until somebody leaves; raises BusyError if there is no room to wait, or no time."""
+    """Wait until somebody leaves, or a moment; raises BusyError if there is no room, or no time."""
     left, marker = until - time.monotonic(), object()
     if left <= 0 or not _is_free(WAIT, ""):
         raise BusyError
     _inside[marker] = WAIT, ""
     try:
-        _changed.wait(left)
+        # A rest ends without telling anybody.
+        _changed.wait(min(left, LONG))
     finally:
         del _inside[marker]
 

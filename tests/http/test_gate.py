@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -63,6 +64,7 @@ def asking(app: Flask) -> Iterator[Asking]:
         yield Asking(app, threads)
     assert not gate._inside
     assert not gate._tasks
+    gate._rests.clear()
 
 
 @pytest.fixture
@@ -134,6 +136,25 @@ def test_one_address_leaves_room_for_others_and_all_leave_a_thread(asking: Askin
     assert asking.ask("hands", lambda: "other", THERE).result(SOON) == "other"
     slow.may_end.set()
     first.result(SOON)
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_an_address_rests_as_long_as_it_worked(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(gate, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    def work() -> str:
+        now[0] += 7
+        return "result"
+
+    assert asking.ask("slips", work).result(SOON) == "result"
+    for now[0], is_free in ((13.9, False), (14, True)):
+        with pytest.raises(BusyError) if not is_free else nullcontext():
+            assert asking.ask("people", lambda: "people").result(SOON) == "people"
+        assert asking.ask(f"at {now[0]}", lambda: "other", THERE).result(SOON) == "other"
+    assert not gate._rests
 
 
 @pytest.mark.parametrize("failure", [LookupError("lost"), SystemError()])
