@@ -39,12 +39,6 @@ from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_l
 if TYPE_CHECKING:
     from scorekeeper.authority import Authority
 
-HOLD_AGAIN = (
-    "Rights that were taken away since this backup hold again. Check the phones of each book"
-    " (My games on other phones), game (Phones that keep score) and event (its desk), and replace"
-    " the recovery links."
-)
-
 
 SCAN = "Scan this with a phone on the same Wi-Fi:"
 NO_PHONES = "Only this machine can open it. For phones, omit --host, or name their --address."
@@ -183,13 +177,8 @@ def restore(file: Path, *, with_rights: bool) -> None:
     restored = restoring.restore(file, database, instance, open_copy, keep)
     create_app({})  # checks that it opens
     click.echo(f"Restored {file}. The previous database: {restored.before or 'none'}")
-    if restored.ended is None:
-        click.echo(HOLD_AGAIN)
-    elif restored.ended:
-        click.echo(
-            f"Rights that are in this backup and no longer hold, and so stay ended:"
-            f" {restored.ended}. To bring them back, restore it --with-rights."
-        )
+    if restored.ended != 0:
+        click.echo(ended.line(restored.ended))
     if restored.replaced:
         click.echo("The database is a new file: if scorekeeper is running, restart it now.")
 
@@ -205,7 +194,7 @@ def outdate() -> None:
         ended.end_links()
         restoring.outdate(Path(app.instance_path))
     click.echo("All open pages will reload.")
-    click.echo(f"If you restored a copy: {HOLD_AGAIN[0].lower()}{HOLD_AGAIN[1:]}")
+    click.echo(ended.HOLD_AGAIN)
 
 
 @main.command()

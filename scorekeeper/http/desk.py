@@ -45,7 +45,7 @@ value by its identity."""
 
 
 def visible_event(key: str) -> EventAccess:
-    """What everybody may see of the event at this address, and this phone's rights; raises
+    """The event at this address as everybody may see it, and this phone's rights; raises
     UnknownEventError."""
     seen = events.see(key, phone_key())
     event = seen.stored.event

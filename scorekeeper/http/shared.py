@@ -1,4 +1,4 @@
-"""What is sent to several phones is drawn without the request of any of them.
+"""Answers and parts for several phones, drawn without the request of any of them.
 
 An answer that is shared is drawn from a request made of its :class:`Poll`, which is its key in the
 cache, so nothing of the phone that asked first can be in it. A part that is cached is drawn with no
@@ -57,7 +57,7 @@ class UnsharedError(Exception):
     """The answer to a Poll depends on more than the Poll."""
 
 
-class Sealed:
+class Narrowed:
     """A request or session of which only some values can be read."""
 
     def __init__(self, whole: object, *readable: str, poll: Poll | None = None) -> None:
@@ -85,7 +85,7 @@ def init_shared(app: Flask) -> None:
         # The phone is one that nobody knows.
         g.phone_key = ""
         try:
-            with _sealed(*(OF_HOST if poll.host else OF_KEY), poll=poll):
+            with _narrowed(*(OF_HOST if poll.host else OF_KEY), poll=poll):
                 return usual()
         except UnsharedError:
             return make_response("")
@@ -116,9 +116,9 @@ def refuse_unshared(seen: GameAccess) -> None:
 
 def share(response: Response, stamp: str) -> Response:
     """The answer, for everyone who sends the same Poll while the stamp is the same."""
-    sealed: Any = request_ctx.request
+    asked: Any = request_ctx.request
     if is_shared() and response.status_code == 200:
-        sealed.whole.environ[STAMP] = stamp
+        asked.whole.environ[STAMP] = stamp
     return response
 
 
@@ -150,7 +150,7 @@ def environ_of(poll: Poll) -> WSGIEnvironment:
 @contextmanager
 def without_request() -> Iterator[None]:
     """A context in which only the page's language and the root of addresses are known."""
-    with _sealed("blueprint", "script_root"):
+    with _narrowed("blueprint", "script_root"):
         context, own = app_ctx._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
         context.g = current_app.app_ctx_globals_class()
         for name in ("language", "catalogue", "_flask_babel"):
@@ -169,14 +169,14 @@ def report(problem: BeyondKeyError) -> None:
 
 
 @contextmanager
-def _sealed(*readable: str, poll: Poll | None = None) -> Iterator[None]:
+def _narrowed(*readable: str, poll: Poll | None = None) -> Iterator[None]:
     # Before the language of the request is out of reach.
     for find in (page_language, catalogue, flask_babel.get_locale):
         find()
     context = request_ctx._get_current_object()  # type: ignore[attr-defined]
     own = context.request, context._session, context.flashes
-    context.request = Sealed(own[0], *readable, poll=poll)
-    context._session = Sealed(own[1])
+    context.request = Narrowed(own[0], *readable, poll=poll)
+    context._session = Narrowed(own[1])
     context.flashes = []
     try:
         yield

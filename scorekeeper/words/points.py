@@ -77,8 +77,8 @@ def points_lines(score: Score) -> list[str]:
         if terms is None:
             continue
         numbers = _numbers(outcome, terms)
-        said = [(term, number) for term in ORDER if (number := numbers.get(term))]
-        lines += _outcome_lines(outcome, said or [("", 0)])
+        present = [(term, number) for term in ORDER if (number := numbers.get(term))]
+        lines += _outcome_lines(outcome, present or [("", 0)])
     return lines
 
 

@@ -15,6 +15,7 @@ from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, Round
 from scorekeeper.rules.events.late import called
 from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.store.events.time_up import LateHands, late_hands
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
 
@@ -39,7 +40,8 @@ class SeatLine:
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
     first entry. ``knows_joining``: the person whom the table asks to seat is entered. ``left`` are
-    those who left in mid-game, and are still ticked for the next draw."""
+    those who left in mid-game, and are still ticked for the next draw. ``late`` are the hands that
+    came after the time was up."""
 
     round: Round
     table: Table
@@ -52,6 +54,7 @@ class TableView:
     sheet: Part | None
     knows_joining: bool
     left: tuple[Entrant, ...]
+    late: LateHands
 
     @property
     def names(self) -> list[str]:
@@ -94,6 +97,7 @@ def table_view(
         sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
         left=() if is_closed else who_left(event, round_, {key: game.standing}),
         knows_joining=called(event, game.joining or "") is not None,
+        late=late_hands(stored.id, round_, table),
     )
 
 

@@ -36,6 +36,8 @@ from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
 
+SLOW = timedelta(seconds=20)
+"""A longer wait of a tap is one without a connection."""
 _standing_of = attrgetter("totals", "result", "positions", "rows")
 """The values of a sheet that columns of its game repeat."""
 
@@ -52,7 +54,7 @@ def write_save(
     stored = replace(
         was,
         revision=number,
-        changed_at=_tapped_at(was, tap),
+        changed_at=tapped_at(was, tap),
         undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
@@ -79,12 +81,19 @@ def write_save(
     return stored
 
 
-def _tapped_at(was: StoredGame, tap: Tap) -> datetime:
+def tapped_at(was: StoredGame, tap: Tap) -> datetime:
     """The time of a tap: that of the table if it waited there, but not before the save before."""
     moment = aware(now())
     return (
         min(moment, max(moment - timedelta(seconds=tap.ago), was.changed_at)) if tap.ago else moment
     )
+
+
+def _waited(stored: StoredGame) -> int:
+    """The seconds that a tap at an event waited on the phone, so that the desk can see it; 0 if
+    that was no longer than a slow line takes."""
+    waited = aware(now()) - stored.changed_at if stored.event_id else timedelta()
+    return round(waited.total_seconds()) if waited > SLOW else 0
 
 
 def drop_hidden_bids(stored: StoredGame) -> StoredGame:
@@ -117,11 +126,12 @@ def _listed(stored: StoredGame) -> Hashable:
 
 
 def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
-    """The time of the end, if the save made it or undid it."""
+    """The time of the end, if the save made it or undid it: that of the server, because a phone
+    may claim that its taps waited."""
     is_over = stored.sheet.result is not None
     if is_over == (was.sheet.result is not None):
         return {}
-    return {"ended_at": stored.changed_at.replace(tzinfo=None) if is_over else None}
+    return {"ended_at": now() if is_over else None}
 
 
 def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
@@ -157,7 +167,7 @@ def _write_line(
         "phone_id": phone.id,
         "number": change.number,
         "before": to_json(change.before),
-        "after": to_json(change.after),
+        "after": to_json(change.after, _waited(stored)),
         "undoes": undoes,
         "undoable": None if undoes and undoes > 0 else seen.stored.undoable,
         "tap": tap.number,

@@ -30,8 +30,9 @@ class UnknownVersionError(ValueError):
         super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
 
 
-def to_json(value: Changed | None) -> str | None:
-    """The change as JSON; None for a hand that was not begun."""
+def to_json(value: Changed | None, waited: int = 0) -> str | None:
+    """The change as JSON; None for a hand that was not begun. A hand at an event may also say how
+    many seconds its tap ``waited`` on the phone."""
     match value:
         case None:
             return None
@@ -42,7 +43,7 @@ def to_json(value: Changed | None) -> str | None:
         case GameNote():
             return _encode({"v": 5, **asdict(value)})
         case Hand():
-            return _encode(_hand(value))
+            return _encode(_hand(value) | ({"waited": waited} if waited else {}))
 
 
 def from_json(number: int, text: str | None) -> Changed | None:

@@ -26,6 +26,11 @@ from scorekeeper.store.models import (
 from scorekeeper.store.sharing import books
 
 Pair = tuple[str, str]
+HOLD_AGAIN = (
+    "Rights that were taken away since this backup hold again. Check the phones of each book"
+    " (My games on other phones), game (Phones that keep score) and event (its desk), and replace"
+    " the recovery links."
+)
 
 
 class Rights(NamedTuple):
@@ -72,6 +77,16 @@ KEEPERS = """SELECT game.key, phone.key_hash, keeper.taken_away FROM keeper
     JOIN game ON game.id = keeper.game_id JOIN phone ON phone.id = keeper.phone_id"""
 DESKS = """SELECT event.key, phone.key_hash, event_desk.taken_away FROM event_desk
     JOIN event ON event.id = event_desk.event_id JOIN phone ON phone.id = event_desk.phone_id"""
+
+
+def line(ended: int | None) -> str:
+    """The line about the rights that stay ended after a restore; None if they are unknown."""
+    if ended is None:
+        return HOLD_AGAIN
+    return (
+        f"Rights that are in this backup and no longer hold, and so stay ended: {ended}."
+        " To bring them back, restore it --with-rights."
+    )
 
 
 def keep_ended_in(database: Path) -> int | None:

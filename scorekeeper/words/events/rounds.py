@@ -108,6 +108,26 @@ def up_line(settings: EventSettings) -> str:
     )
 
 
+def late_hands_line(hands: int, seconds: int) -> str:
+    """The hands that reached the server after the time was up, and how long they waited on the
+    phone, as it says; "" for none."""
+    if not hands:
+        return ""
+    if seconds < 120:
+        time = gettext("%(seconds)s s", seconds=seconds)
+    else:
+        time = rules.minutes_line(seconds // 60)
+    # L10N: at the desk of an event; %(time)s is a length of time, such as “100 s” or “12 min”.
+    return ngettext(
+        "%(num)s hand came after the time was up. The phone says that it waited %(time)s for a "
+        "connection.",
+        "%(num)s hands came after the time was up. The phone says that they waited up to %(time)s "
+        "for a connection.",
+        hands,
+        time=time,
+    )
+
+
 def all_in_line(tables: int) -> str:
     """The line for a round in which all results are known."""
     return ngettext("The table is in", "All %(num)s tables are in", tables)

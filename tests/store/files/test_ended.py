@@ -169,7 +169,7 @@ def test_what_cannot_be_known_is_said(cast: Cast, file: Path, folder: Path) -> N
         done.output
     )
     done = run("outdate", instance=file.parent)
-    assert "rights that were taken away since this backup hold again" in done.output
+    assert "Rights that were taken away since this backup hold again" in done.output
 
 
 def test_the_removed_phone_keeps_the_games_that_it_brought(

@@ -1,11 +1,15 @@
 """The game page of a table: its place in the event, the clock of its round, its result."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
+from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.models import GameRow, db
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.events.test_everybody import AGAIN, HAND, OTHER, RUNNING
@@ -115,8 +119,58 @@ def test_a_tap_made_before_the_end_ends_nothing(keeper: tuple[Desk, Table]) -> N
     table.turn("hearts")
     table.bid(1, 0, 0, 0)
     desk.pass_time(106)
+    wait(table, 106)
     table.score(1, 0, 0, 0, ago=300)
     assert table.hand == 2
+
+
+def wait(table: Table, minutes: int) -> None:
+    """Let the newest save of the table be so old."""
+    with table.client.application.app_context():
+        made = now() - timedelta(minutes=minutes)
+        db.session.execute(update(GameRow).filter_by(key=table.key).values(changed_at=made))
+        db.session.commit()
+
+
+def test_a_tap_is_not_older_than_the_save_before_it(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    desk.pass_time(106)
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0)
+    table.score(1, 0, 0, 0, ago=300)
+    assert "The result is in" in end(table.page())
+
+
+def test_the_desk_sees_the_hands_that_came_after_the_time(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    page = "round/1/table/1"
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0, ago=100)
+    assert "came after the time" not in desk.page(page)
+    desk.pass_time(106)
+    wait(table, 106)
+    table.score(1, 0, 0, 0, ago=100)
+    said = "1 hand came after the time was up. The phone says that it waited 100 s"
+    assert said in plain_text(desk.page(page))
+    table.turn("hearts", ago=95)
+    table.bid(0, 1, 0, 0, ago=95)
+    table.score(0, 2, 0, 0, ago=95)
+    assert table.hand == 3
+    said = "2 hands came after the time was up. The phone says that they waited up to 100 s"
+    assert said in plain_text(desk.page(page))
+
+
+def test_a_late_table_loses_points_whatever_its_phone_says_of_the_time(
+    app: Flask, client: FlaskClient
+) -> None:
+    desk = seven(app, *RUNNING, time_up="late")
+    table = desk.at(client)
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0)
+    desk.pass_time(106)
+    wait(table, 106)
+    table.score(1, 0, 0, 0, ago=300)
+    assert "This table was late: each player loses 10 points." in end(table.page())
 
 
 def test_a_table_may_end_at_once_before_the_next_hand_begins(
