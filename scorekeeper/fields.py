@@ -144,10 +144,14 @@ class TapsField(OneValueField):
 class OneNameField(OneValueField):
     """A name for a thing, tidied; None if it is invisible."""
 
+    def __init__(self, label: Any = None, *, most: int = LONGEST_NAME, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.most, self.room = most, 2 * most
+
     def parsed(self, text: str) -> str | None:
         """The tidied name; raises ValidationError if it is too long."""
-        name = tidy_name(text)
-        if len(name) > LONGEST_NAME:
+        name = tidy_name(text, self.most)
+        if len(name) > self.most:
             raise ValidationError(Code.ONE_NAME_LONG)
         return name or None
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.variants.custom import (
     points_of,
     trump_of,
 )
-from scorekeeper.rules.variants.model import IN_TURN, Variant
+from scorekeeper.rules.variants.model import IN_TURN, LONGEST_TITLE, Variant
 from scorekeeper.rules.variants.variants import CUSTOM
 from scorekeeper.words.names import value_line
 
@@ -62,7 +62,7 @@ class TurnsField(Field):
 class CustomForm(SaveForm):
     """The choices of a custom game."""
 
-    own_name = OneNameField(_l("Name of your game"))
+    own_name = OneNameField(_l("Name of your game"), most=LONGEST_TITLE)
     own_bonus = WholeNumberField(MADE)
     own_trick = WholeNumberField(_l("Each of its tricks"))
     own_miss = WholeNumberField(_l("Lost per trick off"))

@@ -10,7 +10,8 @@ from scorekeeper.rules.variants.cards import FRENCH, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 
-LONGEST_NAME = 24
+LONGEST_NAME = 40
+"""Letters of the name of a person or a phone."""
 CLOCK = 105
 """Minutes of a timed game: 1 hour 45 (rally rules)."""
 LONGEST_CLOCK = 24 * 60

@@ -1,4 +1,4 @@
-"""Refused forms: what was filled in is a draft, what is typed since wins, and a mere button is over."""
+"""Refused forms: what was filled in is a draft, what is typed wins, a mere button is over."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

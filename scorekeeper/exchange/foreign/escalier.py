@@ -19,10 +19,9 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.custom import Points
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.model import LONGEST_GAME, LONGEST_TITLE, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, TOURNAMENT, WIZARD
 
 MOST_UNFOLDED = 16_000
@@ -113,7 +112,7 @@ def _variant(counts: list[Node], hands: tuple[ParsedHand, ...], name: str) -> Va
     if min(bonus, trick, miss) < 0:
         raise counts[0].wrong(Code.FILE_VALUE)
     points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
-    return table_game(with_cards(hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
+    return table_game(with_cards(hands), points, tidy_name(name)[:LONGEST_TITLE].rstrip())
 
 
 def _rule(ban_from: int) -> BidRule:

@@ -6,7 +6,6 @@ from typing import Any
 
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.custom import (
     HIGHEST_TARGET,
@@ -21,6 +20,7 @@ from scorekeeper.rules.variants.model import (
     IN_TURN,
     LARGEST_HAND,
     LONGEST_GAME,
+    LONGEST_TITLE,
     NO_TRUMP,
     TURNED_SUIT,
     UNWRITTEN,
@@ -121,7 +121,7 @@ def _is_own(game: Variant) -> bool:
     """Check that the form could have made a custom game, and that other games have no name."""
     if not game.is_custom:
         return game.name == "" and not game.trump.without
-    if not (isinstance(game.name, str) and len(game.name) <= LONGEST_NAME):
+    if not (isinstance(game.name, str) and len(game.name) <= LONGEST_TITLE):
         return False
     try:
         rule = custom_trump(trump_of(game), game.trump.rotation, game.trump.without)

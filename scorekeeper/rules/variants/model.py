@@ -12,6 +12,8 @@ from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Ti
 
 LONGEST_GAME = 60
 """The most hands of a game."""
+LONGEST_TITLE = 24
+"""Letters of the name of a custom game."""
 LONGEST_RULES = 1000
 """Characters of the rules of a game as JSON."""
 LARGEST_HAND = 21

@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.models.base import Key, Model, index_of_some
 
 LONGEST_EVENT = 60
@@ -82,7 +83,7 @@ class ActRow(Model):
     number: Mapped[Key]
     at: Mapped[datetime] = mapped_column(DateTime)
     phone_id: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
-    name: Mapped[str] = mapped_column(String(24), default="", server_default="")
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME), default="", server_default="")
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[str] = mapped_column(Text)
     undone: Mapped[int | None]

@@ -15,8 +15,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
-from scorekeeper.rules.variants.model import LONGEST_RULES
+from scorekeeper.rules.variants.model import LONGEST_RULES, LONGEST_TITLE
 from scorekeeper.store.models.base import Key, Model, OfGame, index_of_some
 
 
@@ -90,7 +91,7 @@ class GameRow(Model):
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
     rules: Mapped[str] = mapped_column(String(LONGEST_RULES))
-    kept_as: Mapped[str | None] = mapped_column(String(24))
+    kept_as: Mapped[str | None] = mapped_column(String(LONGEST_TITLE))
     bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]
@@ -132,7 +133,7 @@ class PlayerRow(Model):
 
     game_id: Mapped[OfGame]
     seat: Mapped[Key]
-    name: Mapped[str] = mapped_column(String(24))
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     start: Mapped[int] = mapped_column(default=0, server_default="0")
     away: Mapped[bool] = mapped_column(default=False, server_default=false())
     place: Mapped[int | None]

@@ -5,9 +5,10 @@ from datetime import datetime
 from sqlalchemy import DateTime, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.models.base import Model
 
-LONGEST_FOLDED = 450
+LONGEST_FOLDED = 750
 """Characters of a folded name; folding turns one character into at most 18."""
 
 
@@ -25,7 +26,7 @@ class Person(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("book.id", ondelete="CASCADE"))
     folded: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
-    name: Mapped[str] = mapped_column(String(24))
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     same_as: Mapped[int | None] = mapped_column(
         ForeignKey("person.id", ondelete="CASCADE"), index=True
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.models.base import Model, OfGame
 
 
@@ -35,7 +36,7 @@ class Phone(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("book.id"), index=True)
-    name: Mapped[str] = mapped_column(String(24), default="")
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
     seen_at: Mapped[datetime] = mapped_column(DateTime)
     recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     recovery_number: Mapped[int] = mapped_column(default=0)
