@@ -17,7 +17,10 @@ ADVANCES = (
 )
 """The letters of ``static/fonts/sansita-800.ttf`` by their advance, rounded up. A letter with an
 accent is as wide as without."""
-STEPS = (*(each / 100 for each in range(200, 800, 25)), 8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24)
+STEPS = (
+    *(each / 100 for each in range(200, 800, 25)),
+    *(8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 33, 39),
+)
 """The widths of names for which ``static/style/names.css`` has a class, in units of their size."""
 _widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}
 

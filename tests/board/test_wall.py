@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
-from scorekeeper.drawing.fitting import width_of
+from scorekeeper.drawing.fitting import STEPS, width_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.next_round import close, draw
@@ -105,4 +105,4 @@ def test_the_wall_shows_the_standings_once_all_tables_are_in() -> None:
 def test_a_name_of_any_width_has_the_class_of_its_width() -> None:
     wall = wall_of(event_with(18), {}, NOW)
     for line in wall.seats[0]:
-        assert int(line.width[1:]) / 100 >= min(width_of(line.name), 24)
+        assert int(line.width[1:]) / 100 >= min(width_of(line.name), STEPS[-1])

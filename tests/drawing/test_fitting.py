@@ -64,7 +64,7 @@ def test_text_is_as_large_as_it_may_be_and_never_wider_than_its_room() -> None:
 def test_the_widest_name_gives_the_class_and_each_class_has_its_width() -> None:
     assert name_width(["Ann", "Jean-Baptiste", "Tom"]) == name_width(["Jean-Baptiste"]) == "w650"
     assert name_width([]) == name_width(["Jo"]) == "w200"
-    assert name_width(["漢" * 24]) == "w2400"
+    assert name_width(["漢" * 40]) == "w3900"
     styles = re.findall(r"\.(w\d+) \{\s+--w: ([\d.]+);", STYLES.read_text())
     assert {name: float(width) for name, width in styles} == {
         f"w{round(100 * step)}": step for step in STEPS

@@ -10,6 +10,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.game import LONGEST_NOTE
+from scorekeeper.rules.setup import LONGEST_NAME
 from tests import addresses, databases
 from tests.requests import Form, Values
 from tests.torture import acts
@@ -219,7 +220,7 @@ def unclean(rows: databases.Rows) -> Iterable[str]:
         shown = [mark for mark in name if mark not in KEPT]
         seen = [mark for mark in name if unicodedata.category(mark)[0] in "LNPS"]
         if (
-            len(name) > 24
+            len(name) > LONGEST_NAME
             or not unicodedata.is_normalized("NFC", name)
             or any(unicodedata.category(mark)[0] == "C" for mark in shown)
             or (bool(name or "key_hash" not in row) and not seen)

@@ -39,7 +39,7 @@ NOTATION = re.compile(
 )
 letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,|\"' ")
 names = st.lists(
-    st.text(letters, min_size=1, max_size=24),
+    st.text(letters, min_size=1, max_size=40),
     min_size=MOST_PLAYERS,
     max_size=MOST_PLAYERS,
     unique_by=folded,

@@ -1,11 +1,14 @@
 """The desk's players: a list of names, ticks, corrections, and what two desks do at once."""
 
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.rules.events.entrant_acts import LONGEST_CLUB, MOST_ENTRANTS
 from scorekeeper.rules.events.event import State
+from scorekeeper.rules.setup import LONGEST_NAME
 from tests.desk import Desk
 from tests.table import HTMX
 from tests.web.page import main, plain_text, problems
@@ -72,7 +75,7 @@ def test_the_page_that_adds_players_leads_back_to_them(desk: Desk) -> None:
             "Ann\nann ",
             "ann is entered twice. Remove one, or add a letter to tell them apart.",
         ),
-        ("Ben\n" + "x" * 25, "x" * 25 + ": a name can have at most 24 characters."),
+        ("Ben\n" + "x" * 41, "x" * 41 + ": a name can have at most 40 characters."),
         ("Ann, " + "x" * 31, "Ann: a club can have at most 30 characters."),
         ("3 Ann\n3 Ben", "Number 3 is taken. Give Ben another one."),
     ],
@@ -85,6 +88,33 @@ def test_a_list_with_a_mistake_is_shown_again_as_typed(
         assert (response.status_code, not entered(desk)) == (422, True)
         assert problem in problems(response.text)
         assert f">{typed}</textarea>" in response.text
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ben\n" + "x" * LONGEST_NAME,
+        "Ben\n" + "x" * (LONGEST_NAME + 1),
+        "Cem\n" + "y" * (LONGEST_NAME + 1) + "\n" + "z" * 80,
+        "Ben, " + "x" * (LONGEST_CLUB + 1),
+        "3 Ben\n3 Cem",
+        "1 Ben",
+        "Cem, Cup\nCem, Bar",
+        "Ann\nBen",
+        "\n".join(f"Player {number}" for number in range(MOST_ENTRANTS)),
+        "\n".join(f"Player {number}" for number in range(MOST_ENTRANTS - 1)),
+    ],
+    ids=lambda typed: typed[:20],
+)
+def test_a_list_is_marked_as_it_is_typed_with_all_that_it_would_be_refused_for(
+    desk: Desk, typed: str
+) -> None:
+    desk.did("players/add", names="Ann")
+    seen = desk.send("players/add/look", names=typed).text
+    marked = [unescape(one) for one in re.findall(r"<b>!</b><span>(.*?)</span>", seen)]
+    refused = desk.send("players/add", names=typed, new_only="y")
+    assert marked == (problems(refused.text) if refused.status_code == 422 else [])
+    assert ("Add players</button>" in seen) == bool(marked)
 
 
 def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk) -> None:

@@ -211,7 +211,7 @@ def test_a_draw_names_no_winner(table: Table) -> None:
 
 @pytest.mark.usefixtures("_svg")
 def test_names_are_text_whatever_they_hold(table: Table) -> None:
-    names = ("<b>&\"'</b>", "]]><script>", "W" * 24)
+    names = ("<b>&\"'</b>", "]]><script>", "W" * 40)
     table.start(*names)
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     end(table)

@@ -71,7 +71,7 @@ def test_undo_brings_the_names_back(played: Table) -> None:
         (("Ann", "ann", "Cem"), "Two players are called ann: rename one."),
         (("Ann", "Ben"), "This game has a fixed number of seats. Reload the page."),
         (("Ann", "Ben", "Cem", "Dora"), "This game has a fixed number of seats. Reload the page."),
-        (("Ann", "B" * 25, "Cem"), f"{'B' * 25}: a name can have at most 24 characters."),
+        (("Ann", "B" * 41, "Cem"), f"{'B' * 41}: a name can have at most 40 characters."),
     ],
 )
 def test_invalid_names_are_refused_and_stay_typed(

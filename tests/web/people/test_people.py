@@ -229,7 +229,7 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
     ("action", "fields", "sentence"),
     [
         ("name", {"name": ""}, "Type a name."),
-        ("name", {"name": "N" * 25}, "A name can have at most 24 characters."),
+        ("name", {"name": "N" * 41}, "A name can have at most 40 characters."),
         (
             "name",
             {"name": "ben"},

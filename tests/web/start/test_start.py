@@ -162,8 +162,8 @@ def test_problems_with_the_seats_link_to_them(
             "Two players are called ann: rename one.",
         ),
         (
-            {"name": ["Ann", "Ben", "C" * 25]},
-            f"{'C' * 25}: a name can have at most 24 characters.",
+            {"name": ["Ann", "Ben", "C" * 41]},
+            f"{'C' * 41}: a name can have at most 40 characters.",
         ),
         (
             {"length": "list", "sizes": "1, 21"},
