@@ -64,9 +64,7 @@ def test_undo_at_the_desk_says_the_whole_act(open_phone: OpenPhone, locale: str)
 
 
 @in_turn(3)
-def test_the_clock_leaves_a_small_screen_to_the_tables(
-    open_phone: OpenPhone, locale: str
-) -> None:
+def test_the_clock_leaves_a_small_screen_to_the_tables(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale, viewport={"width": 320, "height": 568})
     desk = Desk(phone.table.client)
     desk.begin(*NAMES)
@@ -75,7 +73,9 @@ def test_the_clock_leaves_a_small_screen_to_the_tables(
         phone.open(desk.path + page)
         clock = phone.box(phone.page.locator(".round-clock"))
         assert clock["height"] < 568 / 5, page
-        assert phone.page.locator(".round-clock").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert phone.page.locator(".round-clock").evaluate(
+            "(one) => one.scrollWidth <= one.clientWidth"
+        )
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])

@@ -161,7 +161,10 @@ def test_a_link_for_another_phone_is_shown_with_its_qr_code_until_when_it_is_goo
         border=4, dark="#000", light="#fff", omitsize=True
     )
     assert drawn in page
-    assert re.search(r'until <time datetime="[^"]+" data-clock>\d\d:\d\d<span class="utc"> UTC</span></time>', page)
+    assert re.search(
+        r'until <time datetime="[^"]+" data-clock>\d\d:\d\d<span class="utc"> UTC</span></time>',
+        page,
+    )
     assert "Make a new link" in page
     assert "as often as you like. Anyone with this link" in plain_text(page)
     assert shown_link(page) not in cast.get(Role.MATE, "/book").text
