@@ -33,4 +33,6 @@ def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V])
 
 
 def _counting(_: CountingError) -> Response:
-    return make_response(render_template("counting.html"))
+    response = make_response(render_template("counting.html"))
+    response.headers["Refresh"] = "1"
+    return response

@@ -105,7 +105,10 @@ def error_page(
     if request.method != "GET":
         again = 0
     html = render_template("error.html", message=message, sent=sent, back=back, again=again)
-    return make_response(html, code)
+    response = make_response(html, code)
+    if again:
+        response.headers["Refresh"] = str(again)
+    return response
 
 
 def _sent() -> list[tuple[str, str]]:

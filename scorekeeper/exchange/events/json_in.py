@@ -66,7 +66,8 @@ def read_event(text: str) -> IncomingEvent:
 
 def _read(steps: Generator[Any, None, dict[str, Any]]) -> tuple[list[Any], dict[str, Any]]:
     """The items, and the other values. Reading stops where the log gets too long."""
-    found, size = [], 0
+    found: list[Any] = []
+    size = 0
     while True:
         try:
             one = next(steps)
