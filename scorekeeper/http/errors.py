@@ -124,7 +124,7 @@ def _sentence(code: int) -> str:
 
 
 OF_DESK = _l(
-    "This game is a table of an event: the desk does this. Ask there if something is to change."
+    "This game is a table of an event, so only the desk can do this."
 )
 OF_ACTS = _l("This game is a table of an event: change its names and seats on the desk’s pages.")
 SENTENCES = {

@@ -54,7 +54,7 @@ def ask(key: str) -> Response:
     for act in seat_called(event, place.round.number, place.table.number, name):
         event = act.after(event)
     joining.ask(key, phone_key(), name)
-    return redirect_to(url_for("game.page", key=key), gettext("The desk is asked"))
+    return redirect_to(url_for("game.page", key=key), gettext("The desk has been asked"))
 
 
 def _place(seen: GameAccess) -> Place:

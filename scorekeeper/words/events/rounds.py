@@ -204,8 +204,8 @@ def corrects_line(phone: str) -> str:
 def joins_line(name: str, *, is_known: bool) -> str:
     """A table asks the desk to seat somebody there."""
     if is_known:
-        return gettext("This table asks: %(name)s joins us", name=name)
-    return gettext("This table asks: %(name)s joins us, who is not entered yet", name=name)
+        return gettext("This table asks to seat %(name)s", name=name)
+    return gettext("This table asks to seat %(name)s, who is not entered yet", name=name)
 
 
 def before_line(event: Event) -> str:

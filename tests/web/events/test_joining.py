@@ -40,7 +40,7 @@ def test_the_table_asks_and_the_desk_says_yes_with_one_tap(keeper: tuple[Desk, T
     assert desk.stored.stamp != before, "pages of the desk learn of it"
     assert "the desk is asked: Vera" in plain_text(table.page())
     assert "somebody joins" in shown(desk, "round")
-    assert "This table asks: Vera joins us" in shown(desk, HERE)
+    assert "This table asks to seat Vera" in shown(desk, HERE)
     desk.did(f"{HERE}/joining", answer="yes", joining="Vera")
     assert desk.round.table(1).seats == (1, 2, 3, 4, 8)
     assert desk.event.entrant(8).state is State.IN
@@ -53,7 +53,7 @@ def test_the_table_asks_and_the_desk_says_yes_with_one_tap(keeper: tuple[Desk, T
 def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     ask(table, "  Viktor ")
-    assert "Viktor joins us, who is not entered yet" in shown(desk, HERE)
+    assert "This table asks to seat Viktor, who is not entered yet" in shown(desk, HERE)
     desk.did(f"{HERE}/joining", answer="yes", joining="Viktor")
     assert desk.event.entrant(9).name == "Viktor"
     assert desk.round.table(1).seats == (1, 2, 3, 4, 9)
@@ -114,7 +114,7 @@ def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> N
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
     assert desk.send(f"{HERE}/joining", answer="yes", joining="Vera").status_code == 422
     table.undo()
-    assert "This table asks: Vera joins us" in shown(desk, HERE)
+    assert "This table asks to seat Vera" in shown(desk, HERE)
 
 
 def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk, Table]) -> None:
