@@ -123,9 +123,7 @@ def _sentence(code: int) -> str:
     return str(SENTENCES.get(code, SENTENCES[500 if code >= 500 else 400]))
 
 
-OF_DESK = _l(
-    "This game is a table of an event, so only the desk can do this."
-)
+OF_DESK = _l("This game is a table of an event, so only the desk can do this.")
 OF_ACTS = _l("This game is a table of an event: change its names and seats on the desk’s pages.")
 SENTENCES = {
     400: _l("The server could not read this. Go back and try again."),
