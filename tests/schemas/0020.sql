@@ -28,7 +28,7 @@ CREATE TABLE book (
 	CONSTRAINT ck_book_household CHECK (household = 1), 
 	CONSTRAINT uq_book_household UNIQUE (household)
 );
-INSERT INTO "book" VALUES(1,NULL,'816c3058aa27150a');
+INSERT INTO "book" VALUES(1,NULL,'0f1681804c3c7376');
 CREATE TABLE "change" (
 	game_id INTEGER NOT NULL, 
 	revision INTEGER NOT NULL, 
@@ -46,18 +46,18 @@ CREATE TABLE "change" (
  WITHOUT ROWID
 
 ;
-INSERT INTO "change" VALUES(1,1,'2026-11-28 11:19:13.999839',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
-INSERT INTO "change" VALUES(1,2,'2026-11-28 11:19:14.005534',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
-INSERT INTO "change" VALUES(1,3,'2026-11-28 11:19:14.007916',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
-INSERT INTO "change" VALUES(1,4,'2026-11-28 11:19:14.011438',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
-INSERT INTO "change" VALUES(1,5,'2026-11-28 11:19:14.013265',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
-INSERT INTO "change" VALUES(1,6,'2026-11-28 11:19:14.016554',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
-INSERT INTO "change" VALUES(2,1,'2026-11-28 11:19:14.026778',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
-INSERT INTO "change" VALUES(2,2,'2026-11-28 11:19:14.028825',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
-INSERT INTO "change" VALUES(2,3,'2026-11-28 11:19:14.030888',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
-INSERT INTO "change" VALUES(2,4,'2026-11-28 11:19:14.033563',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
-INSERT INTO "change" VALUES(2,5,'2026-11-28 11:19:14.035540',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
-INSERT INTO "change" VALUES(2,6,'2026-11-28 11:19:14.038229',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+INSERT INTO "change" VALUES(1,1,'2026-11-28 12:35:49.201509',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(1,2,'2026-11-28 12:35:49.279177',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(1,3,'2026-11-28 12:35:49.315259',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(1,4,'2026-11-28 12:35:49.355271',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(1,5,'2026-11-28 12:35:49.399127',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(1,6,'2026-11-28 12:35:49.436558',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+INSERT INTO "change" VALUES(2,1,'2026-11-28 12:35:49.555526',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(2,2,'2026-11-28 12:35:49.599079',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(2,3,'2026-11-28 12:35:49.643239',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(2,4,'2026-11-28 12:35:49.671153',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(2,5,'2026-11-28 12:35:49.711028',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(2,6,'2026-11-28 12:35:49.746991',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
 CREATE TABLE deleted_game (
 	book_id INTEGER NOT NULL, 
 	uid VARCHAR(64) NOT NULL, 
@@ -121,7 +121,7 @@ CREATE TABLE event (
 	CONSTRAINT uq_event_key UNIQUE ("key"), 
 	CONSTRAINT uq_event_started_by_token UNIQUE (started_by, token)
 );
-INSERT INTO "event" VALUES(1,'cx-x8ju0RXR2YHVFDOcAfA','6d17123381cb6f11a839d286c0dad95f','6HH0royuGpPYLn49iC_tS-vSRPlK-MX-mK0ptAPi3OY',1,NULL,1,'b6534fab848669232b75b692eba5a7eb0dc0a03e004dc495ac8515943a3f1038','Rally','',NULL,0,2,0,0,'2026-11-28 11:19:14.042713','2026-11-28 11:19:14.060806');
+INSERT INTO "event" VALUES(1,'WSZi322qJtDVYEPmmPtZ_A','b5088092f5b8db2c913894cbdd685900','vKMclu3jUXCNMLxFGW-avQvPZS-dgzSwIMpD9yuygmE',1,NULL,1,'1166eb3c382d7f9e473f0b4833bfb8f6242cff3ce753275002c7481aaebfe5cb','Rally','',NULL,0,2,0,0,'2026-11-28 12:35:49.792874','2026-11-28 12:35:49.913269');
 CREATE TABLE event_act (
 	event_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -139,8 +139,8 @@ CREATE TABLE event_act (
  WITHOUT ROWID
 
 ;
-INSERT INTO "event_act" VALUES(1,1,'2026-11-28 11:19:14.042713',1,'','created','{"settings":{"name":"Rally","variant":{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}},"hands":[[3,[1]],[4,[1]]],"remainder":3}}',NULL,NULL);
-INSERT INTO "event_act" VALUES(1,2,'2026-11-28 11:19:14.060806',1,'','entered','{"newcomers":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"},{"name":"Dan"},{"name":"Eva"},{"name":"Fay"},{"name":"Gil"}]}',NULL,NULL);
+INSERT INTO "event_act" VALUES(1,1,'2026-11-28 12:35:49.792874',1,'','created','{"settings":{"name":"Rally","variant":{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}},"hands":[[3,[1]],[4,[1]]],"remainder":3}}',NULL,NULL);
+INSERT INTO "event_act" VALUES(1,2,'2026-11-28 12:35:49.913269',1,'','entered','{"newcomers":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"},{"name":"Dan"},{"name":"Eva"},{"name":"Fay"},{"name":"Gil"}]}',NULL,NULL);
 CREATE TABLE event_desk (
 	event_id INTEGER NOT NULL, 
 	phone_id INTEGER NOT NULL, 
@@ -149,7 +149,7 @@ CREATE TABLE event_desk (
 	CONSTRAINT fk_event_desk_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_event_desk_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
 );
-INSERT INTO "event_desk" VALUES(1,1,0,0);
+INSERT INTO "event_desk" VALUES(1,1,0,1);
 CREATE TABLE "event_table" (
 	event_id INTEGER NOT NULL, 
 	round INTEGER NOT NULL, 
@@ -162,11 +162,11 @@ CREATE TABLE "event_table" (
 	corrected_by INTEGER, 
 	joining VARCHAR(40), 
 	CONSTRAINT pk_event_table PRIMARY KEY (event_id, round, number), 
-	CONSTRAINT fk_event_table_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_event_table_asked_by FOREIGN KEY(asked_by) REFERENCES phone (id), 
-	CONSTRAINT fk_event_table_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_event_table_game_id UNIQUE (game_id), 
+	CONSTRAINT fk_event_table_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_event_table_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_event_table_claimed_by FOREIGN KEY(claimed_by) REFERENCES phone (id), 
+	CONSTRAINT fk_event_table_asked_by FOREIGN KEY(asked_by) REFERENCES phone (id), 
 	CONSTRAINT fk_event_table_corrected_by FOREIGN KEY(corrected_by) REFERENCES phone (id)
 )
  WITHOUT ROWID
@@ -240,24 +240,24 @@ CREATE TABLE "game" (
 	made VARCHAR(80), 
 	ended_at DATETIME, 
 	CONSTRAINT pk_game PRIMARY KEY (id), 
-	CONSTRAINT fk_game_follows_id FOREIGN KEY(follows_id) REFERENCES game (id) ON DELETE SET NULL, 
-	CONSTRAINT ck_game_ends_after CHECK (ends_after >= 0), 
-	CONSTRAINT ck_game_undoable CHECK (undoable BETWEEN 1 AND revision), 
 	CONSTRAINT uq_game_key UNIQUE ("key"), 
-	CONSTRAINT ck_game_revision CHECK (revision >= 0), 
-	CONSTRAINT fk_game_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
-	CONSTRAINT ck_game_clock CHECK (clock > 0), 
-	CONSTRAINT ck_game_rules CHECK (length(rules) > 2), 
-	CONSTRAINT fk_game_brought_by FOREIGN KEY(brought_by) REFERENCES phone (id), 
-	CONSTRAINT uq_game_code UNIQUE (code), 
-	CONSTRAINT uq_game_started_by_token UNIQUE (started_by, token), 
-	CONSTRAINT ck_game_played CHECK (played >= 0), 
-	CONSTRAINT ck_game_rights CHECK (rights >= 0), 
 	CONSTRAINT fk_game_started_by FOREIGN KEY(started_by) REFERENCES phone (id), 
+	CONSTRAINT ck_game_rules CHECK (length(rules) > 2), 
+	CONSTRAINT ck_game_undoable CHECK (undoable BETWEEN 1 AND revision), 
+	CONSTRAINT fk_game_brought_by FOREIGN KEY(brought_by) REFERENCES phone (id), 
+	CONSTRAINT fk_game_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
+	CONSTRAINT uq_game_code UNIQUE (code), 
+	CONSTRAINT ck_game_played CHECK (played >= 0), 
+	CONSTRAINT fk_game_follows_id FOREIGN KEY(follows_id) REFERENCES game (id) ON DELETE SET NULL, 
+	CONSTRAINT ck_game_rights CHECK (rights >= 0), 
+	CONSTRAINT uq_game_started_by_token UNIQUE (started_by, token), 
+	CONSTRAINT ck_game_clock CHECK (clock > 0), 
+	CONSTRAINT ck_game_revision CHECK (revision >= 0), 
+	CONSTRAINT ck_game_ends_after CHECK (ends_after >= 0), 
 	CONSTRAINT fk_game_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE SET NULL
 );
-INSERT INTO "game" VALUES(1,'the-first-game','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 11:19:13.978546','2026-11-28 11:19:14.016554','66FXWD',1,NULL,NULL,0,1,'6acc466cdc021a7c4f8923eef13348391e222c4adf6719f47cc11d64712e1cda',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'dfca159742e59c854d7c8a38e55d8685',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
-INSERT INTO "game" VALUES(2,'the-second-game','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 11:19:14.021059','2026-11-28 11:19:14.038229','JFJ3AW',1,NULL,NULL,0,1,'a393288e073f07b110cea80d956568d51c2103181e5d02a19b81da506773a05a',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'801ab2f8089a28b2c9ebf8fb70c257f0',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
+INSERT INTO "game" VALUES(1,'the-first-game','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 12:35:49.008138','2026-11-28 12:35:49.436558','66FXWD',1,NULL,NULL,0,1,'335d67c22b59fdc4a25bf918921d725f32a6efaee999511abb4aedb6787f63be',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'7a19b2d2e8181ed5d0e528b2699df934',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
+INSERT INTO "game" VALUES(2,'the-second-game','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 12:35:49.489833','2026-11-28 12:35:49.746991','JFJ3AW',1,NULL,NULL,0,1,'2c0d8feba8328a3c562b65a24f9a51a083214b0d15ca1320a8ad3ecca54e7306',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'3cabe78db1e1bb3e874d9b2960e5fec1',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
 CREATE TABLE "hand" (
 	game_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -272,16 +272,16 @@ CREATE TABLE "hand" (
 	cloud INTEGER, 
 	cloud_step INTEGER, 
 	CONSTRAINT pk_hand PRIMARY KEY (game_id, number), 
-	CONSTRAINT ck_hand_void CHECK (void BETWEEN 0 AND cards), 
-	CONSTRAINT fk_hand_game_id_dealer FOREIGN KEY(game_id, dealer) REFERENCES player (game_id, seat) ON DELETE CASCADE, 
-	CONSTRAINT ck_hand_scored CHECK (NOT scored OR trump IS NOT NULL), 
-	CONSTRAINT ck_hand_cloud_step CHECK (cloud_step IN (-1, 1)), 
-	CONSTRAINT ck_hand_cards CHECK (cards BETWEEN 1 AND 60), 
-	CONSTRAINT uq_hand_game_id_number_cards UNIQUE (game_id, number, cards), 
-	CONSTRAINT ck_hand_negated CHECK (negated BETWEEN -1 AND 5), 
-	CONSTRAINT ck_hand_number CHECK (number >= 1), 
 	CONSTRAINT ck_hand_cloud CHECK ((cloud IS NULL) = (cloud_step IS NULL)), 
+	CONSTRAINT ck_hand_cloud_step CHECK (cloud_step IN (-1, 1)), 
+	CONSTRAINT ck_hand_number CHECK (number >= 1), 
+	CONSTRAINT fk_hand_game_id_dealer FOREIGN KEY(game_id, dealer) REFERENCES player (game_id, seat) ON DELETE CASCADE, 
+	CONSTRAINT ck_hand_negated CHECK (negated BETWEEN -1 AND 5), 
 	CONSTRAINT fk_hand_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_hand_cards CHECK (cards BETWEEN 1 AND 60), 
+	CONSTRAINT ck_hand_scored CHECK (NOT scored OR trump IS NOT NULL), 
+	CONSTRAINT uq_hand_game_id_number_cards UNIQUE (game_id, number, cards), 
+	CONSTRAINT ck_hand_void CHECK (void BETWEEN 0 AND cards), 
 	CONSTRAINT ck_hand_turned CHECK (turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'blue', 'green', 'red', 'yellow', 'jester', 'wizard', 'werewolf', 'none')), 
 	CONSTRAINT ck_hand_trump CHECK (trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'blue', 'green', 'red', 'yellow', 'none'))
 );
@@ -297,8 +297,8 @@ CREATE TABLE keeper (
 	CONSTRAINT fk_keeper_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_keeper_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
 );
-INSERT INTO "keeper" VALUES(1,1,0,0);
-INSERT INTO "keeper" VALUES(2,1,0,0);
+INSERT INTO "keeper" VALUES(1,1,0,1);
+INSERT INTO "keeper" VALUES(2,1,0,1);
 CREATE TABLE mark (
 	game_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -325,8 +325,8 @@ CREATE TABLE "one_time_link" (
 	event_id INTEGER, 
 	CONSTRAINT pk_one_time_link PRIMARY KEY (id), 
 	CONSTRAINT fk_one_time_link_used_by FOREIGN KEY(used_by) REFERENCES phone (id), 
-	CONSTRAINT uq_one_time_link_token_hash UNIQUE (token_hash), 
 	CONSTRAINT fk_one_time_link_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_one_time_link_token_hash UNIQUE (token_hash), 
 	CONSTRAINT fk_one_time_link_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_one_time_link_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id), 
 	CONSTRAINT fk_one_time_link_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
@@ -372,7 +372,7 @@ CREATE TABLE "phone" (
 	CONSTRAINT fk_phone_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
 	CONSTRAINT uq_phone_recovery_hash UNIQUE (recovery_hash)
 );
-INSERT INTO "phone" VALUES(1,'818886e14073ad55e153f98efb107ab9a1418a032d6d3a5e2c4ab55ecc43dc63',1,'','2026-11-28 11:19:14.060774','b892c30ce336ab75cf024781eed8604b7f4bbda9c7002703e6e07b3999c42798',1);
+INSERT INTO "phone" VALUES(1,'818886e14073ad55e153f98efb107ab9a1418a032d6d3a5e2c4ab55ecc43dc63',1,'','2026-11-28 12:35:49.913235','b892c30ce336ab75cf024781eed8604b7f4bbda9c7002703e6e07b3999c42798',1);
 CREATE TABLE "player" (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -382,9 +382,9 @@ CREATE TABLE "player" (
 	place INTEGER, 
 	person_id INTEGER, 
 	CONSTRAINT pk_player PRIMARY KEY (game_id, seat), 
-	CONSTRAINT ck_player_seat CHECK (seat BETWEEN 0 AND 9), 
-	CONSTRAINT fk_player_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_player_place CHECK (place BETWEEN 0 AND 9), 
+	CONSTRAINT fk_player_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_player_seat CHECK (seat BETWEEN 0 AND 9), 
 	CONSTRAINT fk_player_person_id FOREIGN KEY(person_id) REFERENCES person (id)
 );
 INSERT INTO "player" VALUES(1,0,'Ann',0,0,NULL,1);
@@ -430,18 +430,18 @@ CREATE INDEX ix_player_person ON player (person_id, game_id);
 CREATE INDEX ix_event_list ON event (book_id, started_at, id);
 CREATE UNIQUE INDEX uq_event_act_tap ON event_act (event_id, tap) WHERE tap IS NOT NULL;
 CREATE INDEX ix_event_desk_phone ON event_desk (phone_id, event_id);
-CREATE INDEX ix_game_kind ON game (book_id, variant, started_at, id);
-CREATE INDEX ix_game_history ON game (book_id, started_at, id);
 CREATE INDEX ix_game_sought ON game (book_id) WHERE sought IS NOT NULL;
-CREATE INDEX ix_game_follows_id ON game (follows_id);
-CREATE UNIQUE INDEX ix_game_uid ON game (book_id, uid);
+CREATE INDEX ix_game_history ON game (book_id, started_at, id);
 CREATE INDEX ix_game_kept ON game (book_id, kept_as) WHERE kept_as IS NOT NULL;
+CREATE UNIQUE INDEX ix_game_uid ON game (book_id, uid);
 CREATE INDEX ix_game_book ON game (book_id, id);
-CREATE INDEX ix_game_unfigured ON game (book_id) WHERE figured IS NULL AND running = 0;
 CREATE INDEX ix_game_list ON game (book_id, running, started_at, id);
+CREATE INDEX ix_game_kind ON game (book_id, variant, started_at, id);
+CREATE INDEX ix_game_unfigured ON game (book_id) WHERE figured IS NULL AND running = 0;
+CREATE INDEX ix_game_follows_id ON game (follows_id);
 CREATE INDEX ix_game_event ON game (event_id) WHERE event_id IS NOT NULL;
-CREATE INDEX ix_one_time_link_book_id ON one_time_link (book_id);
 CREATE INDEX ix_one_time_link_game_id ON one_time_link (game_id);
+CREATE INDEX ix_one_time_link_book_id ON one_time_link (book_id);
 CREATE INDEX ix_one_time_link_phone_id ON one_time_link (phone_id);
 CREATE INDEX ix_one_time_link_event_id ON one_time_link (event_id);
 COMMIT;
