@@ -25,7 +25,7 @@ BY_SEAT = re.compile(
     r"|(?:seat|index0)\|tint"
 )
 """Templates that draw a seat by its number."""
-NO_GAME = {"_demo.html", "_ranks.html", "drawn.html", "print_slips.html", "print_tables.html"}
+NO_GAME = {"_demo.html", "_ranks.html", "drawn.html", "_slips.html", "print_tables.html"}
 """Those that do so: the example on the first page, seats before their game begins, a podium."""
 
 
