@@ -4,13 +4,13 @@ them."""
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.events.act import Act, open_round, require, require_of
+from scorekeeper.rules.events.act import Act, open_round, require_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
-from scorekeeper.rules.events.event import Entrant, Event, Round, State, Table, meetings
+from scorekeeper.rules.events.event import Entrant, Event, Round, RoundState, State, Table
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import FINAL_TABLE
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Problem, refuse_if
 from scorekeeper.rules.setup import sizes_problems
 
 MOST_FREE = 60
@@ -30,8 +30,9 @@ class Joined(Act):
         """The event in which this person plays too, in the last seat. The store refuses it once the
         table has hands."""
         found, comes = open_round(event, self.round), event.entrant(self.number)
-        table = found.table(self.table)
-        self.check(event, found, table)
+        table, free = found.table(self.table), found.table_of(self.number) is None
+        require_of(event, self.number, free, EventCode.ENTRANT_SEATED)
+        refuse_if(_room_problems(event, found, table))
         seats, credit = (*table.seats, self.number), (*table.counts_for, self.number)
         credit = credit if table.credit else ()
         sizes = event.settings.hands_for(len(seats))
@@ -41,16 +42,18 @@ class Joined(Act):
         event = replace(event, entrants=entrants, ahead=())
         return event.with_round(found.with_table(longer))
 
-    def check(self, event: Event, found: Round, table: Table) -> None:
-        """Raise RefusedError if the person cannot join this table of this round."""
-        game, size = event.settings.variant, len(table.seats) + 1
-        free = found.table_of(self.number) is None
-        require_of(event, self.number, free, EventCode.ENTRANT_SEATED)
-        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
-        require(table.by_hand is None, EventCode.TABLE_BEGUN, number=self.table)
-        most = FINAL_TABLE if found.stage else game.max_players
-        require(size <= most, EventCode.TABLE_FULL, number=self.table, most=most)
-        refuse_if(sizes_problems(game, size, event.settings.hands_for(size)))
+
+def _room_problems(event: Event, round_: Round, table: Table) -> list[Problem]:
+    """The reasons why a table cannot have one more seat, apart from its hands."""
+    game, size, values = event.settings.variant, len(table.seats) + 1, {"number": table.number}
+    most = FINAL_TABLE if round_.stage else game.max_players
+    if table.set_aside is not None:
+        return [Problem(EventCode.TABLE_ASIDE, values=values)]
+    if table.by_hand is not None:
+        return [Problem(EventCode.TABLE_BEGUN, values=values)]
+    if size > most:
+        return [Problem(EventCode.TABLE_FULL, values={**values, "most": most})]
+    return sizes_problems(game, size, event.settings.hands_for(size))
 
 
 def without_seat(event: Event, round_: Round) -> tuple[Entrant, ...]:
@@ -70,37 +73,32 @@ def tables_for(
     """The tables at which this person can still join; ``begun`` are those that have hands. First
     those that become no larger than planned, of these first those where the fewest meet again, then
     the smallest."""
-    met = meetings(event.rounds[: round_.number - 1])
+    if round_.table_of(number) is not None:
+        return ()
+    before = (one.table_of(number) for one in event.rounds[: round_.number - 1])
+    met = {other for table in before if table for other in table.seats}
     planned = {event.settings.size, event.settings.remainder}
+    # Tables differ in few ways.
+    room: dict[tuple[int, bool, bool], bool] = {}
     found = []
     for table in round_.tables:
-        if table.number in begun or not _may_join(event, round_, table, number):
-            continue
         size = len(table.seats)
-        again = sum((min(number, other), max(number, other)) in met for other in table.seats)
-        found.append((size + 1 not in planned, again, size, table.number))
+        kind = size, table.set_aside is None, table.by_hand is None
+        if kind not in room:
+            room[kind] = not _room_problems(event, round_, table)
+        if room[kind] and table.number not in begun:
+            again = len(met.intersection(table.seats))
+            found.append((size + 1 not in planned, again, size, table.number))
     return tuple(table for *_, table in sorted(found))
-
-
-def _may_join(event: Event, round_: Round, table: Table, number: int) -> bool:
-    try:
-        Joined(round_.number, table.number, number).check(event, round_, table)
-    except RefusedError:
-        return False
-    return True
 
 
 def room_problems(event: Event, round_: Round, table: Table, *, is_begun: bool) -> list[Problem]:
     """The reasons why nobody can join this table."""
+    if round_.state is RoundState.CLOSED:
+        return [Problem(EventCode.ROUND_CLOSED, values={"number": round_.number})]
     if is_begun:
         return [Problem(EventCode.TABLE_BEGUN, values={"number": table.number})]
-    try:
-        open_round(event, round_.number)
-        # Nobody has this number.
-        Joined(round_.number, table.number, 0).check(event, round_, table)
-    except RefusedError as refused:
-        return list(refused.problems)
-    return []
+    return _room_problems(event, round_, table)
 
 
 def free_people(event: Event, round_: Round) -> tuple[Entrant, ...]:
