@@ -114,7 +114,7 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     won(table)
     number = desk.round.table(1).seats[0]
     name = desk.event.entrant(number).name
-    asks, notes = f"Does {name} play in the next round?", f"{name} left in mid-game"
+    asks, notes = f"Does {name} play in the next round?", f"{name} left in mid-game and is"
     assert notes not in plain_text(desk.page(FIRST))
     desk.did(f"{FIRST}/keep", answer="leaves")
     fields: dict[str, Any] = {"away": "y", "revision": table.revision}

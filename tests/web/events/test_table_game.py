@@ -53,9 +53,10 @@ def test_who_left_in_mid_game_is_last_and_every_result_says_why(
 ) -> None:
     desk, table = keeper
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
-    preview = plain_text(table.client.get(f"{table.path}/players/0").text)
+    desk.did("round/1/table/1/keep", answer="leaves")
+    preview = plain_text(desk.client.get(f"{table.path}/players/0").text)
     assert "they come after all who stay, whatever the points" in preview
-    table.post(f"{table.path}/players/0", away="y", revision=table.revision)
+    desk.table.post(f"{table.path}/players/0", away="y", revision=table.revision)
     table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 0))
     table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 1))
     said = "Ann left in mid-game and comes after all who stayed."
