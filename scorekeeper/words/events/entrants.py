@@ -6,7 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState, State
 from scorekeeper.words.events.settings import seated_line
-from scorekeeper.words.names import signed
+from scorekeeper.words.names import and_list, signed, value_line
 
 MOST_NAMED = 4
 
@@ -79,3 +79,24 @@ def states_line(event: Event) -> str:
         ngettext("%(num)s out", "%(num)s out", out) if out else "",
     ]
     return ", ".join(filter(None, lines))
+
+
+def late_line(names: Sequence[str]) -> str:
+    """Those who came after the draw: "Without a seat: Viktor"."""
+    return value_line(gettext("Without a seat"), and_list(list(names)))
+
+
+def publish_line(names: Sequence[str]) -> str:
+    """The button that publishes a round, although these people have no seat."""
+    if not names:
+        return gettext("Publish seats")
+    if len(names) == 1:
+        return gettext("Publish without %(name)s", name=names[0])
+    return ngettext("Publish without %(num)s player", "Publish without %(num)s players", len(names))
+
+
+def joins_line(name: str, *, is_known: bool) -> str:
+    """A table asks the desk to seat somebody there."""
+    if is_known:
+        return gettext("This table asks to seat %(name)s", name=name)
+    return gettext("This table asks to seat %(name)s, who is not entered yet", name=name)

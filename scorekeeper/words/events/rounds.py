@@ -201,13 +201,6 @@ def corrects_line(phone: str) -> str:
     return gettext("%(phone)s corrects this sheet", phone=phone)
 
 
-def joins_line(name: str, *, is_known: bool) -> str:
-    """A table asks the desk to seat somebody there."""
-    if is_known:
-        return gettext("This table asks to seat %(name)s", name=name)
-    return gettext("This table asks to seat %(name)s, who is not entered yet", name=name)
-
-
 def before_line(event: Event) -> str:
     """The progress of an event, above the desk's list of players."""
     last = event.last
@@ -248,20 +241,6 @@ def reopen_line(event: Event, number: int) -> str:
 def draw_line(event: Event) -> str:
     """The button that draws the next round."""
     return gettext("Draw round %(number)s", number=len(event.rounds) + 1)
-
-
-def late_line(names: Sequence[str]) -> str:
-    """Those who came after the draw: "Without a seat: Viktor"."""
-    return value_line(gettext("Without a seat"), and_list(list(names)))
-
-
-def publish_line(names: Sequence[str]) -> str:
-    """The button that publishes a round, although these people have no seat."""
-    if not names:
-        return gettext("Publish seats")
-    if len(names) == 1:
-        return gettext("Publish without %(name)s", name=names[0])
-    return ngettext("Publish without %(num)s player", "Publish without %(num)s players", len(names))
 
 
 def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
