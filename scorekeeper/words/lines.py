@@ -30,6 +30,11 @@ MOST_NAMES = 3
 """Names that a line lists."""
 
 
+def unshown_line() -> str:
+    """The line of a game whose data make no sense."""
+    return gettext("This game cannot be shown.")
+
+
 def bids_line(hand: Hand) -> str:
     """The bids compared with the cards: "6 of 7 bid: 1 under"."""
     if all(bid is None for bid in hand.bids):

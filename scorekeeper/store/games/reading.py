@@ -23,7 +23,14 @@ from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.games.rights import RIGHTS, has_keeper
 from scorekeeper.store.mapping.rows import AnyRow, game_from
-from scorekeeper.store.mapping.stored import Rights, Step, StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import (
+    BROKEN,
+    BrokenGameError,
+    Rights,
+    Step,
+    StoredGame,
+    UnknownGameError,
+)
 from scorekeeper.store.models.tables import (
     BONUS,
     DEMO,
@@ -101,10 +108,13 @@ def forget() -> None:
 
 
 def stored_from(row: AnyRow) -> StoredGame:
-    """The game of a row, from the cache or from the rows of its hands."""
+    """The game of a row, from the cache or from the rows of its hands. Raises BrokenGameError."""
     place = row.key, row.revision, row.changed_at
     if (known := _values.get(place)) is None:
-        (stored,) = stored_many([row])
+        try:
+            (stored,) = stored_many([row])
+        except BROKEN as problem:
+            raise BrokenGameError(row.key) from problem
         known = stored.game, stored.sheet
         _values.keep(place, known)
     return _stored(row, *known, colours_from(row.chosen_colours))

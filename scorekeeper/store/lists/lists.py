@@ -28,13 +28,14 @@ from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
+from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_from_json
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.people.colours import SEATED, shades_of
@@ -64,7 +65,8 @@ PAGE = 50
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A game as a list shows it, in hand number ``hand``; ``people``: its players' current names.
-    ``deck``: the one that the table chose, None if nobody was asked."""
+    ``deck``: the one that the table chose, None if nobody was asked. Of one that ``is_broken``,
+    only the people and times are known."""
 
     key: str
     variant: Variant
@@ -77,6 +79,7 @@ class Listed:
     about: GameNote
     shades: tuple[int, ...]
     deck: Deck | None
+    is_broken: bool = False
 
 
 def newest(asking: Requester | None, count: int) -> list[Listed]:
@@ -159,9 +162,31 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     key = (tuple(row), *map(tuple, players))
     known = _known.get(key)
     if known is None:
-        known = _from_rows(row, players)
+        try:
+            known = _from_rows(row, players)
+        except BROKEN:
+            known = _broken(row, players)
         _known.keep(key, known)
     return known
+
+
+def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
+    """A game whose row makes no sense, in a list that it must not break."""
+    nothing = standing(WIZARD, Settings(sizes=(1,)), (0,) * len(players), 0)
+    return Listed(
+        key=row.key,
+        variant=WIZARD,
+        players=tuple(player.name for player in players),
+        people=tuple(player.person for player in players),
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        hand=1,
+        standing=nothing,
+        about=GameNote(),
+        shades=tuple(range(len(players))),
+        deck=None,
+        is_broken=True,
+    )
 
 
 def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:

@@ -38,6 +38,14 @@ class UnknownGameError(LookupError):
     """The game does not exist, or this phone may not change it."""
 
 
+class BrokenGameError(UnknownGameError):
+    """The rows of the game with this ``key`` make no game. Nothing else may break with it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 class UnknownEventError(UnknownGameError):
     """The event does not exist, or this phone does not run it; answered like an unknown game."""
 

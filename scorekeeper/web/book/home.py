@@ -36,14 +36,15 @@ def page() -> Response:
     games, events = lists.newest(asking, PAGE), _events(asking)
     if not games and not events:
         let_be_found()
-    running = [game for game in games if game.standing.result is None]
+    running = [game for game in games if game.standing.result is None and not game.is_broken]
+    others = [game for game in games if game.standing.result is not None or game.is_broken]
     response = show(
         "home.html",
         deck=language_deck(),
         other_language=languages_by_phone()[1],
         running=[running_part(game, is_first=game is running[0]) for game in running],
         events=events,
-        groups=[group_part(played) for played in by_group(games[len(running) :])],
+        groups=[group_part(played) for played in by_group(others)],
     )
     return may_keep(response)
 

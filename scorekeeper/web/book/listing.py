@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.people import folded
 from scorekeeper.store.lists.lists import Listed
+from scorekeeper.words.lines import unshown_line
 
 EVENING = timedelta(hours=12)
 """The longest time from the first game of an evening to the last."""
@@ -67,7 +68,8 @@ def running_part(game: Listed, *, is_first: bool) -> Part:
 def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
     result = game.standing.result
     if result is None:
-        return part(game.key, "_going", **_going(game), decided=decided.get(game.key, ""))
+        line = unshown_line() if game.is_broken else decided.get(game.key, "")
+        return part(game.key, "_going", **_going(game), decided=line)
     is_won = bool(result.winners or result.draw)
     return part(
         game.key,

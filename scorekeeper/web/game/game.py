@@ -1,5 +1,6 @@
 """A game's page, Undo, ending early, log, rematch and deleting."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
@@ -31,6 +32,7 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.games.reading import discrepancies_of
+from scorekeeper.store.mapping.stored import BrokenGameError
 from scorekeeper.words.discrepancies import difference_lines, uneven_lines
 from scorekeeper.words.done import done_line
 
@@ -145,11 +147,18 @@ def _asked(refused: Refusal) -> Response:
     return show("delete.html", status=refused.status, stored=stored, problems=problems)
 
 
+@bp.app_errorhandler(BrokenGameError)
+def broken(error: BrokenGameError) -> Response:
+    """Any page of a game that cannot be shown: a phone that keeps it can delete it."""
+    return show("broken.html", status=404, key=error.key)
+
+
 @bp.post("/delete")
 @refusals_by(_asked)
 def delete(key: str) -> Response:
     """Delete the game for good."""
-    book_game(key)
+    with suppress(BrokenGameError):
+        book_game(key)
     SaveForm().check()
     games.delete(key, phone_key())
     return redirect_to(url_for("home.page"), gettext("Game deleted"))

@@ -26,6 +26,7 @@ from scorekeeper.store.engine import transaction
 from scorekeeper.store.events import acts, events, folding, listing, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
+from scorekeeper.store.events.listing import ListedEvent
 from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.stamps import Stamps
@@ -80,8 +81,11 @@ def test_an_event_is_what_the_acts_in_its_log_make_of_it() -> None:
 def test_a_page_creates_its_event_once() -> None:
     first, again = (events.create(ANN, Created(SETTINGS), "the page") for _ in range(2))
     assert first == again
-    listed = listing.page_of(phones.asking(ANN), None).items
-    assert [one.stored.key for one in listed if isinstance(one, listing.ListedEvent)] == [first]
+    assert [
+        one.stored.key
+        for one in listing.page_of(phones.asking(ANN), None).items
+        if isinstance(one, ListedEvent)
+    ] == [first]
 
 
 def test_publishing_makes_ordinary_games_of_the_book() -> None:
