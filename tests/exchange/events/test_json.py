@@ -221,7 +221,7 @@ def refusal(text: str) -> UnreadableError:
         ("log[0].data.settings.size", 10**8),
         ("log[1].data.newcomers[0].name", "\ud800"),
         ("log[1].at", "yesterday"),
-        ("log[1].by", "x" * 25),
+        ("log[1].by", "x" * 41),
         ("log[1].undone", 1),
         ("log[1].undone", 9),
         ("log[2].data.tables[0]", [1, 1, 2, 3]),

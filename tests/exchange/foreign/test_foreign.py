@@ -39,7 +39,7 @@ GOOD = {
     "sheet-dashes-de.csv": [("wizard", "Jörg Zoë Kevin", (40, 40, 50))],
     "sheet-two-columns-de.csv": [("wizard", "Jörg Zoë Kevin", (40, 40, 50))],
     "sheet-utf16-es.csv": [("wizard", "Íñigo Lucía José", (40, 40, 50))],
-    "formulas.csv": [("wizard", '=1+1 @SUM(A1) =HYPERLINK("http://examp', (20, 30, 20))],
+    "formulas.csv": [("wizard", '=1+1 @SUM(A1) =HYPERLINK("http://example.org")', (20, 30, 20))],
 }
 """By file: the games in it, the players and their totals. LibreOffice 7.4 wrote ``sheet-…``."""
 HOSTILE = {

@@ -136,7 +136,7 @@ def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept:
 
 @pytest.mark.parametrize("make", [Cast.pencil, Cast.book_link, Cast.recovery])
 @pytest.mark.parametrize("typed", ["B" * 41, f" {'B' * 40} B ", "\u00e9" * 1000])
-def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
+def test_a_name_of_more_than_40_characters_is_refused_and_uses_nothing_up(
     cast: Cast, make: Steps, typed: str
 ) -> None:
     link = make(cast)
