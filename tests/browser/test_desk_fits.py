@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
 from tests.desk import Desk
 from tests.languages import in_turn
 
@@ -14,14 +13,16 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Bartholomew Feather", *(f"Ann {n}" for n in range(11)))
 WHOLE = """(box) => {
-  const { top, bottom } = box.getBoundingClientRect();
+  const { left, top, bottom } = box.getBoundingClientRect();
   const { outlineWidth, outlineOffset } = getComputedStyle(box);
-  const rim = box.matches(":focus-visible") ? parseFloat(outlineWidth) + parseFloat(outlineOffset) : 0;
+  const around = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const rim = box.matches(":focus-visible") ? around : 0;
   const bars = [...document.querySelectorAll(".bar, .act, .tabs, .foot, #unsaved")]
     .filter((one) => one.checkVisibility() && !one.contains(box))
     .map((one) => one.getBoundingClientRect());
   return top >= rim && bottom + rim <= innerHeight
-    && bars.every((bar) => bar.bottom <= top - rim + 0.5 || bar.top >= bottom + rim - 0.5);
+    && bars.every((bar) => bar.right <= left || bar.bottom <= top - rim + 0.5
+      || bar.top >= bottom + rim - 0.5);
 }"""
 """Whether the box is whole, with its rim, between the bars."""
 CUT = """() => [...document.querySelectorAll(".act .undo small, .other-steps .undo small")]
@@ -42,7 +43,7 @@ def acts(desk: Desk) -> Iterator[str]:
         yield "round"
     desk.did("round/1/table/1/more-time", minutes="5")
     yield "round"
-    totals = [str(20 * seat) for seat in range(len(desk.round.tables[0].seats))]
+    totals = [str(seat) for seat in range(len(desk.round.tables[0].seats))]
     desk.did("round/1/table/1/by-hand", totals=totals, made=[""] * len(totals))
     yield "round"
 

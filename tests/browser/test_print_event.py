@@ -107,7 +107,7 @@ def test_paper_shows_no_bar_and_no_message_of_its_page(phone: Phone) -> None:
         f"{desk.path}/desk/standings",
         f"{desk.path}/wall",
         f"{desk.path}?me=1",
-        f"{phone.table.path}/print",
+        f"{phone.table.path}/paper",
         phone.table.path,
     ):
         phone.open(address)

@@ -22,10 +22,14 @@ NOW_SHOWN = """one => {
 
 def test_a_time_is_not_seen_in_the_zone_of_the_server(phone: Phone) -> None:
     held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
     phone.seat("Ann", "Ben", "Cem")
     phone.table.turn("hearts")
     phone.take_cookie()
-    phone.page.route("**/app.js", lambda route: held.append(route))
+    phone.page.route("**/app.js", hold)
     phone.page.goto(f"{phone.table.path}/log", wait_until="commit")
     time = phone.page.locator("time").first
     time.wait_for(state="attached")

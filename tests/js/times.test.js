@@ -25,5 +25,8 @@ test("a time of day is shown without its date, a day without its time, any other
     times.map((time) => time.textContent),
     ["20:14", "22.11.2026", "22.11.2026, 20:14"],
   );
-  assert.ok(times.every(({ dataset }) => "local" in dataset), "the style sheet shows them");
+  assert.ok(
+    times.every(({ dataset }) => "local" in dataset),
+    "the style sheet shows them",
+  );
 });

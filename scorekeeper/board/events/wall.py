@@ -25,6 +25,7 @@ beside the clock), ranks on a page, ranks beside the tables, and ranks below the
 MOST_EXTRAS, MOST_TABLES = 3, 6
 """The most lines about tables with more time, in place of ranks, and the most tables in each."""
 TABLES_IN_LINE = 2
+"""The most tables that surely fit in one line with their time."""
 LATECOMERS = 10
 """The minutes of a round in which the seats are still shown, alternating with its tables."""
 ROOMS = {"seats": 9.7, "few": 15, "ranks": 12, "so_far": 9.5}
