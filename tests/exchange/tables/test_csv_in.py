@@ -356,7 +356,9 @@ def test_a_game_without_a_date_is_undated() -> None:
 
 
 def test_names_that_no_game_can_have_are_made_to_fit() -> None:
-    found = read(HEADER, "Annabelle-Christina von der Tann-Rathsamhausen,1,0,0", "Ben,1,1,1", "  bén ,1,1,0")
+    found = read(
+        HEADER, "Annabelle-Christina von der Tann-Rathsamha,1,0,0", "Ben,1,1,1", "  bén ,1,1,0"
+    )
     assert found.game.players == ("Annabelle-Christina von der Tann-Rathsam", "Ben", "bén 2")
 
 
