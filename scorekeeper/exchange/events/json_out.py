@@ -5,8 +5,8 @@ from typing import Any
 
 from scorekeeper.exchange.json_out import encode, game_data, lined, not_empty, time_text
 from scorekeeper.rules.incoming.incoming import Incoming
-from scorekeeper.store.events.acts import EventLine
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.logs import EventLine
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.event_log import to_plain
 from scorekeeper.store.mapping.stored import Note

@@ -65,8 +65,7 @@ PAGE = 50
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A game as a list shows it, in hand number ``hand``; ``people``: its players' current names.
-    ``deck``: the one that the table chose, None if nobody was asked. Of one that ``is_broken``,
-    only the people and times are known."""
+    ``deck``: the table's choice, or None. If it ``is_broken``, only people and times are known."""
 
     key: str
     variant: Variant
@@ -172,7 +171,6 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
 
 def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     """A game whose row makes no sense, in a list that it must not break."""
-    nothing = standing(WIZARD, Settings(sizes=(1,)), (0,) * len(players), 0)
     return Listed(
         key=row.key,
         variant=WIZARD,
@@ -181,7 +179,7 @@ def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         started_at=aware(row.started_at),
         changed_at=aware(row.changed_at),
         hand=1,
-        standing=nothing,
+        standing=standing(WIZARD, Settings(sizes=(1,)), (0,) * len(players), 0),
         about=GameNote(),
         shades=tuple(range(len(players))),
         deck=None,

@@ -25,6 +25,7 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event
 from scorekeeper.http.gate import dear, once
+from scorekeeper.http.parts import drawn_html
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import slips as slips_
@@ -112,7 +113,7 @@ def slips(stored: StoredEvent, round_: Round) -> Response:
         )
 
     acts = stored.key, stored.revision, round_.number, only
-    slips = Markup(once((*acts, tuple(sorted(codes.items()))), drawn))  # noqa: S704
+    slips = drawn_html(once((*acts, tuple(sorted(codes.items()))), drawn))
     return show("event/print_slips.html", stored=stored, round=round_, slips=slips)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.http.desk import desk_event, visible_event
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.streams import streamed
 from scorekeeper.rules.people import folded
-from scorekeeper.store.events import acts
+from scorekeeper.store.events import logs
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.lists.exporting import exported
@@ -81,7 +81,7 @@ def whole(key: str) -> Response:
     """The whole event as JSON, for another server."""
     seen = desk_event(key)
     stored = seen.stored
-    log = acts.numbers_of(stored), acts.whole_log(stored)
+    log = logs.numbers_of(stored), logs.whole_log(stored)
     games = exported(games_of_event(stored.id))
     chunks = event_chunks(stored, *log, tables_of(stored.id), games)
     headers = _named(stored, "event.json")

@@ -18,7 +18,7 @@ from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Replaced
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, files, joining, slips, tables
+from scorekeeper.store.events import acts, events, files, joining, logs, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.games import reading
@@ -72,7 +72,7 @@ def text_of(key: str) -> str:
     """The file of an event."""
     stored = events.read(key)
     found = tables.tables_of(stored.id)
-    log = acts.numbers_of(stored), acts.whole_log(stored)
+    log = logs.numbers_of(stored), logs.whole_log(stored)
     return "".join(event_chunks(stored, *log, found, exported(lists.games_of_event(stored.id))))
 
 
@@ -89,7 +89,7 @@ def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredE
     assert copy.event == played.event
     assert copy.book_id != played.book_id
     assert text_of(key) == text
-    assert [line.phone for line in acts.log(copy.id)] == ["Ann's phone"] * len(acts.log(copy.id))
+    assert [line.phone for line in logs.log(copy.id)] == ["Ann's phone"] * len(logs.log(copy.id))
 
 
 @pytest.mark.usefixtures("_opened")

@@ -12,7 +12,7 @@ from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAsi
 from scorekeeper.rules.events.round_acts import Closed, Reopened
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.events import acts, events, slips
+from scorekeeper.store.events import acts, events, logs, slips
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import ACT, run
 from scorekeeper.store.sharing import budget, desks, links
@@ -39,7 +39,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def lines(key: str) -> int:
-    return len(acts.log(events.read(key).id))
+    return len(logs.log(events.read(key).id))
 
 
 def test_a_full_log_refuses_acts_and_says_what_to_do(full: str) -> None:

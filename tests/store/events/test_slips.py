@@ -11,7 +11,7 @@ from scorekeeper.rules.events.result_acts import PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.store.events import acts, events, slips, tables
+from scorekeeper.store.events import acts, events, logs, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
 from scorekeeper.store.games import hidden_bids, reading, saves
@@ -58,7 +58,7 @@ def asks(stored: StoredEvent) -> str | None:
 
 def notes(stored: StoredEvent) -> list[tuple[str, str]]:
     """The lines of the log about rights, and the names of phones in them."""
-    lines = reversed(acts.log(stored.id))
+    lines = reversed(logs.log(stored.id))
     return [(line.kind, line.data.get("phone", "")) for line in lines if line.act is None]
 
 

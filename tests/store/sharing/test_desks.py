@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, listing
+from scorekeeper.store.events import acts, events, listing, logs
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading
 from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError
@@ -42,7 +42,7 @@ def runs(stored: StoredEvent, phone: str) -> bool:
 
 def notes(stored: StoredEvent) -> list[tuple[str, str, str]]:
     """The changes of rights in the log: the phone that made each, and the phone concerned."""
-    lines = [line for line in reversed(acts.log(stored.id)) if line.act is None]
+    lines = [line for line in reversed(logs.log(stored.id)) if line.act is None]
     return [(line.phone, line.kind, line.data.get("phone", "")) for line in lines]
 
 
