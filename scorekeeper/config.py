@@ -194,7 +194,7 @@ def _kept_key(path: Path) -> str:
     SettingError."""
     if not path.exists():
         write_private(path, secrets.token_urlsafe(48).encode(), replaces=False)
-    key = path.read_text().strip()
+    key = path.read_text("ascii").strip()
     if len(key) < SHORTEST_SECRET:
         raise SettingError(f"{path} contains no key: delete the file to create a new one")
     return key

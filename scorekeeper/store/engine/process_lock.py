@@ -1,10 +1,11 @@
-"""A lock between processes that serve the same SQLite file."""
+"""Locks between processes, on files that contain nothing."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from filelock import lock_descriptor
 
 
 @contextmanager
@@ -15,17 +16,19 @@ def process_lock(database: Path, *, waits: bool = True) -> Iterator[bool]:
     database cannot be opened.
     """
     # Not the database itself, because closing another handle of it would drop SQLite's own locks.
-    lock = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    with file_lock(Path(f"{database}.lock"), waits=waits) as has_turn:
+        yield has_turn
+
+
+@contextmanager
+def file_lock(path: Path, *, waits: bool) -> Iterator[bool]:
+    """Lock the file, which is created if necessary; yields whether this process has the lock.
+
+    Raises OSError if the file cannot be opened.
+    """
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        yield _is_locked(lock, waits=waits)
+        yield lock_descriptor(lock, blocking=waits)
     finally:
         # The operating system releases the lock of a killed process.
         os.close(lock)
-
-
-def _is_locked(lock: int, *, waits: bool) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

@@ -1,17 +1,18 @@
 """Backups of the SQLite database: complete, checked, and possible while the app writes."""
 
-import fcntl
 import os
 import re
+import secrets
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from scorekeeper.store.engine.process_lock import file_lock
 from scorekeeper.store.engine.sqlite import is_sqlite_error
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
@@ -22,6 +23,8 @@ WAIT = 10.0
 """Seconds to wait for a database that another program has locked."""
 DRAFT = ".scorekeeper-draft-"
 """The prefix of folders with unfinished files."""
+LOCK = ".scorekeeper-lock-"
+"""The prefix of the lock files beside these folders."""
 
 
 class BackupError(Exception):
@@ -120,7 +123,10 @@ def copy(source: Path, target: Path) -> None:
 
 def sync(path: Path) -> None:
     """Flush a file or folder to the disk; raises OSError."""
-    handle = os.open(path, os.O_RDONLY)
+    if sys.platform == "win32" and path.is_dir():
+        # It opens no folders; NTFS writes the names of files to its own log.
+        return
+    handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
@@ -155,16 +161,36 @@ def drafting(folder: Path) -> Iterator[Path]:
 
     Drafts of killed programs are removed first. Raises OSError.
     """
-    # The lock is on the folder itself, and the system releases it when a program is killed.
-    lock = os.open(folder, os.O_RDONLY)
+    for dead in folder.glob(f"{DRAFT}*"):
+        _remove_dead(dead)
+    made = folder / f"{DRAFT}{secrets.token_hex(8)}"
     try:
-        with suppress(OSError):
-            # Refused while others write here, because their drafts look like abandoned ones.
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            for dead in folder.glob(f"{DRAFT}*"):
-                shutil.rmtree(dead, ignore_errors=True)
-        fcntl.flock(lock, fcntl.LOCK_SH)
-        with TemporaryDirectory(prefix=DRAFT, dir=folder, ignore_cleanup_errors=True) as made:
-            yield Path(made)
+        # Locked before it exists, so that nobody takes it for abandoned.
+        with file_lock(_lock_of(made), waits=True):
+            made.mkdir(mode=0o700)
+            try:
+                yield made
+            finally:
+                shutil.rmtree(made, ignore_errors=True)
     finally:
-        os.close(lock)
+        _forget_lock(made)
+
+
+def _remove_dead(draft: Path) -> None:
+    """Remove a folder of drafts unless its program still holds the lock."""
+    with suppress(OSError):
+        with file_lock(_lock_of(draft), waits=False) as is_dead:
+            if is_dead:
+                shutil.rmtree(draft, ignore_errors=True)
+        if is_dead:
+            _forget_lock(draft)
+
+
+def _lock_of(draft: Path) -> Path:
+    return draft.with_name(draft.name.replace(DRAFT, LOCK))
+
+
+def _forget_lock(draft: Path) -> None:
+    # Windows refuses while another program looks at it.
+    with suppress(OSError):
+        _lock_of(draft).unlink()

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing, suppress
 from datetime import UTC, datetime
@@ -102,8 +103,8 @@ def outdate(instance: Path, known: int = 0) -> None:
     """Make all open pages out of date; requires an app context."""
     watermark = instance / WATERMARK
     with suppress(OSError, ValueError):
-        known = max(known, int(watermark.read_text()))
-    watermark.write_text(str(outdate_pages(known)))
+        known = max(known, int(watermark.read_text("ascii")))
+    watermark.write_text(str(outdate_pages(known)), "ascii")
     db.session.remove()
     db.engine.dispose()
 
@@ -184,9 +185,10 @@ def _set_aside(database: Path, folder: Path) -> Path | None:
 
 def _replace(draft: Path, database: Path) -> None:
     """Put the draft in place, with the same owner; a file exists at every moment."""
-    owner = (database if database.exists() else database.parent).stat()
-    with suppress(PermissionError):
-        os.chown(draft, owner.st_uid, owner.st_gid)
+    if sys.platform != "win32":
+        owner = (database if database.exists() else database.parent).stat()
+        with suppress(PermissionError):
+            os.chown(draft, owner.st_uid, owner.st_gid)
     sync(draft)
     for end in filter(None, FILES):
         Path(f"{database}{end}").unlink(missing_ok=True)

@@ -49,7 +49,7 @@ def test_a_draft_that_is_being_written_is_left_alone(database: Path, folder: Pat
         killed.wait()
         assert len(drafts_in(folder)) == 2
         made = backups.back_up(database, folder)
-        assert len(drafts_in(folder)) == 2, "dead ones are not told from live ones"
+        assert len(drafts_in(folder)) == 1, "only the dead one is removed"
         writer.kill()
         writer.wait()
     assert backups.back_up(database, folder) != made
