@@ -57,6 +57,8 @@ lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translatio
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 scorekeeper
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin scorekeeper
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
 

@@ -33,7 +33,7 @@ def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
         _taken(ours.port, "/")
         before = memory(ours.pid)
         # On Linux, this resets the peak.
-        Path(f"/proc/{ours.pid}/clear_refs").write_text("5")
+        Path(f"/proc/{ours.pid}/clear_refs").write_text("5", encoding="utf-8")
         first, whole, size = _taken(ours.port, path, sign)
         growth = memory(ours.pid, "VmHWM") - before
     finally:

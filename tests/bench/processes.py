@@ -34,7 +34,7 @@ def cpu(pids: Iterable[int]) -> float:
     ticks = 0
     for pid in pids:
         # After the name, which may contain spaces: the 14th and 15th value of all.
-        values = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        values = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         ticks += int(values[11]) + int(values[12])
     return ticks / TICK
 

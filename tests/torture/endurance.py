@@ -116,5 +116,5 @@ def _taps(saver: Saver, taps: int, seed: int | None) -> list[float]:
 
 def memory(pid: int) -> float:
     """The memory of a process, in MB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))

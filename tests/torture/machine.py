@@ -54,7 +54,7 @@ def lines_of(served: Served) -> int:
 def memory_of(served: Served) -> int:
     """The program's peak memory in bytes; 0 if the system does not tell."""
     status = Path(f"/proc/{served.pid}/status")
-    lines = status.read_text().splitlines() if status.exists() else []
+    lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
 
 

@@ -124,7 +124,9 @@ def a_process(deployed: Deployed, chance: random.Random) -> None:
     assert deployed.gunicorn is not None
     number = deployed.gunicorn.pid
     children = Path(f"/proc/{number}/task/{number}/children")
-    strike(lambda: int(chance.choice(children.read_text().split() or ["0"])) or None)
+    strike(
+        lambda: int(chance.choice(children.read_text(encoding="utf-8").split() or ["0"])) or None
+    )
 
 
 def redis(deployed: Deployed, chance: random.Random) -> None:

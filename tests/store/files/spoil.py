@@ -15,7 +15,7 @@ def sql(path: Path, *statements: str) -> None:
 
 
 def text(path: Path) -> None:
-    path.write_text("this is no database\n" * 1000)
+    path.write_text("this is no database\n" * 1000, encoding="utf-8")
 
 
 def empty(path: Path) -> None:
