@@ -1,10 +1,13 @@
 """The address that phones open: this machine's or a given one, and its QR code."""
 
+import errno
 import socket
 import sys
 from contextlib import suppress
+from io import StringIO
 from urllib.parse import urlsplit
 
+import click
 import segno
 
 from scorekeeper.config import SettingError
@@ -13,6 +16,17 @@ UNROUTED = ("192.0.2.1", 9)
 """An address reserved for documentation (RFC 5737); looking up the route to it sends nothing."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 BLOCK = "\N{UPPER HALF BLOCK}"
+FIREWALL = (
+    "If Windows asks, let Python use private networks. If no phone opens the page, see"
+    ' "Windows" in docs/running.md.'
+)
+SLEEP = "Keep this computer awake: until it wakes, phones play on, but nothing is saved."
+AWAKE = {
+    "darwin": "To do so, start it with: caffeinate -i scorekeeper serve",
+    "linux": "To do so, start it with: systemd-inhibit scorekeeper serve",
+    "win32": "To do so, open Settings, System, Power, Screen and sleep, and choose Never.",
+}
+"""How to keep a computer awake, by its system."""
 
 
 def of_this_machine(host: str, port: int) -> str:
@@ -47,6 +61,12 @@ def is_local(address: str) -> bool:
     return host.startswith("127.") or host in ("localhost", "::1")
 
 
+def advice() -> list[str]:
+    """Sentences about this system: how phones reach it, and how they do so all evening."""
+    firewall = [FIREWALL] if sys.platform == "win32" else []
+    return [*firewall, " ".join(filter(None, (SLEEP, AWAKE.get(sys.platform))))]
+
+
 def trust_page(address: str) -> str:
     """The page that helps a phone trust this server, over http because it does not trust it yet."""
     parts = urlsplit(address)
@@ -61,15 +81,21 @@ def show_code(address: str) -> None:
         is_compact = True
     except UnicodeEncodeError:
         is_compact = False
-    segno.make(address, micro=False).terminal(out=sys.stdout, compact=is_compact)
+    drawn = StringIO()
+    segno.make(address, micro=False).terminal(out=drawn, compact=is_compact)
+    # Click translates the colours for old consoles of Windows.
+    click.echo(drawn.getvalue(), nl=False, color=True)
 
 
 def not_listening(host: str, port: int, problem: Exception) -> str:
     """The sentence for a server that cannot listen there."""
     if port < 1024 and isinstance(problem, PermissionError):
         return f"Port {port} is reserved for the system: choose one above 1023 with --port."
-    if isinstance(problem, socket.gaierror | ValueError) or "assign" in str(problem):
+    number = getattr(problem, "errno", None)
+    if isinstance(problem, socket.gaierror | ValueError) or number == errno.EADDRNOTAVAIL:
         return (
             f"{host or 'This'} is not an address of this machine: omit --host, or choose another."
         )
-    return f"Port {port} is in use: stop the other program, or choose one with --port."
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is in use: stop the other program, or choose one with --port."
+    return f"The server cannot listen at port {port}: {getattr(problem, 'strerror', 0) or problem}."

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -59,6 +60,10 @@ class Commands(click.Group):
 @click.version_option(package_name="scorekeeper", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep score of card games of the Wizard family."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A name may have letters that the terminal lacks.
+            stream.reconfigure(errors="replace")
 
 
 @main.command("doctor")
@@ -105,6 +110,7 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
         click.echo("Household: all phones share one book and can keep score.\n")
     if is_for_phones:
         addresses.show_code(shown)
+        click.echo("\n".join(["", *addresses.advice()]))
     if authority:
         _show_trust(addresses.trust_page(shown), authority)
     click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from scorekeeper import address as addresses
 from scorekeeper import config
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
@@ -29,6 +30,8 @@ EXTRAS = {
     "server": "gunicorn",
 }
 """The optional parts of pyproject.toml, each with a module that it installs."""
+LIGHTER = {"rjsmin": "scripts", "lightningcss": "style sheets"}
+"""What is sent lighter where these packages are installed (http/assets.py)."""
 UNPREFIXED = ("SECRET_KEY", "DATABASE_URL")
 """Settings without SCOREKEEPER_ in their names."""
 WRITES = 21
@@ -76,9 +79,12 @@ def _installed() -> Finding:
     parts = [name for name, module in EXTRAS.items() if find_spec(module)]
     missing = [name for name in EXTRAS if name not in parts]
     python = ".".join(map(str, sys.version_info[:3]))
+    whole = [name for module, name in LIGHTER.items() if not find_spec(module)]
+    as_written = f"; sent as written, a third larger: {', '.join(whole)}" if whole else ""
     return Finding(
         f"Scorekeeper {version('scorekeeper')}, Python {python}, SQLite {sqlite.VERSION}; "
         f"extras: {', '.join(parts) or 'none'}; not installed: {', '.join(missing) or 'none'}"
+        f"{as_written}"
     )
 
 
@@ -153,7 +159,8 @@ def _copied(folder: Path) -> str:
 def _network(address: str) -> Finding:
     if "127.0.0.1" in address:
         return Finding("Network: none, so no phone can reach this machine", well=False)
-    return Finding(f"Network: phones on the same Wi-Fi open {address}")
+    hint = f". {addresses.FIREWALL}" if sys.platform == "win32" else ""
+    return Finding(f"Network: phones on the same Wi-Fi open {address}{hint}")
 
 
 def _disk(folder: Path) -> Finding:

@@ -1,5 +1,6 @@
 """The ``scorekeeper`` command: plain sentences, never a traceback."""
 
+import errno
 import json
 import os
 import re
@@ -219,6 +220,48 @@ def test_a_code_is_drawn_with_the_characters_that_a_terminal_has(
     drawn = out.buffer.getvalue().decode(encoding)
     assert sign in drawn
     assert other not in drawn
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850", "cp1252", "utf-8"])
+def test_a_terminal_without_a_letter_shows_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    missing = tmp_path / "Žofie ♠ 雀.json"
+    missing.write_text("{}", encoding="utf-8")
+    runner = CliRunner(charset=encoding)
+    result = runner.invoke(main, ["restore", str(missing)])
+    assert isinstance(result.exception, SystemExit)
+    assert "is not a database of scorekeeper" in result.output
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (OSError(errno.EADDRINUSE, "in use"), "Port 8123 is in use:"),
+        (OSError(errno.EADDRNOTAVAIL, "not here"), "box is not an address of this machine:"),
+        (socket.gaierror("unknown"), "box is not an address of this machine:"),
+        (
+            OSError(errno.EMFILE, "Too many open files"),
+            "The server cannot listen at port 8123: T",
+        ),
+        (PermissionError(errno.EACCES, "Forbidden"), "The server cannot listen at port 8123: Forb"),
+    ],
+)
+def test_a_server_that_cannot_listen_says_the_true_reason(problem: Exception, said: str) -> None:
+    assert address.not_listening("box", 8123, problem).startswith(said)
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32", "freebsd14"])
+def test_the_start_says_what_keeps_this_system_awake_and_reachable(
+    shown: Callable[..., str], monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    monkeypatch.setattr(address.sys, "platform", system)
+    text = shown("--address", "https://x.org/")
+    assert address.SLEEP in text
+    assert address.AWAKE.get(system, "") in text
+    assert (address.FIREWALL in text) == (system == "win32")
 
 
 @pytest.fixture

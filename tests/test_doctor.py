@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper import doctor
+from scorekeeper import address, doctor
 from scorekeeper.cli import main
 from scorekeeper.store.engine import urls
 from scorekeeper.store.files import backups
@@ -50,6 +50,18 @@ def test_a_check_before_the_first_start_creates_nothing(tmp_path: Path) -> None:
     assert "not created yet" in result.output
     assert len(result.output.splitlines()) == 7
     assert not (tmp_path / "data").exists()
+
+
+def test_files_that_are_sent_as_written_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "as written" not in checked().output
+    known = doctor.find_spec
+    monkeypatch.setattr(doctor, "find_spec", lambda name: name != "rjsmin" and known(name))
+    assert "; sent as written, a third larger: scripts\n" in checked().output
+
+
+def test_on_windows_the_firewall_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.sys, "platform", "win32")
+    assert address.FIREWALL in checked().output
 
 
 def test_an_older_database_is_intact(tmp_path: Path) -> None:

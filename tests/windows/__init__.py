@@ -1,0 +1,1 @@
+"""The program on a Windows Python under Wine."""
