@@ -28,7 +28,7 @@ TABLE = "/e/RALLY/desk/round/1/table/1"
 PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
 LISTS = {f"/e/PLAN/desk/{page}" for page in ("players/add", "players/add/look", "round/by-hand")}
 """Forms with a line for each person, which may be longer than others."""
-BY_HAND = {"totals": "10\n20\n30\n40", "made": "\n\n\n", "reason": "", "anyway": ""}
+BY_HAND = {"totals": "30\n20\n20\n-10", "made": "\n\n\n", "reason": "", "anyway": ""}
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
 
 

@@ -257,7 +257,7 @@ def test_a_server_that_cannot_listen_says_the_true_reason(problem: Exception, sa
 def test_the_start_says_what_keeps_this_system_awake_and_reachable(
     shown: Callable[..., str], monkeypatch: pytest.MonkeyPatch, system: str
 ) -> None:
-    monkeypatch.setattr(address.sys, "platform", system)
+    monkeypatch.setattr(sys, "platform", system)
     text = shown("--address", "https://x.org/")
     assert address.SLEEP in text
     assert address.AWAKE.get(system, "") in text

@@ -2,7 +2,9 @@
 
 import os
 import socket
+import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -54,13 +56,12 @@ def test_a_check_before_the_first_start_creates_nothing(tmp_path: Path) -> None:
 
 def test_files_that_are_sent_as_written_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "as written" not in checked().output
-    known = doctor.find_spec
-    monkeypatch.setattr(doctor, "find_spec", lambda name: name != "rjsmin" and known(name))
+    monkeypatch.setattr(doctor, "find_spec", lambda name: name != "rjsmin" and find_spec(name))
     assert "; sent as written, a third larger: scripts\n" in checked().output
 
 
 def test_on_windows_the_firewall_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     assert address.FIREWALL in checked().output
 
 

@@ -107,7 +107,7 @@ def test_a_phone_that_keeps_score_at_a_table_leaves_the_rest_to_the_desk(one_app
             else:
                 send = cast.get if method == "GET" else cast.post
                 response = send(role, put_in(cast, address))
-            says = "This game is a table of an event: " in unescape(response.text)
+            says = "This game is a table of an event" in unescape(response.text)
             assert says is is_left, (method, address, role, response.text)
             wrote = not databases.is_same(before, databases.held(one_app))
             if is_left:

@@ -132,7 +132,9 @@ def test_input_sent_while_the_storage_failed_can_be_sent_again_by_one_tap(
     with failing(engine_of(app), Fault(4)):
         response = table.post("/new", **seats, name=names)
     assert says(response, 503)
-    (form,) = re.findall(r'<form method="post" action="/new">(.*?)</form>', response.text, re.S)
+    (form,) = re.findall(
+        r'<form method="post" action="/new" data-filled>(.*?)</form>', response.text, re.S
+    )
     kept = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
     again = table.client.post("/new", data=MultiDict((name, unescape(to)) for name, to in kept))
     assert again.status_code == 303

@@ -109,7 +109,7 @@ class Bed(NamedTuple):
 
 def _shown(served: subprocess.Popen[bytes]) -> str:
     assert served.stdout is not None
-    lines = []
+    lines: list[str] = []
     while lines[-1:] != [READY]:
         line = served.stdout.readline()
         assert line, f"the server ended after {lines}"

@@ -185,7 +185,7 @@ def asks_line(phone: str) -> str:
 
 def askers_line(tables: int) -> str:
     """Phones of several tables ask for the pencil."""
-    return gettext("%(num)s tables ask to keep score", num=tables)
+    return ngettext("%(num)s table asks to keep score", "%(num)s tables ask to keep score", tables)
 
 
 def asker_line(table: int, phone: str) -> str:
