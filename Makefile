@@ -18,7 +18,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture lint lint-js bench gunicorn \
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture windows lint lint-js bench gunicorn \
 	lock messages pictures clean
 
 help: ## Show this list
@@ -38,8 +38,8 @@ test: dev browser servers lint test-js ## Check the code and run the tests, thos
 	$(PYTEST) -n auto -m "not slow and browser" $(AGAIN)
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
-test-all: test ## Run the slow tests too, and all tests on PostgreSQL
-	$(PYTEST) -n auto --timeout 0 -m slow
+test-all: test windows ## Run the slow tests too, on Windows under Wine, and all tests on PostgreSQL
+	$(PYTEST) -n auto --timeout 0 -m "slow and not windows"
 	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/board/test_ahead.py \
 		tests/exchange/tables/test_csv_out.py
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
@@ -52,6 +52,10 @@ test-js: $(NODE_STAMP) ## Test the scripts without a browser
 
 torture: dev browser servers ## Try to lose a save or to break in, for some hours (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)
+
+windows: dev ## Try the package on a Windows Python under Wine, in a quarter of an hour
+	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine
+	$(PYTEST) -n 0 --timeout 0 -m windows $(ARGS)
 
 lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
 	$(BIN)/ruff check .

@@ -190,7 +190,13 @@ def _replace(draft: Path, database: Path) -> None:
         with suppress(PermissionError):
             os.chown(draft, owner.st_uid, owner.st_gid)
     sync(draft)
-    for end in filter(None, FILES):
-        Path(f"{database}{end}").unlink(missing_ok=True)
-    draft.replace(database)
+    try:
+        for end in filter(None, FILES):
+            Path(f"{database}{end}").unlink(missing_ok=True)
+        draft.replace(database)
+    except PermissionError:
+        if sys.platform != "win32":
+            raise
+        # Windows replaces no file that a program has open.
+        raise BackupError(f"{database} is in use: stop scorekeeper, then try again") from None
     sync(database.parent)
