@@ -129,11 +129,12 @@ def _continued(row: Any) -> Event | None:
         return None
     query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
     query = query.where(ACT.c.event_id == row.id, ACT.c.number >= known.revision)
-    first, *since = run(query.where(ACT.c.number <= row.revision).order_by(ACT.c.number)).all()
-    if (first.number, first.at) != (known.revision, known.at):
+    lines = run(query.where(ACT.c.number <= row.revision).order_by(ACT.c.number)).all()
+    # After a restore, the newest line may be older than the revision in the cache.
+    if not lines or (lines[0].number, lines[0].at) != (known.revision, known.at):
         return None
     event = known.event
-    for line in since:
+    for line in lines[1:]:
         if line.kind == Note.UNDO:
             undone = _undone(row.id, line)
             if undone is None:

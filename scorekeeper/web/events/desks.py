@@ -1,6 +1,6 @@
 """The phones of an event's desk: a link that adds one, and the end of a phone's right."""
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.forms.sharing import PhoneForm
 from scorekeeper.http.addresses import shown_link
@@ -93,6 +93,7 @@ def claim(key: str) -> Response:
 @bp.app_errorhandler(BrokenEventError)
 def broken(error: BrokenEventError) -> Response:
     """Any page of an event that cannot be shown: a phone that runs it can delete it."""
+    current_app.logger.error("an event cannot be shown", exc_info=error)
     name, rights = events.about(error.key, phone_key())
     return show("event/broken.html", status=404, key=error.key, name=name, rights=rights)
 

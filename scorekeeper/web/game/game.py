@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
@@ -150,6 +150,7 @@ def _asked(refused: Refusal) -> Response:
 @bp.app_errorhandler(BrokenGameError)
 def broken(error: BrokenGameError) -> Response:
     """Any page of a game that cannot be shown: a phone that keeps it can delete it."""
+    current_app.logger.error("a game cannot be shown", exc_info=error)
     return show("broken.html", status=404, key=error.key)
 
 

@@ -68,7 +68,7 @@ REFUSED = [
     (EIGHT, Entered((Newcomer(" "),)), EventCode.ENTRANT_EMPTY),
     (EIGHT, Entered((Newcomer("p1"),)), EventCode.ENTRANT_DOUBLE),
     (EIGHT, Entered((Newcomer("Ann"), Newcomer("ANN"))), EventCode.ENTRANT_DOUBLE),
-    (EIGHT, Entered((Newcomer("A" * 25),)), EventCode.ENTRANT_LONG),
+    (EIGHT, Entered((Newcomer("A" * 41),)), EventCode.ENTRANT_LONG),
     (EIGHT, Entered((Newcomer("Ann", "A" * 31),)), EventCode.CLUB_LONG),
     (EIGHT, Entered((Newcomer("Ann", number=3),)), EventCode.NUMBER_TAKEN),
     (EIGHT, Entered((Newcomer("Ann", number=0),)), EventCode.NUMBER_RANGE),
