@@ -23,7 +23,7 @@ from scorekeeper.store.events.places import place_of
 from scorekeeper.store.events.time_up import ends_by_hand
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 
 OF_DESK = frozenset(
     (
@@ -61,7 +61,11 @@ def _leave_to_desk() -> None:
     if request.endpoint not in OF_DESK | OF_ACTS:
         return
     key = str((request.view_args or {})["key"])
-    seen = visible_game(key)
+    try:
+        seen = visible_game(key)
+    except BrokenGameError:
+        # The store refuses what does not belong to this phone.
+        return
     if seen.stored.event_id is None or not seen.rights.writes:
         return
     if request.endpoint in OF_ACTS:
