@@ -22,6 +22,8 @@ def ask(key: str, phone_key: str, name: str | None) -> None:
     table = db.session.query(EventTable).filter_by(game_id=game.id, closed=False).one_or_none()
     if table is None:
         raise UnknownGameError(key)
+    if table.joining == name:
+        return
     event = db.session.get_one(EventRow, table.event_id)
     note_event(event.key)
     table.joining = name
@@ -31,12 +33,15 @@ def ask(key: str, phone_key: str, name: str | None) -> None:
 
 @transaction
 def refuse(key: str, phone_key: str, where: TableKey, name: str) -> None:
-    """Refuse the request of a table for this person. Raises RefusedError if it no longer asks for
-    them, and UnknownEventError unless this phone runs the event."""
+    """Refuse the request of a table for this person; nothing changes if it asks for nobody. Raises
+    RefusedError if it asks for somebody else, and UnknownEventError unless this phone runs the
+    event."""
     row, desk = desks.locked_row(key, phone_key)
     table = db.session.get(EventTable, (row.id, *where))
     if table is None:
         raise UnknownEventError(key)
+    if table.joining is None:
+        return
     check(table.joining, name, where)
     table.joining = None
     row.rights += 1

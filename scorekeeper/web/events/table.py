@@ -168,9 +168,13 @@ def answer_joining(key: str, round: int, table: int) -> Response:
         joining.refuse(key, phone_key(), where, name)
         return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
     stored = desk_event(key).stored
-    joining.check(_game(stored, round, table).joining, name, where)
-    first, *more = (lambda _, one=one: one for one in seat_called(stored.event, *where, name))
-    stored = act(key, form, first, then=more[0] if more else None)
+    first, *more = seat_called(stored.event, *where, name)
+
+    def seat(_: Event) -> Act:
+        joining.check(_game(stored, round, table).joining, name, where)
+        return first
+
+    stored = act(key, form, seat, then=(lambda _: more[0]) if more else None)
     return _done(stored, seat_called(stored.event, *where, name)[-1], round, table)
 
 

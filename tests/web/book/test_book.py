@@ -15,7 +15,7 @@ from tests.web.page import plain_text, problems, unsigned
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"
 NOBODYS = "This phone (no name yet)"
-TOO_LONG = "A name can have at most 24 characters."
+TOO_LONG = "A name can have at most 40 characters."
 RECOVERY = "recovery-link"
 
 
@@ -65,8 +65,8 @@ def test_the_first_page_leads_to_the_book_of_a_phone_that_wrote_nothing(
     [
         ("Ann’s phone", "Ann’s phone"),
         ("  Ann \t\r\n phone ", "Ann phone"),
-        ("N" * 24, "N" * 24),
-        (f"  {'N' * 24}\u202e", "N" * 24),
+        ("N" * 40, "N" * 40),
+        (f"  {'N' * 40}\u202e", "N" * 40),
         ("Ann\u202egnp", "Anngnp"),
         ("\u2066Ann\u2069\x00\x1b\x7f\u0085\u200e", "Ann"),
         ("Zoe\u0301", "Zo\u00e9"),
@@ -101,7 +101,7 @@ def test_a_phone_may_be_named_and_make_a_link_before_anything_else(phone: Table)
 @pytest.mark.parametrize(
     ("typed", "sentence", "kept"),
     [
-        *[(name, TOO_LONG, name) for name in ("N" * 25, f"{'N' * 24} N", "\u00e9" * 25)],
+        *[(name, TOO_LONG, name) for name in ("N" * 41, f"{'N' * 40} N", "\u00e9" * 41)],
         (
             ["Ben", "Cem"],
             "Name of this phone was sent twice with different values. Reload the page.",

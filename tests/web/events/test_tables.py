@@ -168,12 +168,12 @@ def test_a_result_by_hand_counts_although_the_phone_plays_on_and_both_say_so(
     desk = seven(app, "publish", "start", **LONG)
     table = desk.at(client)
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
-    desk.did(f"{HERE}/by-hand", totals=[5, 4, 3, 2], made=[""] * 4)
+    desk.did(f"{HERE}/by-hand", totals=[30, 20, 10, 0], made=[""] * 4)
     for page in ("round?show=all", HERE):
         assert "plays on" not in shown(desk, page)
     desk.did("players/1", name="Anna", club="")
     assert "plays on" not in shown(desk, HERE), "a new name is no tap of the table"
-    said = "The desk entered the result: Anna 5, Ben 4, Cem 3, Dan 2."
+    said = "The desk entered the result: Anna 30, Ben 20, Cem 10, Dan 0."
     assert f"{said} What is entered here does not count." in plain_text(table.page())
     table.turn("hearts")
     for page in ("round?show=all", HERE):
@@ -184,7 +184,7 @@ def test_a_result_by_hand_counts_although_the_phone_plays_on_and_both_say_so(
     assert said in plain_text(table.page())
     for page in ("round?show=all", HERE):
         assert "The phone has another result" in shown(desk, page)
-    assert counted(desk, "Anna") == "5"
+    assert counted(desk, "Anna") == "30"
     desk.did(f"{HERE}/by-hand", totals=[""] * 4, made=[""] * 4)
     assert counted(desk, "Anna") == "120"
     assert "another result" not in shown(desk, HERE)
@@ -222,7 +222,7 @@ def test_the_desk_sees_that_a_game_was_shortened(
     rows = rows_of(desk, "results.csv")
     assert [row["hands_played"] for row in rows] == ["2"] * 4 + ["1"] * 3
     assert {row["hands_planned"] for row in rows} == {"3"}
-    desk.did("round/1/table/2/by-hand", totals=[5, 4, 3], made=[""] * 3)
+    desk.did("round/1/table/2/by-hand", totals=[30, 20, 10], made=[""] * 3)
     assert "1 of 3 hands" not in shown(desk, "round")
     desk.did("close")
     assert "2 of 3 hands" in shown(desk, "standings?after=1")
@@ -312,8 +312,9 @@ def test_one_table_gets_more_minutes_and_desk_and_wall_say_so(desk: Desk) -> Non
     desk.did(f"{HERE}/more-time", minutes=7)
     assert [table.extra_minutes for table in desk.round.tables] == [7, 0]
     wall = plain_text(desk.client.get(f"{desk.path}/wall").text)
-    for page in (shown(desk), shown(desk, "round"), wall):
+    for page in (shown(desk), shown(desk, "round")):
         assert page.count("+7 min") == 1
+    assert wall.count("Table 1: until ") == 1
     desk.did(f"{HERE}/aside", reason="ill", points=[""] * 4)
     assert "+7 min" not in shown(desk)
 
