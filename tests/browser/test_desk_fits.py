@@ -43,7 +43,7 @@ def acts(desk: Desk) -> Iterator[str]:
         yield "round"
     desk.did("round/1/table/1/more-time", minutes="5")
     yield "round"
-    totals = [str(seat) for seat in range(len(desk.round.tables[0].seats))]
+    totals = [str(10 * seat) for seat in range(len(desk.round.tables[0].seats))]
     desk.did("round/1/table/1/by-hand", totals=totals, made=[""] * len(totals))
     yield "round"
 

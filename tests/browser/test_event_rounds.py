@@ -127,11 +127,11 @@ def test_a_tables_news_changes_only_its_place_and_keeps_the_finger_on_its_link(
         1,
         None,
     ]
-    tables[0].post(f"{tables[0].path}/end", hands="1", revision=tables[0].revision)
+    tables[0].play("hearts", (2, 0, 0, 0), (2, 0, 0, 0))
     phone.later(3)
     expect(phone.page.get_by_text("1 table still out").last).to_be_visible()
     desk.play(tables[1])
-    tables[1].post(f"{tables[1].path}/end", hands="1", revision=tables[1].revision)
+    tables[1].play("hearts", (2, 0, 0, 0), (2, 0, 0, 0))
     phone.later(3)
     expect(phone.button("Close round 1")).to_be_visible()
 
