@@ -397,7 +397,7 @@ def test_a_link_in_every_state(cast: Cast, steps: Steps, role: Role, named: bool
     for giver in () if named else (Role.KEEPER, Role.GUEST, Role.MATE):
         cast.post(giver, "/book/name", name="")
     check(cast.get(role, link).text)
-    fields: tuple[Any, ...] = ({"csrf_token": ""}, {"name": "B" * 25}, {"name": "Ben’s phone"})
+    fields: tuple[Any, ...] = ({"csrf_token": ""}, {"name": "B" * 41}, {"name": "Ben’s phone"})
     for more in fields:
         check(answer(cast, role, cast.post(role, link, **more)))
 
@@ -423,7 +423,7 @@ def test_the_phones_of_a_game_and_of_a_book(cast: Cast, name: str) -> None:
     check(cast.post(Role.KEEPER, phones, phone="x").text)
     cast.book_link()
     check(*(cast.get(role, "/book").text for role in (Role.KEEPER, Role.MATE)))
-    for refused in ("\u00df" * 25, ["a", "b"]):
+    for refused in ("\u00df" * 41, ["a", "b"]):
         check(cast.post(Role.KEEPER, "/book/name", name=refused).text)
     for role in (Role.GUEST, Role.MATE):
         cast.post(role, "/book/name", name=name)

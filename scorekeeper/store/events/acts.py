@@ -186,6 +186,15 @@ def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -
     return stored
 
 
+def is_awaited(stored: StoredEvent, revision: int | None, tap: str | None) -> bool:
+    """Return whether :func:`act` would build an act for this page: it is neither done nor stale."""
+    try:
+        _check_revision(stored, revision)
+    except StaleEventError:
+        return False
+    return not _is_done(stored, tap)
+
+
 def _is_done(stored: StoredEvent, tap: str | None) -> bool:
     if tap is None:
         return False

@@ -116,13 +116,15 @@ def _line(number: int, line: IncomingLine) -> dict[str, Any]:
 
 
 def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
-    """Make the games the tables of the event. Raises UnreadableError for a game of another
-    event."""
+    """Make the games the tables of the event. Raises UnreadableError for a game of another event,
+    or one that a phone brought into the book."""
     ids = importing.ids_of(row.book_id, [one.game for one in incoming.tables.values()])
     games = {key: ids[one.game] for key, one in incoming.tables.items()}
     if not games:
         return
-    taken = GAME.c.id.in_(list(games.values())), GAME.c.event_id.is_not(None)
+    # A game that another phone brought along would leave the book without its event.
+    elsewhere = GAME.c.event_id.is_not(None) | GAME.c.brought_by.is_not(None)
+    taken = GAME.c.id.in_(list(games.values())), elsewhere
     if run(select(GAME.c.id).where(*taken).limit(1)).first():
         raise UnreadableError(Problem(Code.FILE_VALUE), thing="tables")
     link_tables(row.id, games)

@@ -7,11 +7,11 @@ asks.
 
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, select, update
 
 from scorekeeper.keys import link_token
 from scorekeeper.store import phones
@@ -29,6 +29,8 @@ from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import desks, keepers
 
 TOKEN = re.compile(r"([1-9][0-9]?)-([1-9][0-9]{0,2})(-[A-Za-z0-9_-]{22})?\Z")
+AT_ONCE = 10
+"""The tables that get their pencils in one transaction."""
 
 
 class State(StrEnum):
@@ -87,6 +89,9 @@ def claim(key: str, slip: str, phone_key: str, name: str = "") -> Slip:
         table.claimed_by, table.used = phone.id, True
         keepers.give(_game(table), phone)
     else:
+        # A phone asks at one table, so that it cannot keep others from asking.
+        asked = EventTable.event_id == stored.id, EventTable.asked_by == phone.id
+        db.session.execute(update(EventTable).where(*asked).values(asked_by=None))
         table.asked_by = phone.id
     db.session.flush()
     return _seen(stored, slip, phone)[0]
@@ -99,14 +104,29 @@ def confirm(key: str, phone_key: str, table: TableKey, phone_id: int) -> None:
     _confirm(*_own_table(key, phone_key, table), phone_id)
 
 
-@transaction
 def confirm_all(key: str, phone_key: str, round_: int, asking: Iterable[tuple[int, int]]) -> None:
     """Give the pencils of a round to the phones that ask: the numbers of the tables with the ids of
     the phones. A phone that keeps score at another table stays to be answered by itself. Raises the
-    errors of :func:`confirm`."""
+    errors of :func:`confirm`.
+
+    A few tables at a time, so that nobody waits long."""
+    stored = events.runnable(key, phone_key).stored
+    query = select(EventTable.number, EventTable.asked_by)
+    here = query.filter_by(event_id=stored.id, round=round_, closed=False)
+    wanted = {*asking}
+    waiting = [
+        pair for table, phone in db.session.execute(here) if (pair := (table, phone)) in wanted
+    ]
+    for start in range(0, len(waiting), AT_ONCE):
+        _confirm_some(key, phone_key, round_, waiting[start : start + AT_ONCE])
+
+
+@transaction
+def _confirm_some(key: str, phone_key: str, round_: int, asking: Sequence[tuple[int, int]]) -> None:
+    row, desk = desks.locked_row(key, phone_key)
     for table, phone_id in asking:
-        row, desk, found = _own_table(key, phone_key, (round_, table))
-        if not _has_another(found, phone_id):
+        found = db.session.get(EventTable, (row.id, round_, table))
+        if found is not None and not _has_another(found, phone_id):
             _confirm(row, desk, found, phone_id)
             db.session.flush()
 

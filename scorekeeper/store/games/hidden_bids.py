@@ -25,7 +25,7 @@ from scorekeeper.store.games.rights import keepers_of
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
-from scorekeeper.store.models.tables import GAME, HIDDEN_BID, PHONE, run
+from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HIDDEN_BID, PHONE, run
 from scorekeeper.store.phones import Requester
 
 
@@ -81,7 +81,7 @@ def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     or another phone has bid for the player.
     """
     seen = see(key, phone_key, lock=True)
-    if seen.stored.event_id is not None and not keepers_of(seen.stored.id):
+    if seen.stored.event_id is not None and not (seen.rights.writes or _is_open(seen.stored.id)):
         raise UnknownGameError(key)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
@@ -98,6 +98,13 @@ def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
         return _revealed(replace(seen, phone=asking), number, Tap(tap))
     is_news = after.keys() != before.keys()
     return replace(seen, stored=count_hidden_bid(seen.stored)) if is_news else seen
+
+
+def _is_open(game_id: int) -> bool:
+    """Return whether a table of an event is played: its round is not closed, even if the desk
+    corrects its sheet, and a phone keeps score."""
+    closed = select(EVENT_TABLE.c.closed).where(EVENT_TABLE.c.game_id == game_id)
+    return not run(closed).scalar() and bool(keepers_of(game_id))
 
 
 def _write(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:

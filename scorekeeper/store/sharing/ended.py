@@ -10,13 +10,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.files.backups import BackupError, check, opened
 from scorekeeper.store.models import (
     EventDesk,
     EventRow,
+    EventTable,
     GameRow,
     Keeper,
     OneTimeLink,
@@ -174,6 +175,8 @@ def _keep_refusals(
                 one.taken_away = True
             else:
                 db.session.delete(one)
+            if right is Keeper:
+                _use_up(one)
             keys[pair[0]].rights += 1
     for (key, name), refused in rows.items():
         if refused and (key, name) not in before and key in keys and name in phones:
@@ -181,6 +184,14 @@ def _keep_refusals(
             values = {column: keys[key].id, "phone_id": phones[name].id, "taken_away": True}
             db.session.add(right(**values))
     return ended
+
+
+def _use_up(ended: Keeper) -> None:
+    """Let the slip of an event's table not give back the pencil that ended."""
+    of_game = EventTable.game_id == ended.game_id
+    for column in (EventTable.claimed_by, EventTable.asked_by):
+        here = update(EventTable).where(of_game, column == ended.phone_id)
+        db.session.execute(here.values({column: None, EventTable.used: True}))
 
 
 def _id_of(one: Keeper | EventDesk) -> int:

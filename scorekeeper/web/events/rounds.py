@@ -72,7 +72,7 @@ def make_draw(key: str) -> Response:
     """Draw the next round, or draw again a round that is only drawn."""
     form = SaveForm()
     form.check()
-    act(key, form, _drawn_before(desk_event(key).stored))
+    act(key, form, _drawn_before(desk_event(key).stored, form))
     return _done(key)
 
 
@@ -91,16 +91,19 @@ def choose_sizes(key: str) -> Response:
     stored = desk_event(key).stored
     last = stored.event.last
     is_drawn = last is not None and last.state is RoundState.DRAWN
-    act(key, form, build, then=_drawn_before(stored, build) if is_drawn else None)
+    act(key, form, build, then=_drawn_before(stored, form, build) if is_drawn else None)
     return _done(key)
 
 
 def _drawn_before(
-    stored: StoredEvent, change: Callable[[Event], Act] | None = None
+    stored: StoredEvent, form: SaveForm, change: Callable[[Event], Act] | None = None
 ) -> Callable[[Event], Act]:
-    """The draw after a change, computed before the transaction because it may take seconds. A
-    refusal is raised only after the page's revision was checked."""
+    """The draw after a change, computed before the transaction because it may take seconds, and
+    only for a page that is not stale. A refusal is raised only after the page's revision was
+    checked."""
     event = stored.event
+    if not acts.is_awaited(stored, form.revision.data, form.tap.data):
+        return lambda now: draw(now, _outcomes(stored), secrets.randbits(32))
     try:
         if change is not None:
             event = apply(event, change(event), datetime.now(UTC))

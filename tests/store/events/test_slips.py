@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.events.result_acts import PutAside
+from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
@@ -123,14 +123,13 @@ def test_the_public_address_of_a_table_only_asks(stored: StoredEvent) -> None:
 
 
 def test_all_phones_that_ask_get_their_pencils_and_none_gets_two(stored: StoredEvent) -> None:
-    for phone, table in ((BEN, FIRST), (BEN, SECOND)):
-        slips.claim(stored.key, slips.public_token(table), phone)
-    asking = [(number, id_of(BEN)) for _, number in (FIRST, SECOND)]
-    slips.confirm_all(stored.key, ANN, 1, asking)
-    assert (keeps(stored, BEN), asks(stored)) == ([FIRST], None)
+    for table, held in ((FIRST, [FIRST]), (SECOND, [FIRST])):
+        slips.claim(stored.key, slips.public_token(table), BEN)
+        slips.confirm_all(stored.key, ANN, 1, [(table[1], id_of(BEN))])
+        assert keeps(stored, BEN) == held
     slips.refuse(stored.key, ANN, SECOND)
     slips.claim(stored.key, slips.public_token(SECOND), CEM)
-    slips.confirm_all(stored.key, ANN, 1, [(2, id_of(BEN)), (2, id_of(CEM)), (9, 1)][:2])
+    slips.confirm_all(stored.key, ANN, 1, [(2, id_of(BEN)), (2, id_of(CEM))])
     assert keeps(stored, CEM) == [SECOND]
 
 
@@ -245,7 +244,30 @@ def test_nobody_bids_at_a_table_of_a_closed_round() -> None:
     hidden_bids.enter(game.key, CEM, 1, (None, 0, None, None), None)
     aside = [PutAside(1, table, (0,) * seats, "late") for table, seats in ((1, 4), (2, 3))]
     did(stored.key, *aside, Closed(1))
-    before = dump()
-    with pytest.raises(UnknownGameError):
-        hidden_bids.enter(game.key, CEM, 1, (None, 1, None, None), None)
-    assert dump() == before
+    for acts_ in ((), (Corrected(1, 1, "late"),)):
+        did(stored.key, *acts_)
+        before = dump()
+        with pytest.raises(UnknownGameError):
+            hidden_bids.enter(game.key, CEM, 1, (None, 1, None, None), None)
+        assert dump() == before
+
+
+def test_a_phone_asks_at_one_table_so_that_others_can_ask(stored: StoredEvent) -> None:
+    for table in (FIRST, SECOND):
+        slips.claim(stored.key, slips.public_token(table), BEN)
+    found = tables.tables_of(stored.id)
+    assert [found[table].asks_id for table in (FIRST, SECOND)] == [None, id_of(BEN)]
+
+
+def test_pencils_that_nobody_asks_for_change_nothing_and_take_no_lock(
+    stored: StoredEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slips.claim(stored.key, slips.public_token(FIRST), BEN)
+    locked: list[object] = []
+    some = slips._confirm_some
+    monkeypatch.setattr(slips, "_confirm_some", lambda *given: locked.append(some(*given)))
+    slips.confirm_all(stored.key, ANN, 1, [(2, id_of(BEN))] * 400 + [(9, 1), (1, 99)])
+    assert not locked
+    slips.confirm_all(stored.key, ANN, 1, [(1, id_of(BEN))] * 400)
+    assert len(locked) == 1
+    assert keeps(stored, BEN) == [FIRST]
