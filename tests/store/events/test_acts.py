@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, update
 
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
@@ -32,6 +33,8 @@ from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.stamps import Stamps
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import Rights, UnknownEventError, UnknownGameError
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import ACT, EVENT, run
 from scorekeeper.store.sharing import keepers
 from tests.rules.notation import on
 from tests.store.conftest import AtOnce
@@ -412,6 +415,19 @@ def test_after_a_restore_a_page_with_a_lost_act_is_stale_and_the_event_continues
     last = acts.last_act(events.read(stored.key))
     assert last is not None
     assert last.number == stored.revision
+
+
+def test_a_restore_under_a_running_program_shows_the_event_of_the_backup() -> None:
+    before = did(created(), ENTERED)
+    later = did(before.key, drawn())
+    run(delete(ACT).where(ACT.c.event_id == before.id, ACT.c.number > before.revision))
+    run(update(EVENT).where(EVENT.c.id == before.id).values(revision=before.revision))
+    db.session.commit()
+    restoring.outdate_pages(later.revision)
+    for _ in ("from the log", "from the cache, without its newest value"):
+        assert events.read(before.key).event == before.event
+        folding._values.clear()
+    assert did(before.key, drawn()).event.rounds
 
 
 def test_nobody_but_the_desk_acts_on_an_event() -> None:
