@@ -140,6 +140,20 @@ def test_a_refusal_stays_so_that_a_right_of_the_book_ends_too(
     assert cast.post(Role.MATE, claim).status_code == 303
 
 
+def test_a_slip_does_not_give_back_a_pencil_that_was_taken_since(
+    cast: Cast, file: Path, folder: Path
+) -> None:
+    desk = Desk(cast.clients[Role.DESK])
+    desk.key = cast.events["RALLY"]
+    table, slip = desk.at(cast.clients[Role.FOLLOWER]), desk.slip()
+    made = backups.back_up(file, folder)
+    desk.did("round/1/table/1/pencil", answer="back")
+    assert table.turn("hearts").status_code == 404
+    restored(cast, made, file)
+    assert table.post(slip).location == slip, "it has to ask"
+    assert table.turn("hearts").status_code == 404
+
+
 def test_links_that_were_replaced_used_or_withdrawn_stay_dead(
     cast: Cast, file: Path, folder: Path
 ) -> None:
