@@ -2,13 +2,14 @@
 
 import csv
 import io
+import json
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.desk import Desk
-from tests.table import Table
+from tests.table import Table, link_on
 
 NAMES = ("Ann, Köln", "=1+1", "Cem", "Dora")
 
@@ -144,3 +145,19 @@ def test_the_whole_event_is_for_its_desk_and_results_for_everybody(desk: Desk, a
     assert rows(stranger, f"{desk.path}/results.csv") == rows(
         desk.client, f"{desk.path}/results.csv"
     )
+
+
+def test_a_game_that_a_phone_brought_into_the_book_becomes_no_table(app: Flask) -> None:
+    """It would leave the book with its phone, but stay at the desk."""
+    mia, pia = Table(app.test_client()), Table(app.test_client())
+    mia.start("Uma", "Vic", "Wim")
+    pia.start("Ann", "Ben", "Cem", "Dora")
+    mia.post("/book/link")
+    assert pia.post(link_on(mia.client.get("/book").text), name="Pia").status_code == 303
+    desk = Desk(app.test_client())
+    desk.begin("Ann", "Ben", "Cem", "Dora")
+    whole = json.loads(desk.page("event.json"))
+    whole["tables"][0]["game"] = whole["games"][0]["id"] = pia.stored().uid
+    refused = mia.post("/book/bring", file=(io.BytesIO(json.dumps(whole).encode()), "event.json"))
+    assert refused.status_code == 422
+    assert pia.turn("hearts").status_code == 303
