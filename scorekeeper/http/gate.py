@@ -172,8 +172,8 @@ def has(kind: str, whose: str) -> bool:
 def forget() -> None:
     """Clear the cache of results, and forget who is inside or rests."""
     with _changed:
-        for held in (_results, _inside, _rests):
-            held.clear()
+        for known in (_results, _inside, _rests):
+            known.clear()
 
 
 def _is_free(kind: str, whose: str) -> bool:
