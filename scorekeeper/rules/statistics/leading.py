@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.statistics.careers import share
@@ -40,7 +41,7 @@ def lead(shares: Iterable[Share], least: int) -> Lead | None:
     places: dict[int, int] = {}
     leader = since = None
     for game, played in groupby(shares, key=lambda one: one.game):
-        for one in played:
+        for one in sorted(played, key=attrgetter("person")):
             made, of = sums.get(one.person, (0, 0))
             sums[one.person] = made, of = made + one.made, of + one.of
             if (part := share(made, of, least)) is not None:
