@@ -27,6 +27,7 @@ from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
 from scorekeeper.store.engine.storage_errors import rollback
+from scorekeeper.store.mapping.stored import LoadingError
 
 INSIDE = 3
 """The most requests inside in each process; servers have four threads (serving.py,
@@ -87,7 +88,8 @@ _results: Memory[Hashable, Result] = Memory(CACHE_BYTES, _weight)
 
 def init_gate(app: Flask) -> None:
     """Answer with a page that tries again if the gate is closed."""
-    app.register_error_handler(BusyError, _busy)
+    for error in (BusyError, LoadingError):
+        app.register_error_handler(error, _busy)
 
 
 def dear(view: View) -> View:
@@ -223,7 +225,7 @@ def _wait(until: float) -> None:
         del _inside[marker]
 
 
-def _busy(_: BusyError) -> Response:
+def _busy(_: Exception) -> Response:
     message = gettext("The server is busy with other big pages. Try again in a few seconds.")
     response = error_page(503, message, again=AGAIN)
     response.headers["Retry-After"] = str(AGAIN)

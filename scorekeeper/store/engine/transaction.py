@@ -85,6 +85,12 @@ def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwa
     return result
 
 
+def end_reading() -> None:
+    """End this request's transaction if it only reads: SQLite lets nobody save while it lasts."""
+    if not db.session.connection().get_execution_options().get("writes"):
+        rollback()
+
+
 @contextmanager
 def _in_turn() -> Iterator[None]:
     """Let the threads of this process write to SQLite one after the other.

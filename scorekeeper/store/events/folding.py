@@ -3,6 +3,9 @@
 An event at a revision never changes, so a process caches the events that it last read or changed.
 A later revision continues from the newest cached one; the whole log is read only if there is none.
 Call these functions before a writing transaction, so that inside it the caches answer.
+
+One request at a time reads the whole log of an event, and the database is free meanwhile: after a
+start of the program, everybody in a hall asks for the same long log.
 """
 
 import json
@@ -10,7 +13,9 @@ from collections import deque
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
+from threading import Lock
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from sqlalchemy import select
 
@@ -18,15 +23,18 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply, states
 from scorekeeper.rules.events.event import Event
-from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.mapping.event_log import act_from
 from scorekeeper.store.mapping.rows import AnyRow
-from scorekeeper.store.mapping.stored import BROKEN, BrokenEventError, Note
+from scorekeeper.store.mapping.stored import BROKEN, BrokenEventError, LoadingError, Note
 from scorekeeper.store.models.tables import ACT, run
 
 NOTES = tuple(map(str, Note))
 NEWEST = 10
 """How many of the newest acts of a log that was read can be undone without reading it again."""
+PATIENCE = 0.25
+"""Seconds to wait for another request that reads the same log: most logs take less, and a thread
+that waits saves nothing."""
 
 
 class NumberedAct(NamedTuple):
@@ -51,14 +59,17 @@ _newest: Memory[str, Known] = Memory(200)
 _before: Memory[tuple[int, int, datetime], Event] = Memory(400)
 """Events before an act, by the id of the event and the number and time of the act's line. As long
 as the act applies, so do all before it, so this never changes."""
+_read_now: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+"""The locks of the events whose log some request reads."""
 
 
 def event_of(row: Any) -> Event:
-    """The event of a row, from the cache or from its log. Raises BrokenEventError."""
+    """The event of a row, from the cache or from its log. Raises BrokenEventError, and LoadingError
+    if another request reads that log."""
     place = row.key, row.revision, row.changed_at
     if (event := _values.get(place)) is None:
         try:
-            event = _continued(row) or _folded(row)
+            event = _continued(row) or _folded(row, place)
         except BROKEN as problem:
             raise BrokenEventError(row.key) from problem
         keep(*place, event)
@@ -106,10 +117,21 @@ def _numbered(line: AnyRow) -> NumberedAct:
     return NumberedAct(line.number, aware(line.at), act_from(line.kind, json.loads(line.data)))
 
 
-def _folded(row: Any) -> Event:
-    """The event from its whole log."""
-    *_, event = _states(row.id, acts_of(row.id, row.revision))
-    return event
+def _folded(row: Any, place: tuple[str, int, datetime]) -> Event:
+    """The event from its whole log, or from the cache if another request has just read that."""
+    lock = _read_now.setdefault(row.key, Lock())
+    if not lock.acquire(timeout=PATIENCE):
+        raise LoadingError
+    try:
+        if found := _values.get(place):
+            return found
+        acts = acts_of(row.id, row.revision)
+        end_reading()
+        *_, event = _states(row.id, acts)
+        keep(*place, event)
+        return event
+    finally:
+        lock.release()
 
 
 def _states(event_id: int, acts: list[NumberedAct]) -> Iterator[Event]:

@@ -66,6 +66,10 @@ class BrokenEventError(UnknownEventError):
         self.key = key
 
 
+class LoadingError(Exception):
+    """Another request reads the whole log of this event now. It has it in a moment."""
+
+
 BROKEN = (
     *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
     RefusedError,

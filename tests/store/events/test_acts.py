@@ -1,6 +1,6 @@
 """Acts of the desk: once, in order, and with the games of the tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import delete, update
 
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
-from scorekeeper.rules.events.event import RoundState
+from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
@@ -32,7 +32,12 @@ from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.stamps import Stamps
 from scorekeeper.store.lists import lists
-from scorekeeper.store.mapping.stored import Rights, UnknownEventError, UnknownGameError
+from scorekeeper.store.mapping.stored import (
+    LoadingError,
+    Rights,
+    UnknownEventError,
+    UnknownGameError,
+)
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import ACT, EVENT, run
 from scorekeeper.store.sharing import keepers
@@ -230,6 +235,26 @@ def test_no_write_reads_the_whole_log_while_others_wait(
             events.forget()
         write()
     assert set(reads) == {1}
+
+
+def test_one_request_reads_a_whole_log_and_holds_no_transaction_while_it_computes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored = did(created(), ENTERED)
+    usual, asked = folding._states, []
+
+    def states(event_id: int, found: list[NumberedAct]) -> Iterator[Event]:
+        asked.append(db.session().in_transaction())
+        # As another request would meanwhile.
+        with pytest.raises(LoadingError):
+            events.read(stored.key)
+        return usual(event_id, found)
+
+    monkeypatch.setattr(folding, "PATIENCE", 0)
+    monkeypatch.setattr(folding, "_states", states)
+    events.forget()
+    assert events.read(stored.key) == events.read(stored.key) == stored
+    assert asked == [False]
 
 
 @pytest.mark.parametrize("number", [2, 77])
