@@ -38,8 +38,8 @@ MOST = {WORK: 2, WAIT: 1, STREAM: 2, FILE: 1}
 PATIENCE = 5.0
 """Seconds to wait for a result, or for a turn."""
 LONG = 0.1
-"""Seconds of work after which an address rests as long as it worked: some of it, like a picture,
-holds Python's lock, so that saves need the time between."""
+"""Seconds of work after which an address rests as long as it worked, so that saves have the time
+between."""
 AGAIN = 2
 """Seconds until a refused page tries again."""
 CACHE_BYTES = 16 * 1024 * 1024

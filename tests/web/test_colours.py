@@ -131,7 +131,7 @@ def test_no_template_draws_a_seat_by_its_number() -> None:
 def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(png, "svg_to_bytes", None)
+    monkeypatch.setattr(png, "HAS_LIBRARY", False)
     gate.forget()
     over(table)
     address = f"{table.path}/picture-tall"
