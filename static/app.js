@@ -3,6 +3,7 @@
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
 import {
+  early,
   entryOf,
   fill,
   fillForm,
@@ -316,16 +317,15 @@ if (script) await import(`./pages/${script}.js`).catch(() => {});
 
 // With scripts a tap saves, so these buttons are not needed.
 document.documentElement.classList.add("live");
-// Keys tapped before this script ran. Waiting records are left out, because they also fill in what their page
+// Everything done in the panel before this script ran. Waiting records are left out, because they also fill in what their page
 // showed of other players.
-const early = [...document.querySelectorAll("#panel .key input")].filter(
-  (key) => key.checked && !key.defaultChecked,
-);
+const tapped = early("#panel .key input").filter(({ checked }) => checked);
+panel?.catchUp();
 show();
 showInPlay();
-for (const key of early) key.checked = true;
-if (early.length) {
-  tap(early[0].form, ...early.map(({ name }) => name));
+for (const key of tapped) key.checked = true;
+if (tapped.length) {
+  tap(tapped[0].form, ...tapped.map(({ name }) => name));
   panel?.enter();
 }
 changed();

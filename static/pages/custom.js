@@ -1,5 +1,6 @@
 // Keeps the examples below the numbers of a custom game up to date. The server says how often each number
 // counts in each of them, so this script contains no scoring rule.
+import { early } from "../saving/entries.js";
 
 function show(form) {
   const numbers = [...form.querySelectorAll("[data-weights]")];
@@ -19,3 +20,4 @@ function show(form) {
 document.addEventListener("input", ({ target }) => {
   if (target.dataset.weights) show(target.closest(".custom-game"));
 });
+for (const { form } of early("[data-weights]").slice(0, 1)) show(form);

@@ -1,4 +1,6 @@
 // Filters the names of an event during typing.
+import { early } from "../saving/entries.js";
+
 const list = document.querySelector(".names");
 const field = document.querySelector("[type=search]");
 const none = document.querySelector(".none");
@@ -25,4 +27,7 @@ function filter() {
 }
 
 // A list that the server has filtered lacks names; without the search they come back.
-if (field && list && !field.value) field.addEventListener("input", filter);
+if (field && list && !field.defaultValue) {
+  field.addEventListener("input", filter);
+  if (early("[type=search]").length) filter();
+}

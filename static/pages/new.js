@@ -2,12 +2,16 @@ import "../ahead/buttons.js";
 import "./outlook.js";
 import "./custom.js";
 import "./seats.js";
+import { early } from "../saving/entries.js";
 
 // A game suggests its deck until the table chooses one.
 let isChosen = false;
-document.addEventListener("change", ({ target }) => {
+function choose({ target }) {
   isChosen ||= target.matches("#start [name=cards]");
   if (isChosen || !target.matches("#start [name=variant]")) return;
   const suggested = document.querySelector(`#start [name=cards][value=${target.dataset.deck}]`);
   suggested.checked = true;
-});
+}
+document.addEventListener("change", choose);
+for (const name of ["cards", "variant"])
+  for (const target of early(`#start [name=${name}]`).filter(({ checked }) => checked)) choose({ target });

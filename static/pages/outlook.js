@@ -1,6 +1,7 @@
 // Shows above Start who deals, who begins and how many hands the game will have, while the user types names,
 // moves seats and chooses games. The numbers and sentences come from the server. If the table chooses the
 // hands or the deck itself, their number appears only after a request.
+import { early } from "../saving/entries.js";
 
 function opening(line, chosen, names) {
   const dealer = names.findIndex((_, seat) => chosen("dealer")?.value === String(seat));
@@ -33,8 +34,5 @@ function changed({ target }) {
 }
 document.addEventListener("input", changed);
 document.addEventListener("moved", changed, true);
-// Names typed before this script ran.
-const typed = [...document.querySelectorAll("#start [name=name]")].find(
-  ({ value, defaultValue }) => value !== defaultValue,
-);
-if (typed) show(typed.form);
+const [input] = early("#start form input");
+if (input) show(input.form);

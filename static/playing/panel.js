@@ -1,6 +1,7 @@
 // The panel of a game: shows the state of its pads, and reports touches and keys to it. Without scripts, a
 // tap on a player's line opens their pad.
 
+import { early } from "../saving/entries.js";
 import { again, redraw } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
 import {
@@ -84,7 +85,7 @@ function watchHeight() {
 
 // `tap(form, ...names)` saves the values of the fields with these names.
 export function watchPanel(tap) {
-  watchTyped(tap);
+  const saveLeft = watchTyped(tap);
   let state = UNTOUCHED;
   let hasFocus = false;
   // The key that got the focus automatically; keys offered later get it instead.
@@ -121,6 +122,13 @@ export function watchPanel(tap) {
     if (!event.target.closest("#count")) return;
     event.preventDefault();
     pick(all("[name=pad]")[0]);
+  }
+  // Points left, and the line tapped, before this script ran.
+  function catchUp() {
+    saveLeft();
+    early("#panel [name=pad]")
+      .filter(({ checked }) => checked)
+      .forEach(pick);
   }
   // A tap on a key.
   function enter() {
@@ -202,20 +210,25 @@ export function watchPanel(tap) {
     line.checked = true;
     pick(line);
   });
-  return { show, pick, enter };
+  return { show, pick, enter, catchUp };
 }
 
 // Extra points and their reason are saved together, when both fields have lost the focus; a reason waits for its
-// points.
+// points. Returns a function that saves what was left before this script ran.
 function watchTyped(tap) {
-  document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    const fields = target.closest("#panel .typed");
-    if (!fields || fields.contains(relatedTarget)) return;
+  function left(fields, focused) {
+    if (!fields || fields.contains(focused)) return;
     const [points, reason] = fields.querySelectorAll("input");
     if (!points.value && points.defaultValue) reason.value = "";
     const changed = [points, reason].filter((input) => input.value !== input.defaultValue);
     if (!changed.length || (reason.value && !points.value)) return;
     for (const input of changed) input.defaultValue = input.value;
     tap(points.form, ...changed.map(({ name }) => name));
-  });
+  }
+  document.addEventListener("focusout", ({ target, relatedTarget }) =>
+    left(target.closest("#panel .typed"), relatedTarget),
+  );
+  return () => {
+    for (const fields of all(".typed")) left(fields, document.activeElement);
+  };
 }

@@ -20,6 +20,12 @@ const FILLED = "input:not([type=hidden], [type=submit]), select, textarea";
 const TEXT = "textarea, input:not([type=hidden], [type=submit], [type=radio], [type=checkbox])";
 // Whether text in it differs from what the server drew, or is about to.
 export const isChanged = (input) => input.matches(TEXT) && input.value !== input.defaultValue;
+// The inputs that were changed before the scripts of their page ran.
+export const early = (which) =>
+  [...document.querySelectorAll(which)].filter(
+    ({ value, defaultValue, checked, defaultChecked }) =>
+      value !== defaultValue || checked !== defaultChecked,
+  );
 export const hasText = (form) =>
   [...form.elements].some(
     (input) => isChanged(input) || (input.matches(TEXT) && input === document.activeElement),
