@@ -7,7 +7,7 @@ import { shortTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
 // News reaches the page within three seconds, including the transfer, while the game is in progress.
-const EVERY = 2500;
+export const EVERY = 2500;
 // After so much silence a page asks less often, until something happens or somebody looks at it again.
 const SILENCE = 2 * 60 * 1000;
 const SELDOM = 10 * 1000;
@@ -19,6 +19,30 @@ const strip = () => document.getElementById("follow");
 const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
+// How often a page polls: often while bids and tricks are entered, seldom otherwise. A timer may be early, so half a
+// turn is allowed.
+export function createPace(now) {
+  // When the game last changed on this page, or somebody turned to it, and when it last asked.
+  let livelyAt = now();
+  let askedAt = 0;
+  let seen = null;
+  return {
+    asks() {
+      askedAt = now();
+    },
+    wakes() {
+      livelyAt = now();
+    },
+    // `state` is that of the game on this page, `isLive` whether it is in progress and the server answers.
+    isTurn(state, isLive) {
+      if (state !== seen) livelyAt = now();
+      seen = state;
+      const isSilent = isLive && now() - livelyAt > SILENCE;
+      return !isSilent || now() - askedAt > SELDOM - EVERY / 2;
+    },
+  };
+}
+
 // `asks(address, aborter, headers)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
 // sent; `drawn()` is called after each drawing.
 export function follow({ asks, isQuiet, drawn }) {
@@ -29,10 +53,7 @@ export function follow({ asks, isQuiet, drawn }) {
   const { kept } = document.documentElement.dataset;
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
-  // When the game last changed on this page, or somebody turned to it, and when it last asked.
-  let livelyAt = Date.now();
-  let askedAt = 0;
-  let seen = null;
+  const pace = createPace(Date.now);
   // Drawn anew for each page, so that the server can count pages without knowing phones.
   const page = newId();
 
@@ -61,7 +82,7 @@ export function follow({ asks, isQuiet, drawn }) {
     const asked = shownState();
     const mine = new AbortController();
     asking = mine;
-    askedAt = Date.now();
+    pace.asks();
     const answer = await asks(address(), mine, own());
     if (asking !== mine) return;
     asking = null;
@@ -122,16 +143,10 @@ export function follow({ asks, isQuiet, drawn }) {
   function now() {
     if (asking) asking.abort();
     asking = null;
-    livelyAt = Date.now();
+    pace.wakes();
     poll();
   }
-  // Poll often while bids and tricks are entered, seldom otherwise. A timer may be early, so half a turn is allowed.
-  function isTurn() {
-    if (board().dataset.seen !== seen) livelyAt = Date.now();
-    seen = board().dataset.seen;
-    const isSilent = strip().dataset.state === "live" && Date.now() - livelyAt > SILENCE;
-    return !isSilent || Date.now() - askedAt > SELDOM - EVERY / 2;
-  }
+  const isTurn = () => pace.isTurn(board().dataset.seen, strip().dataset.state === "live");
 
   // A timed game looks different each minute, even without news.
   function tick() {

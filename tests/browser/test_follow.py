@@ -18,7 +18,6 @@ from tests.turns import daily
 pytestmark = pytest.mark.browser
 
 HALF_AN_HOUR = 30 * 60
-SILENCE = 2 * 60
 HAND = ("hearts", (1, 0, 0), (1, 0, 0))
 SHEET = [
     "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20",
@@ -75,24 +74,6 @@ def live(phone: Phone) -> None:
 def remembers(phone: Phone, seat: str) -> None:
     """Wait until the script has stored the answer, which follows the drawing."""
     phone.until(f"localStorage[`me ${{location.pathname}}`] === '\"{seat}\"'")
-
-
-@contextmanager
-def polled(phone: Phone) -> Iterator[list[Request]]:
-    """The polls meanwhile, all of them answered."""
-    polls: list[Request] = []
-
-    def note(request: Request) -> None:
-        if "seen=" in request.url:
-            polls.append(request)
-
-    phone.context.on("request", note)
-    yield polls
-    # The page has had the time to ask, and asks one after the other.
-    phone.page.evaluate("() => new Promise((then) => setTimeout(then, 20))")
-    for request in polls:
-        request.response()
-    phone.context.remove_listener("request", note)
 
 
 @contextmanager
@@ -350,39 +331,6 @@ def test_a_game_that_is_over_is_not_asked_for_again(
     follower.sleep(HALF_AN_HOUR)
     with asks_nothing(follower):
         pass
-
-
-def test_after_two_minutes_of_silence_a_page_asks_every_ten_seconds_until_something_happens(
-    keeper: Table, follow: Callable[..., Phone]
-) -> None:
-    keeper.turn("hearts")
-    follower = follow("Ben")
-    follower.later(SOON)
-
-    def asked(seconds: int) -> int:
-        """The number of polls meanwhile; each answer arrives before time goes on. Polls due at the
-        beginning and at the end both count.
-        """
-        polls = 0
-        for _ in range(seconds):
-            with polled(follower) as found:
-                follower.later(1)
-            polls += len(found)
-        return polls
-
-    assert asked(10) in (4, 5)
-    follower.sleep(SILENCE)
-    assert asked(40) in (4, 5)
-    with polled(follower) as found:
-        follower.hide()
-        follower.hide(hidden=False)
-    assert len(found) == 1, "who looks again waits for news"
-    assert asked(10) in (4, 5)
-    follower.sleep(SILENCE)
-    keeper.bid(1, 0, 0)
-    assert asked(10) > 0
-    expect(follower.page.locator("#mine")).to_contain_text("bid 0")
-    assert asked(10) in (4, 5)
 
 
 def test_text_that_is_being_read_does_not_move(keeper: Table, follow: Callable[..., Phone]) -> None:
