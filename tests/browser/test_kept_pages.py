@@ -221,7 +221,7 @@ def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     caches = "() => caches.keys().then((names) => names.join())"
     upgraded = re.compile("^scorekeeper 0{12}$" if is_renewed else "scorekeeper 0{12}$")
     until(lambda: bool(upgraded.search(phone.page.evaluate(caches))))
-    until(lambda: "/static/000000000000" in kept(phone)["/"])
+    until(lambda: "/static/000000000000" in kept(phone).get("/", ""))
     with phone.away():
         phone.open(phone.table.path)
         expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
@@ -254,7 +254,7 @@ def test_another_language_is_kept_instead(phone: Phone) -> None:
     phone.open("/language")
     phone.press("Deutsch")
     expect(phone.page.locator("html")).to_have_attribute("lang", "de")
-    until(lambda: 'lang="de"' in kept(phone)[phone.table.path])
+    until(lambda: 'lang="de"' in kept(phone).get(phone.table.path, ""))
 
 
 def test_a_phone_that_follows_sees_its_own_seat_and_since_when(

@@ -15,7 +15,8 @@ from tests import databases
 from tests.servers import free_port
 
 SERVE = "from scorekeeper.cli import main; main()"
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""The seconds in which a program answers even on a busy machine, after a long repair too."""
 
 
 class Served:
