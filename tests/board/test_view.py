@@ -145,6 +145,8 @@ def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None
     table.take(0, 1)
     assert card() == "Ann bid 1 took 0 −10 1 trick short."
     assert card(1) == "Ben bid 0 took 1 −10 1 trick too many."
+    # The others leave Cem no trick.
+    assert card(2) == "Cem bid 1 took 0 −10 1 trick short."
     table.take(0, 0)
     assert card(1) == "Ben bid 0 took 0 +20 Bid made."
     table.score(0, 0, 1)

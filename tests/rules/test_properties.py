@@ -76,6 +76,14 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
 
 @quickly
 @given(games())
+def test_the_deal_passes_to_the_left_with_each_hand(game: Game) -> None:
+    seats = len(game.players)
+    around = [(game.first_dealer + number) % seats for number in range(len(game.hands))]
+    assert [hand.dealer for hand in game.hands] == around
+
+
+@quickly
+@given(games())
 def test_all_tricks_add_up_or_leave_the_dummy_some_and_the_negated_one_does_not_count(
     game: Game,
 ) -> None:

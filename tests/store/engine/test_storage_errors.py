@@ -1,17 +1,21 @@
 """Storage errors that may pass, and bugs in the program."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 from psycopg import errors
-from sqlalchemy import exc
+from sqlalchemy import exc, func, select
 
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction
 from scorekeeper.store.engine.storage_errors import code_of, is_unavailable
 from scorekeeper.store.engine.transaction import TRIES
 from scorekeeper.store.models import db
+from scorekeeper.store.models.phones import Book
+from scorekeeper.store.models.tables import run
 
 SQLITE = {
     "BUSY": True,
@@ -116,6 +120,22 @@ def _at_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with app.app_context():
         yield
         db.session.remove()
+
+
+@pytest.mark.usefixtures("_at_once")
+@pytest.mark.parametrize("kind", [transaction.transaction, transaction.parallel_transaction])
+@pytest.mark.parametrize("problem", [RefusedError(), sqlite_trouble("FULL"), KeyboardInterrupt()])
+def test_what_fails_before_its_end_writes_nothing(
+    kind: Callable[[Callable[[], None]], Callable[[], None]], problem: BaseException
+) -> None:
+    @kind
+    def write() -> None:
+        phones.new_book()
+        raise problem
+
+    with pytest.raises(type(problem)):
+        write()
+    assert run(select(func.count()).select_from(Book)).scalar() == 0
 
 
 @pytest.mark.usefixtures("_at_once")

@@ -82,6 +82,15 @@ def test_each_page_says_who_has_bid_and_names_who_has_not(cast: Cast) -> None:
     assert "Cem has not bid yet" in enter(cast, Role.KEEPER, 1, part=True).text
 
 
+def test_a_phone_still_shows_its_own_bid_when_another_phones_is_news(cast: Cast) -> None:
+    enter(cast, Role.FOLLOWER, None, 2)
+    shown = cast.get(Role.FOLLOWER, f"{cast.path}?me={BEN}").text
+    assert "bid_1-2" in data(shown, "chosen").split()
+    enter(cast, Role.STRANGER, None, None, 0)
+    page = poll(cast.clients[Role.FOLLOWER], shown).text
+    assert "bid_1-2" in data(page, "chosen").split()
+
+
 def test_a_player_changes_the_bid_until_it_is_open_and_no_other_phone_hears_of_it(
     cast: Cast,
 ) -> None:

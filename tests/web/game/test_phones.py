@@ -199,6 +199,17 @@ def test_only_a_phone_that_shares_the_book_is_offered_to_keep_score(cast: Cast, 
     assert (KEEP in main(cast.get(role).text)) is (role is Role.MATE)
 
 
+@pytest.mark.parametrize("role", [role for role in Role if role not in (*KEEPERS, Role.MATE)])
+@pytest.mark.parametrize("token", [{}, {"csrf_token": "old"}], ids=["its token", "an old one"])
+def test_a_phone_that_does_not_share_the_book_may_not_claim_the_score(
+    cast: Cast, role: Role, token: dict[str, str]
+) -> None:
+    before = cast.state()
+    response = cast.post(role, f"{cast.path}/claim", **token)
+    assert (response.status_code, response.headers.getlist("Set-Cookie")) == (404, [])
+    assert cast.state() == before
+
+
 def test_a_claim_from_a_page_of_another_time_says_so_and_gives_nothing(cast: Cast) -> None:
     before = cast.state()
     response = cast.post(Role.MATE, f"{cast.path}/claim", csrf_token="old")
