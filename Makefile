@@ -4,11 +4,15 @@
 PY ?= python3
 V := .venv
 BIN := $(V)/bin
-PYTEST := $(BIN)/python -m pytest --dist loadgroup $(if $(CI),-rR)
-ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-# On a build server a test that fails in a browser or in the kit (tests/torture/conftest.py) is repeated once, and listed
-# as RERUN: a busy machine can delay a page or a server.
-AGAIN := $(if $(CI),--reruns 1)
+# Tests in one file share the programs that they start (loadgroup). Each call names its paths, so that no process
+# collects tests that it does not run.
+PYTEST := $(BIN)/python -m pytest --dist loadgroup
+UNIT := $(wildcard tests/test_*.py) $(addprefix tests/,board drawing exchange http rules store web)
+BROWSER := tests/browser
+KIT := tests/bench tests/torture
+# The tests of what the database decides; the nightly run repeats all others there.
+ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST)
+DATABASE := $(filter tests/store tests/web,$(UNIT))
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 # Some tests start programs; compiled modules make them start sooner.
@@ -18,8 +22,8 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture windows lint lint-js bench gunicorn \
-	lock messages pictures clean
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture platforms windows lint lint-js bench \
+	gunicorn lock messages pictures clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,37 +36,40 @@ dev-serve: $(V)/.run ## Serve on this machine only, and restart when a file chan
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install everything that the tests need, except the browser
 
-# Tests in one file share the programs that they start (loadgroup).
-test: dev browser servers lint test-js ## Check the code and run the tests, those of the database on PostgreSQL too
-	$(PYTEST) -n auto -m "not slow and not browser"
-	$(PYTEST) -n auto -m "not slow and browser" $(AGAIN)
-	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
+test: dev browser servers lint test-js ## Check the code and run the daily tests, those of the database on PostgreSQL
+	$(PYTEST) -n auto -m "not slow" $(UNIT)
+	$(PYTEST) -n auto -m "not slow" $(BROWSER)
+	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow" $(DATABASE)
 
-test-all: test windows ## Run the slow tests too, on Windows under Wine, and all tests on PostgreSQL
-	$(PYTEST) -n auto --timeout 0 -m "slow and not windows"
+test-all: test platforms windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
+	$(PYTEST) -n auto --timeout 0 -m slow $(UNIT) $(BROWSER)
+	$(PYTEST) -n auto --timeout 0 $(KIT)
 	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/board/test_ahead.py \
 		tests/exchange/tables/test_csv_out.py
-	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
+	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite" $(filter-out tests/rules,$(UNIT)) $(BROWSER) $(KIT)
 
-quick: $(V)/.dev ## Test rules, store and pages on SQLite, in a minute
-	$(PYTEST) -n auto -q --ignore tests/browser --ignore tests/torture -m "not slow and not thorough"
+quick: $(V)/.dev ## Test rules, store and pages on SQLite, in three quarters of a minute
+	$(PYTEST) -n auto -q -m "not slow and not thorough" $(UNIT)
 
 test-js: $(NODE_STAMP) ## Test the scripts without a browser
 	node --test --test-timeout 60000 tests/js/*.test.js
 
 torture: dev browser servers ## Try to lose a save or to break in, for some hours (ARGS="..." for pytest)
-	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)
+	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(UNIT) $(BROWSER) $(KIT) $(ARGS)
+
+# The types on the systems that differ.
+platforms: $(V)/.dev
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 scorekeeper
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin scorekeeper
 
 windows: dev ## Try the package on a Windows Python under Wine, in a quarter of an hour
 	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine
-	$(PYTEST) -n 0 --timeout 0 -m windows $(ARGS)
+	$(PYTEST) -n 0 --timeout 0 tests/windows $(ARGS)
 
 lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 scorekeeper
-	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin scorekeeper
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
 

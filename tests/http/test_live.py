@@ -23,8 +23,6 @@ from tests.http.test_event_polls import NAMES, Page
 from tests.http.test_polls import CHANGES, data, poll, statements
 from tests.torture import redis_server
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -12,14 +11,6 @@ from flask import Flask
 from scorekeeper.store.models import db
 
 AtOnce = Callable[..., list[Any]]
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The store relies on the decisions of the database."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker("postgresql")
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from tests import databases
 from tests.conftest import opened
 from tests.rules.notation import new
 
+pytestmark = pytest.mark.postgresql
+
 PHONE = "the phone of the scorekeeper"
 KEEP = {"foreign_keys": 1, "synchronous": 2, "busy_timeout": 10_000}
 

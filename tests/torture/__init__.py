@@ -1,4 +1,4 @@
-"""The tests behind docs/reliability.md: short in ``make test``, complete in ``make torture``.
+"""The tests behind docs/reliability.md: short in ``make test-all``, complete in ``make torture``.
 
 Each test prints its figures.
 """
@@ -9,5 +9,5 @@ WHOLE = os.environ.get("TORTURE") == "1"
 
 
 def size(short: int, whole: int) -> int:
-    """The amount of work: daily, or with ``make torture``."""
+    """The amount of work: every night, or with ``make torture``."""
     return whole if WHOLE else short

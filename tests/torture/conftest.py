@@ -1,6 +1,5 @@
 """The deployment of docs/deploy.md, as a fixture."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,14 +8,6 @@ from tests import postgres
 from tests.servers import missing
 from tests.torture.deployed import Deployed
 from tests.torture.phone import Dial, Phone
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a build server, which may be busy, repeat a failed torture test once."""
-    if os.environ.get("CI"):
-        for item in items:
-            if item.get_closest_marker("torture"):
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -34,8 +34,6 @@ from tests.store.events.test_acts import finish
 from tests.store.phones import ANN, BEN, CEM, dump
 from tests.torture import size
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.fixture
 def _opened(app: Flask) -> Any:

@@ -35,6 +35,7 @@ from tests.store.play import BIDS, TRICKS, UP
 from tests.torture import size
 
 pytestmark = [
+    pytest.mark.postgresql,
     pytest.mark.usefixtures("_opened"),
     pytest.mark.skipif(not databases.ON_POSTGRESQL, reason="SQLite has one writer at a time"),
 ]

@@ -24,7 +24,7 @@ from tests import databases
 from tests.conftest import settings
 from tests.next_release import FIRST, VARIABLE
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
 START = """
 import os, sys

@@ -26,7 +26,7 @@ from tests.rules.notation import new
 from tests.store.events.rally import running
 from tests.store.phones import ANN, BEN
 
-pytestmark = pytest.mark.usefixtures("_opened")
+pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 NEW_YEAR = datetime(2025, 1, 1)
 

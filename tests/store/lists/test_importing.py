@@ -35,7 +35,7 @@ from tests.store.games.test_stable_ids import deleted
 from tests.store.phones import ANN, BEN, CEM, made, may_save, redeemed, rights_on
 from tests.store.play import by_chance, started
 
-pytestmark = pytest.mark.usefixtures("_opened")
+pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 GAME = of(play("wizard", 3, "h 011/001", "j 200/101", sizes=(1, 2)))
 OTHER = of(play("wizard", 3, "h 011/001"), uid="another")
 

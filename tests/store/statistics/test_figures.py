@@ -32,7 +32,7 @@ from tests.store.finished import book, counted, finish, line
 from tests.store.phones import ANN
 from tests.store.play import by_chance
 
-pytestmark = pytest.mark.usefixtures("_opened")
+pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 
 def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:

@@ -23,7 +23,7 @@ from tests.store.finished import book, counted, finish, line, names, start
 from tests.store.phones import ANN, BEN, made, redeemed
 from tests.store.play import by_chance
 
-pytestmark = pytest.mark.usefixtures("_opened")
+pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 
 def test_everybody_is_listed_who_sat_at_a_table_the_most_frequent_first() -> None:

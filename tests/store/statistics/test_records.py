@@ -19,7 +19,7 @@ from tests.rules.statistics.test_careers import FIRST, SECOND
 from tests.store.finished import book, line, replayed
 from tests.store.phones import ANN
 
-pytestmark = pytest.mark.usefixtures("_opened")
+pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 
 def finish(game: Game) -> StoredGame:

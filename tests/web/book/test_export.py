@@ -8,8 +8,6 @@ from flask.testing import FlaskClient
 
 from tests.table import Table
 
-pytestmark = pytest.mark.postgresql
-
 BOM = "\ufeff"
 
 

@@ -14,7 +14,6 @@ from tests.table import field
 from tests.web.book.test_import import PATH, book, problem, said, send
 from tests.web.page import plain_text
 
-pytestmark = pytest.mark.postgresql
 FILES = Path(__file__).parents[2] / "exchange" / "files"
 PAGES = ("", "?view=evening", "/log", "/table", "/howto", "/paper", "/picture", ".csv", ".json")
 WIDE = (FILES / "wide-differences.csv").read_text()

@@ -22,7 +22,6 @@ from tests.exchange.made import of, text_of
 from tests.rules.notation import play
 from tests.table import Table, field
 
-pytestmark = pytest.mark.postgresql
 PATH = "/book/bring"
 GAME = of(play("wizard", 3, "h 011/001", sizes=(1, 2)))
 

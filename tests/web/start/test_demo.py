@@ -12,8 +12,6 @@ from tests import conftest, databases
 from tests.table import Table, field
 from tests.web.page import main, plain_text
 
-pytestmark = pytest.mark.postgresql
-
 LISTS = (
     *("/", "/new", "/history", "/history?text=david", "/history.csv", "/history.json"),
     *("/people", "/people/season", "/people/hands", "/book"),

@@ -7,6 +7,7 @@ again, as its button does.
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -35,9 +36,20 @@ WRITES = {address: request for address, request in POSTS.items() if address not 
     "a book recovered": replace(LINK, address="/link/RECOVERY", by=Role.NOBODY),
 }
 """All valid POSTs except those that only redirect, and some variants."""
+WHEN: dict[str, Any] = {
+    "/g/KEY/hands/2/bids": (),
+    "/g/KEY/hands/2/tricks": pytest.mark.thorough,
+    "/g/KEY/undo": pytest.mark.thorough,
+    "/new": pytest.mark.thorough,
+    "/link/TOKEN": pytest.mark.thorough,
+    TIDIES_UP: pytest.mark.thorough,
+}
+"""The daily writes; the others are slow."""
 
 
-@pytest.fixture(params=WRITES)
+@pytest.fixture(
+    params=[pytest.param(write, marks=WHEN.get(write, pytest.mark.slow)) for write in WRITES]
+)
 def stage(request: pytest.FixtureRequest, one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Stage:
     """A phone ready to write, any number of times."""
     monkeypatch.setattr(limiter, "enabled", False)
