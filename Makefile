@@ -66,10 +66,11 @@ windows: dev ## Try the package on a Windows Python under Wine, in a quarter of 
 	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine
 	$(PYTEST) -n 0 --timeout 0 tests/windows $(ARGS)
 
-lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
+lint: $(V)/.dev lint-js ## Check style, types, imports, templates, scripts and translations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
 

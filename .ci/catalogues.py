@@ -20,6 +20,23 @@ MOST = 1000
 """Checking the numbers below it is enough to find each plural form that covers one number only."""
 SOME = 3
 """The number of examples in a message."""
+MARKS = "“”„«»‘\"'"
+QUOTES = {
+    "cs": "„“",
+    "de": "„“",
+    "en": "“”",
+    "es": "«»",
+    "fr": "«»",
+    "hu": "„”",
+    "it": "“”",
+    "nl": "“”",
+    "pl": "„”",
+    "pt": "“”",
+}
+"""The quotation marks of each language."""
+SPACED = {"fr": {":": "\xa0", "»": "\xa0", ";": "\u202f", "!": "\u202f", "?": "\u202f"}}
+"""The spaces before punctuation, where a language has some; no line ends at them."""
+BEFORE = re.compile(r"(.)([:;!?»])(?![^\s.,)])")
 
 
 def faults(path: Path) -> Iterator[str]:
@@ -42,10 +59,35 @@ def _fault(catalogue: Catalog, message: Message) -> str | None:
         return "not translated"
     if message.fuzzy:
         return "marked as fuzzy: check it, then remove the mark"
+    if fault := _set_wrongly("en", _forms(message.id)):
+        return f"English {fault}"
+    if fault := _set_wrongly(str(catalogue.locale).partition("_")[0], texts):
+        return fault
     wrong = (_wrong(message, text, _numbers(catalogue, message, n)) for n, text in enumerate(texts))
     for form, fault in enumerate(wrong):
         if fault:
             return f"form {form} {fault}" if message.pluralizable else fault
+    return None
+
+
+def _set_wrongly(language: str, texts: Sequence[str]) -> str | None:
+    """The fault in the quotation marks and punctuation of a sentence."""
+    if language not in QUOTES:
+        return "give the language its quotation marks in .ci/catalogues.py"
+    spaced = SPACED.get(language, {})
+    for text in texts:
+        marks = "".join(letter for letter in text if letter in MARKS)
+        if marks != QUOTES[language] * (len(marks) // 2) or "..." in text:
+            return f"has not the quotation marks {QUOTES[language]} or … of its language"
+        before = {(space if space.isspace() else "", mark) for space, mark in BEFORE.findall(text)}
+        after = text.count("«") - text.count("«\xa0") if "»" in spaced else 0
+        asked = text.count("?") if language == "es" else 0
+        if (
+            after
+            or text.count("¿") != asked
+            or before - {(spaced.get(m, ""), m) for _, m in before}
+        ):
+            return "has not the punctuation of its language"
     return None
 
 

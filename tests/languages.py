@@ -22,25 +22,24 @@ NOT_THERE = "xx"
 
 
 class Words(NamedTuple):
-    """Words of a language: its own name, the title of *New game*, a trump; its quotation marks."""
+    """Words of a language: its own name, the title of *New game*, a trump."""
 
     name: str
     title: str
     hearts: str
-    quotes: str
 
 
 WORDS = {
-    ENGLISH: Words("English", "New game", "Hearts", "“”"),
-    "de": Words("Deutsch", "Neues Spiel", "Herz", "„“"),
-    "es": Words("Español", "Nueva partida", "Corazones", "«»"),
-    "fr": Words("Français", "Nouvelle partie", "Cœur", "«»"),
-    "hu": Words("Magyar", "Új játszma", "Kőr", "„”"),
-    "it": Words("Italiano", "Nuova partita", "Cuori", "“”"),
-    "nl": Words("Nederlands", "Nieuw spel", "Harten", "“”"),
-    "cs": Words("Čeština", "Nová partie", "Srdce", "„“"),
-    "pt-BR": Words("Português (Brasil)", "Nova partida", "Copas", "“”"),
-    "pl": Words("Polski", "Nowa partia", "Kier", "„”"),
+    ENGLISH: Words("English", "New game", "Hearts"),
+    "de": Words("Deutsch", "Neues Spiel", "Herz"),
+    "es": Words("Español", "Nueva partida", "Corazones"),
+    "fr": Words("Français", "Nouvelle partie", "Cœur"),
+    "hu": Words("Magyar", "Új játszma", "Kőr"),
+    "it": Words("Italiano", "Nuova partita", "Cuori"),
+    "nl": Words("Nederlands", "Nieuw spel", "Harten"),
+    "cs": Words("Čeština", "Nová partie", "Srdce"),
+    "pt-BR": Words("Português (Brasil)", "Nova partida", "Copas"),
+    "pl": Words("Polski", "Nowa partia", "Kier"),
 }
 
 
