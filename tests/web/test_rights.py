@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.table import Table
-from tests.torture.rights import (
+from tests.turns import daily
+from tests.web.rights import (
     WAYS,
     Step,
     Try,
@@ -20,7 +21,6 @@ from tests.torture.rights import (
     of_slip,
     round_closed,
 )
-from tests.turns import daily
 
 pytestmark = pytest.mark.torture
 
