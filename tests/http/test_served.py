@@ -77,6 +77,25 @@ def test_a_body_that_is_far_too_large_is_refused_before_it_is_sent(
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
+def test_an_answered_save_survives_a_kill_and_its_late_copy_writes_nothing(
+    served: Served, caller: Caller
+) -> None:
+    game = caller.start("Ann", "Ben", "Cem")
+    sent = {"turned": "hearts", "revision": "0", "tap": "the-number-of-a-tap-1"}
+    answers = [caller.post(f"{game}/hands/1/trump", sent, part=True)]
+    served.kill()
+    caller.close()
+    served.start()
+    assert caller.get(game).headers["X-Revision"] == "1"
+    undo = {"target": "1", "revision": "1", "tap": "the-number-of-a-tap-2"}
+    answers += [
+        caller.post(f"{game}/undo", undo, part=True),
+        caller.post(f"{game}/hands/1/trump", sent, part=True),
+    ]
+    assert [one.status for one in answers] == [200] * 3
+    assert [one.headers["X-Revision"] for one in answers] == ["1", "2", "2"]
+
+
 @pytest.mark.sqlite
 def test_the_files_with_names_and_keys_are_for_their_owner_alone(tmp_path: Path) -> None:
     server = Served(tmp_path)

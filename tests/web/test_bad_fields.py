@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
 import pytest
@@ -20,10 +20,10 @@ from tests.torture.judge import SWITCHES, Judge
 from tests.torture.stage import URLENCODED, encoded, staged
 from tests.turns import daily
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.thorough, pytest.mark.torture]
 
 KINDS = size(3, 1000)
-"""The number of kinds of bad values for each field; in the daily run, one value of each."""
+"""The number of kinds of bad values for each field; with ``make torture``, all values of each."""
 PAIRS = size(3, 300)
 NAMES = size(2, 1000)
 UNSEEN = ("unseen", "direction", "control characters", "no character", "no text", "long", "text")
@@ -31,6 +31,10 @@ OFTEN = ("missing", "negative", "large", "text")
 COLUMNS = {column.name for table in db.metadata.sorted_tables for column in table.columns}
 ASSIGNED = sorted(COLUMNS - set(FIELDS))
 """Columns without a field in any form."""
+NEW, BIDS, PERSON = "/new", "/g/KEY/hands/2/bids", "/people/ANN/name"
+DESK = "/e/PLAN/desk/settings"
+"""Forms of different kinds, tried every day."""
+NAMED = [address for address, request in POSTS.items() if "name" in request.fields]
 Bad = Callable[[Judge, random.Random], Iterator[Form]]
 
 
@@ -40,9 +44,9 @@ def address(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def each_address(first: int, step: int) -> pytest.MarkDecorator:
-    """Run the test at each address, daily at every ``step``-th from the ``first``."""
-    return daily("address", POSTS, *list(POSTS)[first::step], indirect=True)
+def each_address(*now: str, among: Iterable[str] = POSTS) -> pytest.MarkDecorator:
+    """Run the test at each address, daily at those of ``now``."""
+    return daily("address", among, *now, indirect=True)
 
 
 @pytest.fixture
@@ -83,9 +87,10 @@ def values_of_two_fields(judge: Judge, chance: random.Random) -> Iterator[Form]:
 
 KINDS_OF_BAD = (values_of_any_field, values_of_a_page_that_is_not_new, values_of_two_fields)
 BAD_AT = [(address, bad) for bad in KINDS_OF_BAD for address in POSTS]
+NOW = [(address, bad) for bad in KINDS_OF_BAD for address in (BIDS, DESK, PERSON)]
 
 
-@daily("address, bad", BAD_AT, *BAD_AT[:: len(KINDS_OF_BAD)], indirect=["address"])
+@daily("address, bad", BAD_AT, *NOW, indirect=["address"])
 def test_bad_values_write_nothing_that_was_not_asked_for(
     judge: Judge, chance: random.Random, bad: Bad
 ) -> None:
@@ -94,15 +99,13 @@ def test_bad_values_write_nothing_that_was_not_asked_for(
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("address", POSTS, indirect=True)
+@each_address(BIDS, DESK)
 def test_a_nul_in_any_field_is_refused_or_without_effect(judge: Judge) -> None:
     for name in judge.stage.good:
         judge.bad({name: ["\0"]})
 
 
-@pytest.mark.parametrize(
-    "address", [address for address in POSTS if "name" in POSTS[address].fields], indirect=True
-)
+@each_address(NEW, PERSON, among=NAMED)
 def test_no_name_is_stored_that_a_sheet_could_not_show(judge: Judge, chance: random.Random) -> None:
     bad = [values for kind in UNSEEN for values in BAD[kind]]
     others = judge.stage.good["name"][:-1]
@@ -110,7 +113,7 @@ def test_no_name_is_stored_that_a_sheet_could_not_show(judge: Judge, chance: ran
         judge.bad({"name": [*others, *values]})
 
 
-@each_address(0, 2)
+@each_address(BIDS, DESK)
 def test_a_field_that_no_page_has_changes_nothing(judge: Judge, chance: random.Random) -> None:
     good = judge.stage.good
     for form in (good, *(judge.without(name) for name in SWITCHES & good.keys())):
@@ -121,7 +124,7 @@ def test_a_field_that_no_page_has_changes_nothing(judge: Judge, chance: random.R
             judge.same({**{name: [value] for name in ASSIGNED}, **form}, value, form)
 
 
-@each_address(1, 2)
+@each_address(BIDS, DESK)
 def test_a_name_that_is_not_quite_a_fields_is_no_field(judge: Judge, chance: random.Random) -> None:
     good = judge.stage.good
     names = [(name, other) for name in good for other in spellings(name)]
@@ -131,7 +134,7 @@ def test_a_name_that_is_not_quite_a_fields_is_no_field(judge: Judge, chance: ran
         judge.same({**good, other: ["1"]}, other, good)
 
 
-@each_address(0, 2)
+@each_address(BIDS)
 def test_no_field_is_read_from_the_address(judge: Judge) -> None:
     good, path = judge.stage.good, judge.stage.path
     bare = {"csrf_token": good["csrf_token"]}
@@ -146,7 +149,7 @@ def test_no_field_is_read_from_the_address(judge: Judge) -> None:
     judge.same(bare, "all but the token", bare)
 
 
-@each_address(1, 2)
+@each_address(BIDS)
 def test_a_body_of_another_kind_is_a_form_with_these_fields_or_without_any(
     judge: Judge, chance: random.Random
 ) -> None:

@@ -18,13 +18,19 @@ from tests.web.rights import (
     allowed,
     evening,
     event_ended,
+    of_desk,
     of_slip,
     round_closed,
 )
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.thorough, pytest.mark.torture]
 
-DAILY = ("removed from the book", "removed from the desk", "the event ends during a correction")
+DAILY = (
+    *("removed from the book", "joins another book", "the event's book moves away"),
+    *("removed from the desk", "called back", "passed to another phone", "the round is closed"),
+    *("the event has ended", "ended in an ordinary game", "another phone corrects"),
+)
+"""A case of each way that a right is lost."""
 HOLDERS = list(dict.fromkeys(gets for gets, _ in WAYS.values()))
 GONE = (404, 410)
 NO_RESULTS = {"phone", "one_time_link"}
@@ -76,7 +82,7 @@ def test_a_right_that_ended_allows_nothing_and_nor_do_its_links(app: Flask, way:
         assert (answer.location or slip) == slip, "it has to ask"
 
 
-@pytest.mark.parametrize("ends", [round_closed, event_ended])
+@daily("ends", [round_closed, event_ended], round_closed)
 def test_after_a_round_or_the_event_nothing_changes_without_a_line_in_the_log(
     app: Flask, ends: Step
 ) -> None:
@@ -98,7 +104,7 @@ def test_after_a_round_or_the_event_nothing_changes_without_a_line_in_the_log(
     assert not [path for path in wrote if path.startswith("/g/")]
 
 
-@daily("gets", HOLDERS, HOLDERS[0], ids=lambda gets: gets.__name__)
+@daily("gets", HOLDERS, of_desk, ids=lambda gets: gets.__name__)
 def test_the_requests_that_are_tried_reach_what_they_ask_for(app: Flask, gets: Step) -> None:
     """Otherwise a 404 would mean nothing."""
     one = evening(app)
