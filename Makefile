@@ -38,11 +38,12 @@ dev: $(V)/.dev $(NODE_STAMP) ## Install everything that the tests need, except t
 
 test: dev browser servers lint test-js ## Check the code and run the daily tests, those of the database on PostgreSQL
 	$(PYTEST) -n auto -m "not slow" $(UNIT)
-	$(PYTEST) -n auto -m "not slow" $(BROWSER)
+	$(PYTEST) -n auto -m "journey and not slow" $(BROWSER)
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow" $(DATABASE)
 
 test-all: test platforms windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
-	$(PYTEST) -n auto --timeout 0 -m slow $(UNIT) $(BROWSER)
+	$(PYTEST) -n auto --timeout 0 -m slow $(UNIT)
+	$(PYTEST) -n auto --timeout 0 -m "slow or not journey" $(BROWSER)
 	$(PYTEST) -n auto --timeout 0 $(KIT)
 	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/board/test_ahead.py \
 		tests/exchange/tables/test_csv_out.py

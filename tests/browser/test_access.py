@@ -324,6 +324,7 @@ def test_forced_colours_show_what_is_chosen_offered_and_forbidden(open_phone: Op
         differ(f".tabs a:text-is('{name}')", f".tabs a:not(:text-is('{name}'))")
 
 
+@pytest.mark.journey
 def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> None:
     at_the_tricks(phone, *THREE)
     found: dict[str, object] = {}
@@ -342,8 +343,9 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
     assert {where: what for where, what in found.items() if what} == {}
 
 
+@pytest.mark.journey
 @daily("dark", [1, EACH], EACH)
-@pytest.mark.parametrize("states", [pages, sharing, secret])
+@daily("states", [pages, sharing, secret], pages)
 def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]], dark: int
 ) -> None:

@@ -51,6 +51,7 @@ def test_two_rematches_begin_without_the_server(phone: Phone, kind: str) -> None
     assert saved_games(phone) == [*played, evening.game]
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_a_rematch_of_a_saved_game_continues_after_a_night(phone: Phone) -> None:
     evening = prepared(phone, *THREE, sizes="1")
@@ -111,6 +112,7 @@ def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: L
     assert saved_games(phone) == [played, evening.game]
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_a_rematch_that_is_refused_stays_with_its_hands_until_somebody_decides(
     phone: Phone,

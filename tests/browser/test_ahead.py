@@ -23,8 +23,9 @@ KNOWS = """JSON.parse(localStorage.getItem('ahead'))?.[0].now.revision ==
 """Whether the phone has stored the state that the page shows."""
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
-@daily("kind", KINDS, "colours, six", "Two-Player", "Stiche-Raten", "bids at once")
+@daily("kind", KINDS, "colours, six")
 def test_a_game_played_without_the_server_is_saved_as_it_was_played(
     phone: Phone, kind: str
 ) -> None:
@@ -35,6 +36,7 @@ def test_a_game_played_without_the_server_is_saved_as_it_was_played(
     assert saved(phone) == evening.game
 
 
+@pytest.mark.journey
 def test_hands_whose_answers_are_lost_are_saved_once(phone: Phone, line: Line) -> None:
     evening = prepared(phone, *THREE, sizes="1, 2, 3")
     with line.all(Fate.AFTER):
@@ -88,6 +90,7 @@ def test_a_game_tapped_before_its_scripts_were_loaded_continues_too(
     assert saved(phone) == evening.game
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_undo_goes_back_tap_by_tap_into_a_hand_that_waits(phone: Phone) -> None:
     evening = prepared(phone, *THREE, sizes="1, 2")
@@ -163,6 +166,7 @@ def test_undo_of_a_tap_that_may_have_arrived_takes_back_only_that_and_stops_noth
     assert saved(phone) == evening.game
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_a_hand_that_another_phone_played_otherwise_is_a_question_and_then_the_rest_is_saved(
     phone: Phone, server: Server
@@ -298,8 +302,9 @@ def test_a_page_reopened_without_the_server_continues_where_it_was(
     assert saved(phone) == evening.game
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("line")
-@daily("kind", KINDS, "Wizard, bids may not add up", "Blob")
+@daily("kind", KINDS, "Wizard, bids may not add up")
 def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) -> None:
     """Also the sheet, after each tap of some hands of each variant."""
     drawn: list[list[str]] = []

@@ -6,6 +6,8 @@ import hashlib
 import re
 from urllib.request import Request, urlopen
 
+import pytest
+
 from scorekeeper.http.assets import HTMX_HASH, HTMX_URL
 from tests.browser.conftest import HTMX_FILE
 from tests.browser.server import Server
@@ -20,6 +22,7 @@ def fetched(address: str) -> tuple[bytes, int]:
     return (gzip.decompress(body) if packed else body), len(body)
 
 
+@pytest.mark.journey
 def test_the_page_names_the_hash_of_the_pinned_file(server: Server) -> None:
     digest = base64.b64encode(hashlib.sha384(HTMX_FILE.read_bytes()).digest()).decode()
     page = fetched(f"{server.address}/")[0].decode()
@@ -27,6 +30,7 @@ def test_the_page_names_the_hash_of_the_pinned_file(server: Server) -> None:
     assert f'src="{HTMX_URL}" integrity="sha384-{digest}" crossorigin="anonymous"' in page
 
 
+@pytest.mark.journey
 def test_the_first_visit_is_light(server: Server) -> None:
     page, size = fetched(f"{server.address}/")
     own = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:js|css))"', page.decode())

@@ -31,7 +31,8 @@ THEN = {
 """The fate of a form's request, and what the page shows once it is saved."""
 
 
-@daily("name", THEN, "a new game", "a rematch", "a correction", "a claim")
+@pytest.mark.journey
+@daily("name", THEN, "a new game")
 def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_once(
     phone: Phone, open_phone: OpenPhone, line: Line, name: str
 ) -> None:
@@ -84,6 +85,7 @@ def test_names_mended_while_the_start_waits_are_those_of_the_game(
     assert len(server.rows()["game"]) == 1
 
 
+@pytest.mark.journey
 def test_a_correction_that_waited_and_is_refused_says_why_on_its_form(
     phone: Phone, line: Line, open_phone: OpenPhone
 ) -> None:

@@ -95,6 +95,7 @@ def expect_each_once(server: Server, deals: list[Deal]) -> None:
             assert saved[hand, f"tricks.{seat}"] == [deal.tricks[seat]]
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("seed", range(size(1, 3)))
 def test_a_game_on_a_bad_line_is_the_game_that_was_tapped(
     phone: Phone, line: Line, server: Server, figures: Figures, seed: int
@@ -120,6 +121,7 @@ def test_a_game_on_a_bad_line_is_the_game_that_was_tapped(
     figures(f"{len(deals)} hands of {len(names)} by touch, {line.arrived} saves arrived: {bad}")
 
 
+@pytest.mark.journey
 def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_once(
     phone: Phone, line: Line, server: Server
 ) -> None:
@@ -189,6 +191,7 @@ def test_a_tap_that_waits_is_sent_when_the_phone_wakes(
     assert server.entered() == ["bids.0=1"]
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     ("fate", "reloaded"), [(Fate.AFTER, True), (Fate.BEFORE, False)][: size(1, 2)]
 )
@@ -272,6 +275,7 @@ def test_an_undo_that_waits_never_takes_back_what_another_phone_saved(
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
+@pytest.mark.journey
 def test_tricks_and_score_tapped_without_connection_are_saved_in_order(
     phone: Phone, line: Line, server: Server
 ) -> None:
@@ -348,6 +352,7 @@ def test_other_requests_of_the_page_do_not_end_the_retries(phone: Phone, line: L
     phone.expect_chosen("Bid of Ann", 1)
 
 
+@pytest.mark.journey
 def test_a_refused_entry_that_waited_is_never_called_saved(phone: Phone, server: Server) -> None:
     phone.at_the_bids()
     other = phone.share(server.table())
@@ -384,6 +389,7 @@ def test_following_continues_after_a_part_that_never_arrived(
     phone.expect_chosen("Bid of Ben", 0)
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("reloaded", [True, False][: size(1, 2)])
 def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside_it(
     phone: Phone, line: Line, server: Server, reloaded: bool

@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 
 
+@pytest.mark.journey
 def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone) -> None:
     phone.seat(*NAMES)
     phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))

@@ -31,6 +31,7 @@ def at_the_door(phone: Phone, name: str) -> None:
     phone.tap(phone.page.get_by_role("button", name=f"{name} plays"))
 
 
+@pytest.mark.journey
 def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk) -> None:
     phone.open(f"{desk.path}/desk/players")
     phone.follow("Add players")
@@ -92,6 +93,7 @@ def test_a_refused_result_says_why_on_the_screen(phone: Phone, desk: Desk) -> No
     expect(phone.page.get_by_text("Points must be a whole number.")).to_be_in_viewport()
 
 
+@pytest.mark.journey
 def test_two_phones_of_the_desk_work_side_by_side(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_desk_without_a_line_says_since_when(phone: Phone, desk: Desk, page: s
     expect(lost).to_be_hidden()
 
 
+@pytest.mark.journey
 def test_a_phone_whose_right_was_taken_away_is_led_to_a_page_that_says_so(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
@@ -166,6 +169,7 @@ def two_desks(phone: Phone, desk: Desk, open_phone: OpenPhone) -> Phone:
     return other
 
 
+@pytest.mark.journey
 def test_a_refused_act_is_said_once_and_never_blames_another_phone_for_an_own_one(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.desk import Desk
 from tests.languages import in_turn
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -79,7 +80,8 @@ def test_the_clock_leaves_a_small_screen_to_the_tables(open_phone: OpenPhone, lo
         )
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+@pytest.mark.journey
+@daily("size", [(390, 844), (320, 568), (844, 390)], (320, 568))
 def test_the_messages_of_a_refused_form_are_whole_between_the_bars(
     open_phone: OpenPhone, size: tuple[int, int]
 ) -> None:

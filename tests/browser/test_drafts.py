@@ -111,7 +111,8 @@ def slow_scripts(phone: Phone) -> Iterator[None]:
         route.continue_()
 
 
-@daily("name", DRAFTS, "a list", "a title")
+@pytest.mark.journey
+@daily("name", DRAFTS, "a title")
 def test_what_is_typed_wins_over_a_refused_draft_which_one_tap_puts_back(
     phone: Phone, name: str
 ) -> None:
@@ -230,7 +231,8 @@ def test_a_refused_button_of_the_desk_is_over_once_it_is_said(
 GAMES = ("an undo", "an end", "a play on", "a pencil", "a claim", "a phone that is stopped")
 
 
-@daily("name", GAMES, "an undo", "a pencil")
+@pytest.mark.journey
+@daily("name", GAMES, "an undo")
 def test_a_refused_button_of_a_game_is_over_once_it_is_said(
     phone: Phone, open_phone: OpenPhone, name: str
 ) -> None:

@@ -54,6 +54,7 @@ def faults(player: Phone) -> list[str]:
     return [str(one) for one in player.page.evaluate(RUN, RULES["light"])]
 
 
+@pytest.mark.journey
 def test_a_table_plays_from_its_slip_to_its_next_table(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
@@ -113,6 +114,7 @@ def test_a_phone_says_by_itself_that_the_time_is_up(desk: Desk, open_phone: Open
         )
 
 
+@pytest.mark.journey
 def test_taps_of_a_table_wait_on_the_phone_while_the_line_is_dead(
     desk: Desk, open_phone: OpenPhone
 ) -> None:
@@ -171,6 +173,7 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
         expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
 
 
+@pytest.mark.journey
 def test_a_phone_that_asks_continues_when_the_desk_agrees(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:
@@ -187,6 +190,7 @@ def test_a_phone_that_asks_continues_when_the_desk_agrees(
     player.page.wait_for_url("**/g/*")
 
 
+@pytest.mark.journey
 def test_the_pages_of_a_player_are_accessible_and_fit(desk: Desk, open_phone: OpenPhone) -> None:
     player = open_phone()
     sits_down(player, desk)

@@ -46,6 +46,7 @@ def expect_count(phone: Phone, group: str, number: int) -> None:
     expect(phone.checked(group)).to_have_value(str(number))
 
 
+@pytest.mark.journey
 def test_six_players_bonus_cards_are_tapped_saved_and_undone(phone: Phone) -> None:
     at_the_extras(phone, *SIX)
     count_up(phone, "Yellow, green or purple 14, Ann", 2)
@@ -106,6 +107,7 @@ def test_taps_without_a_line_are_there_again_and_are_saved(phone: Phone, line: L
     expect_count(phone, "Leviathan, Ann", 1)
 
 
+@pytest.mark.journey
 def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
     phone: Phone, open_phone: OpenPhone
 ) -> None:

@@ -88,6 +88,7 @@ def asks_nothing(phone: Phone) -> Iterator[None]:
     assert polls == []
 
 
+@pytest.mark.journey
 def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -174,6 +175,7 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
     expect(row).to_be_hidden()
 
 
+@pytest.mark.journey
 def test_a_phone_answers_who_it_is_once_and_a_tap_on_a_line_changes_the_answer(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -232,6 +234,7 @@ def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     assert bare.context.cookies() == []
 
 
+@pytest.mark.journey
 def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
     still = follow(java_script_enabled=False)
     expect(still.button("Pause updates")).to_be_hidden()
@@ -240,6 +243,7 @@ def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Pho
     expect(still.page.locator(".steps")).to_contain_text("Hearts")
 
 
+@pytest.mark.journey
 def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     keeper: Table, server: Server, follow: Callable[..., Phone]
 ) -> None:
@@ -272,6 +276,7 @@ def test_a_follower_reads_when_somebody_last_entered_something(
     )
 
 
+@pytest.mark.journey
 def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -284,6 +289,7 @@ def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
+@pytest.mark.journey
 def test_a_paused_page_stays_as_it_is_until_updates_resume(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -300,6 +306,7 @@ def test_a_paused_page_stays_as_it_is_until_updates_resume(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
+@pytest.mark.journey
 @daily("view", ["", "/table"], "")
 def test_followers_reach_the_rematch_within_three_seconds(
     keeper: Table, open_phone: OpenPhone, view: str

@@ -13,6 +13,7 @@ from tests.browser.line import HOTEL, SIGN_IN, Answer, Fate, Line
 from tests.browser.phone import THREE, Phone
 from tests.figures import Figures
 from tests.torture import WHOLE, size
+from tests.turns import daily
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
@@ -103,7 +104,8 @@ def try_all(filled: Filled, line: Line) -> None:
     line.saves = lambda: Fate.PASSED
 
 
-@pytest.mark.parametrize("name", list(FILLS)[: size(2, len(FILLS))])
+@pytest.mark.journey
+@daily("name", FILLS, "a bid")
 def test_entries_stay_until_the_server_answers_and_are_saved_once(
     phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, name: str
 ) -> None:
@@ -121,6 +123,7 @@ def test_entries_stay_until_the_server_answers_and_are_saved_once(
     figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {name}")
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("opened", ["{}", "{}/phones", "{}/table"][: size(1, 3)])
 def test_following_continues_after_strangers_answered(
     phone: Phone, line: Line, opened: str

@@ -6,6 +6,7 @@ from scorekeeper.rules.setup import LONGEST_NAME
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.desk import Desk
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +38,8 @@ def too_wide(phone: Phone, *addresses: str) -> list[object]:
     return [one for one in found if one]
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+@pytest.mark.journey
+@daily("size", [(360, 640), (844, 390)], (360, 640))
 def test_no_page_is_wider_than_its_screen(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     assert {len(name) for name in SIX} == {LONGEST_NAME}
     phone = open_phone(viewport={"width": size[0], "height": size[1]})

@@ -7,6 +7,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +55,7 @@ def enter(phone: Phone, turned: str, bids: list[int], tricks: list[int]) -> None
     phone.notice()
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     "tapped", [(1, 2, 3, 15), pytest.param(range(1, 16), marks=pytest.mark.slow)]
 )
@@ -188,6 +190,7 @@ def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPh
     expect(colours).to_be_hidden()
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     "options", [{"java_script_enabled": False}, {"cdn": False}], ids=["no scripts", "no CDN"]
 )
@@ -241,7 +244,8 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.journey
+@daily("scripts", [True, False], True)
 def test_a_file_of_games_is_imported_by_the_page(open_phone: OpenPhone, scripts: bool) -> None:
     phone = open_phone(java_script_enabled=scripts)
     text = text_of(of(play("wizard", 3, "h 011/001", sizes=(1, 2)))).encode()
@@ -257,7 +261,8 @@ def test_a_file_of_games_is_imported_by_the_page(open_phone: OpenPhone, scripts:
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.journey
+@daily("scripts", [True, False], True)
 def test_whoever_has_the_rest_is_tapped_and_the_others_made_their_bids(
     open_phone: OpenPhone, scripts: bool
 ) -> None:

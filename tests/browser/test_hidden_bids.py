@@ -49,6 +49,7 @@ def slot(phone: Phone, name: str) -> Locator:
     return phone.page.locator(".player-line", has_text=name).locator(".slot").first
 
 
+@pytest.mark.journey
 def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keeper(
     keeper: Phone, follow: Callable[..., Phone]
 ) -> None:
@@ -95,6 +96,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     assert keeper.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30"]
 
 
+@pytest.mark.journey
 def test_a_bid_waits_on_its_phone_without_a_connection(
     keeper: Phone, follow: Callable[..., Phone]
 ) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SOON, THREE, Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +21,7 @@ def other(phone: Phone, open_phone: OpenPhone) -> Phone:
     return other
 
 
+@pytest.mark.journey
 def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
     phone: Phone, open_phone: OpenPhone
 ) -> None:
@@ -47,6 +49,7 @@ def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
     assert phone.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20"] == other.sheet()
 
 
+@pytest.mark.journey
 def test_a_keeper_whose_right_is_revoked_follows_within_three_seconds(
     phone: Phone, other: Phone
 ) -> None:
@@ -80,7 +83,8 @@ def test_two_keepers_who_tap_different_bids_of_a_panel_at_once_are_both_right(
         expect(one.page.locator(".clash")).to_have_count(0)
 
 
-@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.journey
+@daily("mine", [True, False], True)
 def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(
     phone: Phone, other: Phone, mine: bool
 ) -> None:

@@ -20,6 +20,7 @@ from tests.browser.line import SIGN_IN
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
 from tests.cast import shown_link
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -106,6 +107,7 @@ def keeping(phone: Phone) -> Phone:
     return phone
 
 
+@pytest.mark.journey
 def test_a_reload_without_a_server_shows_the_panel_within_a_second(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
@@ -170,6 +172,7 @@ def test_a_closed_tab_reopens_and_only_whole_pages_are_answered(phone: Phone) ->
         expect(token).to_have_value(re.compile("^.{22}$"))
 
 
+@pytest.mark.journey
 def test_a_new_game_from_a_kept_page_is_saved_once_the_server_answers(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
@@ -181,6 +184,7 @@ def test_a_new_game_from_a_kept_page_is_saved_once_the_server_answers(phone: Pho
     phone.page.locator(".panel.trump").wait_for()
 
 
+@pytest.mark.journey
 def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) -> None:
     phone.start(*THREE)
     phone.played()
@@ -205,7 +209,8 @@ def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) ->
             assert cookie.value not in text, address
 
 
-@pytest.mark.parametrize("is_renewed", [True, False])
+@pytest.mark.journey
+@daily("is_renewed", [True, False], True)
 def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch, is_renewed: bool
 ) -> None:
@@ -230,6 +235,7 @@ def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     parts.forget()
 
 
+@pytest.mark.journey
 def test_a_game_that_was_deleted_is_no_longer_kept(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
@@ -299,6 +305,7 @@ def test_a_sign_in_page_passes_and_is_not_kept_and_a_proxy_without_server_counts
     server.start()
 
 
+@pytest.mark.journey
 def test_a_visitor_who_plays_no_game_downloads_no_worker(phone: Phone) -> None:
     phone.open("/")
     phone.page.wait_for_timeout(300)
@@ -314,6 +321,7 @@ OFFER = """() => {
 STANDALONE = """(is) => Object.defineProperty(Navigator.prototype, "standalone", {value: is})"""
 
 
+@pytest.mark.journey
 def test_install_is_a_line_once_the_browser_offers_it_and_stays_after_a_tap(phone: Phone) -> None:
     phone.start(*THREE)
     phone.view("More")

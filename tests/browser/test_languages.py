@@ -12,6 +12,7 @@ from tests.turns import daily
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 @daily("cdn", [True, False], True)
 def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     open_phone: OpenPhone, *, cdn: bool

@@ -71,6 +71,7 @@ def deliver(phone: Phone, line: Line) -> None:
     expect(phone.page.locator("#unsaved.again, .clash, .problems p")).to_have_count(0)
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("then", ["the same again", "Undo"][: size(1, 2)])
 def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
     phone: Phone, line: Line, then: str
@@ -90,6 +91,7 @@ def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
     expect_as_opened_now(phone)
 
 
+@pytest.mark.journey
 def test_a_late_save_that_is_also_sent_again_is_saved_once(
     phone: Phone, line: Line, server: Server
 ) -> None:

@@ -20,6 +20,7 @@ def event(phone: Phone) -> Event:
         return events.read(phone.page.url.split("/e/")[1].split("/")[0]).event
 
 
+@pytest.mark.journey
 def test_a_championship_is_three_taps_away(phone: Phone) -> None:
     phone.open("/events")
     phone.follow("New event")
@@ -72,6 +73,7 @@ def test_a_setting_that_is_wrong_is_shown_where_it_is_mended(phone: Phone) -> No
     assert event(phone).settings.rounds == 4
 
 
+@pytest.mark.journey
 def test_without_scripts_everything_can_be_chosen_too(open_phone: OpenPhone) -> None:
     phone = open_phone(java_script_enabled=False)
     phone.open("/events/new")

@@ -108,6 +108,7 @@ def test_a_game_begins_on_a_page_that_was_never_open_and_looks_like_any_other(ph
     assert sheet.evaluate_all(looks) == drawn
 
 
+@pytest.mark.journey
 def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Phone) -> None:
     phone, played = short, []
     with phone.away():
@@ -167,6 +168,7 @@ def test_a_line_that_swallows_the_start_stops_the_table_for_two_seconds(
     assert saved(phone) == [evening.game]
 
 
+@pytest.mark.journey
 def test_a_server_that_is_killed_and_restarted_has_the_game(phone: Phone, server: Server) -> None:
     phone.write(*TYPED, dealer=1)
     server.stop()
@@ -211,6 +213,7 @@ def test_a_start_that_the_server_would_refuse_is_refused_at_once(phone: Phone) -
         phone.page.wait_for_url("**/g/~*")
 
 
+@pytest.mark.journey
 def test_a_start_that_is_refused_later_keeps_its_names_and_hands(short: Phone) -> None:
     phone = short
     with phone.away():

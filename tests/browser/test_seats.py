@@ -66,6 +66,7 @@ def test_the_drawn_first_dealer_has_a_line_of_its_own(open_phone: OpenPhone) -> 
     assert box["width"] > 300
 
 
+@pytest.mark.journey
 def test_a_known_group_starts_in_four_taps(phone: Phone) -> None:
     phone.start(*NAMES)
     phone.open()
@@ -108,7 +109,8 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     expect(phone.page.locator("#line-2")).to_have_class(re.compile(r"\bs1\b"))
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.journey
+@daily("scripts", [True, False], True, ids=["scripts", "no scripts"])
 def test_a_seat_changes_on_its_card(open_phone: OpenPhone, scripts: bool) -> None:
     phone = open_phone(java_script_enabled=scripts)
     phone.seat(*NAMES)
@@ -324,6 +326,7 @@ def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> N
     assert seats(phone) == ["Ann*", "Cem", "Ben"]
 
 
+@pytest.mark.journey
 def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:
     phone.write(*NAMES, dealer=1)
     grips = phone.page.locator(".grip")

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SOON, THREE, Phone
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +27,8 @@ def score_another(phone: Phone) -> None:
     phone.table.play("hearts", (1, 0, 0), (2, 0, 0))
 
 
-@pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no CDN"])
+@pytest.mark.journey
+@daily("cdn", [True, False], True, ids=["htmx", "no CDN"])
 def test_standings_load_when_their_tab_is_opened_and_back_leads_back(
     open_phone: OpenPhone, cdn: bool
 ) -> None:
@@ -43,6 +45,7 @@ def test_standings_load_when_their_tab_is_opened_and_back_leads_back(
     expect(figures(phone)).to_contain_text("After 1 hand")
 
 
+@pytest.mark.journey
 def test_open_standings_show_each_scored_hand_and_later_ones_too(
     open_phone: OpenPhone, phone: Phone
 ) -> None:

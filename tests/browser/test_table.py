@@ -181,6 +181,7 @@ def test_six_long_names_or_more_fit_every_screen_in_every_phase_and_the_winner_i
     assert {where: what for where, what in found.items() if what} == {}
 
 
+@pytest.mark.journey
 def test_fewer_players_are_shown_larger_and_fit(keeper: Table, view: Callable[..., Phone]) -> None:
     found: dict[int, dict[Size, float]] = {}
     for count in 6, 4, 3, 2:
@@ -295,6 +296,7 @@ def test_no_phase_has_an_accessibility_fault(keeper: Table, view: Callable[..., 
     assert hindrances(opened()) == {}
 
 
+@pytest.mark.journey
 def test_the_table_view_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
     start(keeper, *LONGEST)
     phone = view(keeper, java_script_enabled=False)
@@ -325,6 +327,7 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
     expect(lost).to_be_hidden()
 
 
+@pytest.mark.journey
 def test_the_table_view_follows_the_game_to_its_end(
     keeper: Table, view: Callable[..., Phone]
 ) -> None:

@@ -45,6 +45,7 @@ NEXT = """(panel) => {
 """Records when the next tap's panel is drawn, or at once if it leads to none."""
 
 
+@pytest.mark.journey
 def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server) -> None:
     phone.at_the_bids(*NAMES)
     phone.page.evaluate(WATCH)
@@ -80,6 +81,7 @@ def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.journey
 @daily("after", [30, 80, 150, 300], 80)
 def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     phone: Phone, server: Server, after: int
@@ -96,10 +98,11 @@ def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     assert " ".join(server.entered()) == said
 
 
+@pytest.mark.journey
 @daily(
     "gap, contact, numbers",
     [(30, 10, 1), (120, 20, 1), (30, 60, 1), (90, 60, 2), (130, 10, 2)],
-    *[(120, 20, 1), (90, 60, 2)],
+    (120, 20, 1),
 )
 def test_a_finger_that_bounces_enters_one_number_and_a_quick_one_the_next_players(
     phone: Phone, server: Server, gap: int, contact: int, numbers: int
@@ -220,7 +223,8 @@ def test_a_save_that_can_never_succeed_is_not_tried_for_ever(phone: Phone) -> No
     expect(bar).to_be_hidden()
 
 
-@pytest.mark.parametrize("away", ["kept open", "restarted"])
+@pytest.mark.journey
+@daily("away", ["kept open", "restarted"], "restarted")
 def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     phone: Phone, open_phone: OpenPhone, server: Server, away: str
 ) -> None:
@@ -251,6 +255,7 @@ def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
+@pytest.mark.journey
 def test_a_score_that_was_not_saved_is_sent_after_a_reload_and_once(
     phone: Phone, server: Server
 ) -> None:

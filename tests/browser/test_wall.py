@@ -45,6 +45,7 @@ def left_on(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+@pytest.mark.journey
 def test_the_wall_follows_an_event_for_an_hour_and_does_not_grow(
     open_phone: OpenPhone, server: Server
 ) -> None:
@@ -111,6 +112,7 @@ def test_latecomers_find_their_table_until_the_round_is_ten_minutes_old(
         assert shown() == {".outs"}
 
 
+@pytest.mark.journey
 def test_a_wall_without_a_connection_says_since_when_and_recovers_by_itself(
     open_phone: OpenPhone, server: Server
 ) -> None:

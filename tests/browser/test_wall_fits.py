@@ -1,6 +1,8 @@
 """Every state of the wall, in each language, on each screen and for halls of each size: its clock,
 numbers and names are in sight, and whole."""
 
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,20 +20,26 @@ FAULTS = (Path(__file__).parent / "wall.js").read_text(encoding="utf-8").strip()
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160), (1366, 620))
 """Projectors, and the window of a laptop."""
 PEOPLE = (13, 23, 45, 229)
+NOW = [("de", people, (screen,)) for people, screen in zip(PEOPLE, SCREENS, strict=True)]
+CASES = [*NOW, *product(LANGUAGES, PEOPLE, [SCREENS])]
+"""Each size of hall on one screen every day; every night in each language on all screens."""
 
 
-@daily("language", LANGUAGES, "de")
+@pytest.mark.journey
+@daily("language, people, screens", CASES, *NOW, ids=str)
 def test_every_state_of_the_wall_fits_every_screen(
-    open_phone: OpenPhone, server: Server, language: str
+    open_phone: OpenPhone,
+    server: Server,
+    language: str,
+    people: int,
+    screens: Sequence[tuple[int, int]],
 ) -> None:
     app = server.table().client.application
     pages = {
-        (people, name): (html(app, state, language), state.is_lost)
-        for people in PEOPLE
-        for name, state in staged(people).items()
+        name: (html(app, state, language), state.is_lost) for name, state in staged(people).items()
     }
     # Each state takes the place of the one before; nothing polls for another.
-    first = pages[13, "drawn"][0].replace('data-script="event"', "")
+    first = pages["drawn"][0].replace('data-script="event"', "")
 
     def bring(route: Route) -> None:
         route.fulfill(body=first, content_type="text/html")
@@ -40,9 +48,9 @@ def test_every_state_of_the_wall_fits_every_screen(
     wall.route("**/e/ABCDEFGH/wall", bring)
     wall.goto("/e/ABCDEFGH/wall")
     found = []
-    for width, height in SCREENS:
+    for width, height in screens:
         wall.set_viewport_size({"width": width, "height": height})
         for state, (page, is_lost) in pages.items():
             shown = {"html": page, "language": language, "isLost": is_lost}
-            found += [(*state, width, height, fault) for fault in wall.evaluate(FAULTS, shown)]
+            found += [(state, width, height, fault) for fault in wall.evaluate(FAULTS, shown)]
     assert found == []
