@@ -334,4 +334,5 @@ following?.open();
 keepAwake?.();
 // Last of all, so that a first visit waits for none of it.
 import("./ahead/keep.js").catch(() => {});
+if (!("popover" in document.body)) import("./pages/popovers.js").catch(() => {});
 import("./pages/share.js").then(({ shareLinks }) => shareLinks()).catch(() => {});

@@ -62,6 +62,8 @@ def _away_words() -> Words:
         "hands": plural_forms("%(num)s hand", "%(num)s hands"),
         "taps": plural_forms("%(num)s tap", "%(num)s taps"),
         "full": gettext("This phone is full."),
+        # L10N: the settings of the browser forbid pages to store anything.
+        "closed": gettext("This browser stores nothing."),
         "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
         "redo": gettext("Redo"),
         # L10N: above the names of what cannot be used while there is no connection.

@@ -28,7 +28,7 @@ const isAhead = () => "ahead" in (board()?.dataset ?? {});
 // one, `appendEntry` adds one; `ask` requests an address from the server; `drawn()` is called after each new panel;
 // `isKept` is false for a record for which the storage had no room.
 export function createAhead(tools) {
-  const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept } = tools;
+  const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept, isClosed } = tools;
   let base = location.pathname;
   let { plan, now } = knownGame(base) ?? { plan: null, now: null };
   let asked = "";
@@ -145,7 +145,8 @@ export function createAhead(tools) {
     const { isTrouble } = outboxState();
     most = isTrouble ? records.length : Math.max(most, records.length);
     if (!isTrouble) return put(plan.words.saving, { number: most - records.length + 1, all: most });
-    return isFull ? plan.words.full : waitsLine(plan, records);
+    if (!isFull) return waitsLine(plan, records);
+    return isClosed() ? plan.words.closed : plan.words.full;
   }
   function goOn(records) {
     if (!now || !plan?.hands || plan.stamp !== now.stamp || document.querySelector(".clash form")) return;

@@ -14,9 +14,17 @@ const UNNAMED = /\/g\/~(?=$|[/?#])/;
 const XHTML = ' xmlns="http://www.w3.org/1999/xhtml"';
 const HOME = new URL("../../../", import.meta.url);
 
+// What the phone has stored for this address; nothing if the browser has no caches here or closes them like cookies.
+export async function storedAt(address) {
+  try {
+    return await globalThis.caches?.match(address, { ignoreVary: true });
+  } catch {
+    return null;
+  }
+}
 // The blank pages by number of players, if this phone has stored those of the address.
 export async function keptBlanks(address) {
-  const kept = await globalThis.caches?.match(address, { ignoreVary: true });
+  const kept = await storedAt(address);
   return kept?.json();
 }
 

@@ -8,9 +8,9 @@ export const sum = (numbers) => numbers.reduce((all, number) => all + (number ??
 export const isBlank = (numbers) => numbers.every((number) => number === null);
 export const signed = (number) => (number > 0 ? `+${number}` : textOf(number));
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
+const HYPHEN = /(\p{L})-(?=\p{L})/gu;
 // Names must not break at a hyphen.
-export const together = (text) => text.replace(HYPHEN, "-\u2060");
+export const together = (text) => text.replace(HYPHEN, "$1-\u2060");
 const plural = new Intl.PluralRules(document.documentElement.lang);
 // The plural form of a sentence for a number.
 export const counted = (forms, number, values) => put(forms[plural.select(number)], { number, ...values });

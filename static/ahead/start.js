@@ -2,14 +2,15 @@
 // stored blank pages for what the table chose.
 
 import { fieldOf } from "../saving/entries.js";
-import { keptBlanks } from "./blank.js";
+import { keptBlanks, storedAt } from "./blank.js";
 import { make } from "./elements.js";
 import { put } from "./sentences.js";
 
 const SOON = 1500;
 const PLAIN = new Set(["variant", "cards"]);
 const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer"]);
-const form = () => document.querySelector("#start form");
+// The form of an event starts no game.
+const form = () => document.querySelector("#start form:has(.setup)");
 
 export function createAhead({ state: outboxState, all, change, isKept }) {
   // The time at which the waiting game was started; 0 while it is being changed.
@@ -82,10 +83,12 @@ export function blanksOf(start) {
 }
 // Stores them while the server answers, to begin the game without it later.
 async function keepBlanks() {
-  const [start, { active } = {}] = [form(), await navigator.serviceWorker?.getRegistration()];
-  if (!start || !active) return;
+  const start = form();
+  // A browser that blocks cookies refuses to say.
+  const { active } = (start && (await navigator.serviceWorker?.getRegistration().catch(() => {}))) ?? {};
+  if (!active) return;
   const address = blanksOf(start);
-  if (!(await caches.match(address, { ignoreVary: true }))) active.postMessage({ keep: [address] });
+  if (!(await storedAt(address))) active.postMessage({ keep: [address] });
 }
 function seatsIn(start) {
   const seats = [...start.querySelectorAll(".seat")];

@@ -18,9 +18,10 @@ addEventListener("install", (event) => {
   const urls = files.map((file) => `${folder + version}/${file}`);
   event.waitUntil(caches.open(ours).then((cache) => cache.addAll(urls)));
 });
-// Pages wait for this event, so it sends no request.
+// Pages wait for this event, so it sends no request. Earlier versions enabled the preload of navigations: when it fails,
+// Firefox shows its own error page, whatever this worker answers.
 addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
+  event.waitUntil(Promise.all([registration.navigationPreload?.disable(), clients.claim()]));
 });
 
 // Another program may have caches at the same host.
@@ -62,7 +63,7 @@ addEventListener("message", (event) => {
 });
 
 async function open(event) {
-  const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
+  const asked = fetch(event.request);
   event.waitUntil(asked.catch(() => {}));
   // A game that began on the phone opens in place of the form that starts it.
   const begun = /g\/~[^/]*$/;

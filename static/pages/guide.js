@@ -1,6 +1,7 @@
 // The guide of the demo: a bubble beside the element to tap next, and a ring around that.
 import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
+import { isDrawn } from "../showing/views.js";
 
 const SKIPPED = `guide ${location.pathname}`;
 // Distances in pixels: from the bubble to its surroundings, from the target to the ring, and the least length of the
@@ -19,7 +20,7 @@ function show() {
     const target = document.querySelector(step.dataset.target);
     return { step, seen: target?.closest("label") ?? target };
   });
-  const found = steps.find(({ seen }) => seen?.checkVisibility());
+  const found = steps.find(({ seen }) => seen && isDrawn(seen));
   for (const { step } of found ? steps : []) step.hidden = step !== found.step;
   const { seen } = found ?? {};
   const isShown = Boolean(seen) && !recall("sessionStorage", SKIPPED);

@@ -1,5 +1,6 @@
 // Moves seats by their arrows or by dragging their grip. The dealer's mark moves along, and each row gets the
 // labels and values that the server would draw at its new position.
+import { isDrawn } from "../showing/views.js";
 
 const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
@@ -79,7 +80,7 @@ function drag() {
 function next(event) {
   const seat = event.key === "Enter" && event.target.name === "name" && event.target.closest(".seat");
   const other = seat?.nextElementSibling?.querySelector("[name=name]");
-  if (!other?.checkVisibility()) return;
+  if (!other || !isDrawn(other)) return;
   event.preventDefault();
   other.focus();
 }

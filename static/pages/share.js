@@ -40,7 +40,9 @@ export function shareLinks() {
     if (share) navigator.share(contents(field)).catch(() => {});
     else if (await copy(field)) {
       // The message would be behind the menu.
-      field.closest("[popover]")?.hidePopover();
+      const menu = field.closest("[popover]");
+      menu?.hidePopover?.();
+      menu?.classList.remove("opened");
       announceShown(done);
     }
   });

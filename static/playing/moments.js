@@ -1,6 +1,7 @@
 // Short animations when bids are revealed, a hand is scored or the game ends: cards turn over, totals count
 // up, the curve draws itself, the winner's card falls. The board already has the new values and accepts every tap.
 import { board } from "../showing/draw.js";
+import { isDrawn } from "../showing/views.js";
 
 const MINUS = "−";
 const ROLL = { duration: 600, easing: "cubic-bezier(0.2, 0.6, 0.2, 1)", fill: "forwards" };
@@ -86,7 +87,7 @@ export function watchMoments() {
       ([id, total]) =>
         before.has(id) &&
         before.get(id) !== known.get(id) &&
-        total.checkVisibility() &&
+        isDrawn(total) &&
         document.querySelector(`#${id} .pts`),
     );
     if (!changed.length) return;
@@ -99,7 +100,7 @@ export function watchMoments() {
     stop();
     const card = document.querySelector("#over .sheetcard");
     const hands = card ? pointsOf(card.querySelector(".l").getAttribute("d")).length - 1 : 0;
-    if (hasDrawn || hands < FEWEST || !card.checkVisibility()) return fall();
+    if (hasDrawn || hands < FEWEST || !isDrawn(card)) return fall();
     hasDrawn = true;
     stop = drawCurve(card, fall);
   }
@@ -109,9 +110,7 @@ export function watchMoments() {
 // The cards of the players turn over and show their bids, unless the phone missed that until the hand was scored.
 function turnOver() {
   if (document.querySelector(":is(.player-line, .spot) :is(.pts, .stamp)")) return;
-  const cards = all(":is(.player-line, .spot):has(.bid b:not(:empty))").filter((card) =>
-    card.checkVisibility(),
-  );
+  const cards = all(":is(.player-line, .spot):has(.bid b:not(:empty))").filter(isDrawn);
   for (const [at, card] of cards.entries()) {
     const time = { ...TURN, delay: at * BETWEEN };
     const back = document.createElement("span");

@@ -4,6 +4,7 @@
 import { early } from "../saving/entries.js";
 import { again, redraw } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
+import { isDrawn } from "../showing/views.js";
 import {
   clicked,
   drawn,
@@ -178,7 +179,7 @@ export function watchPanel(tap) {
   const firstKey = () => !byId("panel")?.inert && openPad()?.querySelector(KEY);
   // The keys of its pad that can be tapped; none if the pad is hidden.
   const keysWith = (key) =>
-    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
+    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter(isDrawn);
   // Enter on a selected number moves on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");

@@ -1,6 +1,9 @@
 // The views of a game; the address decides which one is open.
 import { board } from "./draw.js";
 
+// Whether an element takes part in the page as it is drawn now; Safari answers this itself from 17.4 on.
+export const isDrawn = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
+
 // Without scripts no tab is marked, and the tab of the Standings is a link to the page with them open.
 export function markTab() {
   const open = document.querySelector("#board > :target")?.id ?? "hand";

@@ -232,7 +232,8 @@ def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) ->
     with phone.away():
         evening.play(1)
         expect(phone.page.locator("#unsaved p")).to_have_text(
-            "This phone is full. Keep this page open until it is saved.", use_inner_text=True
+            "This browser stores nothing. Keep this page open until it is saved.",
+            use_inner_text=True,
         )
     phone.notice()
     expect(phone.bar.first).to_have_text(SAVED)

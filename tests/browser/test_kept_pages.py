@@ -235,6 +235,24 @@ def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     parts.forget()
 
 
+PRELOAD = "navigator.serviceWorker.ready.then(({navigationPreload}) => navigationPreload.{})"
+
+
+def test_the_preload_of_earlier_workers_ends_because_firefox_fails_with_it(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    state = PRELOAD.replace("{}", "getState()")
+    assert not phone.page.evaluate(state)["enabled"]
+    phone.page.evaluate(PRELOAD.replace("{}", "enable()"))
+    server.stop()
+    monkeypatch.setattr("scorekeeper.http.assets._version", lambda _: "0" * 12)
+    server.start(SECURITY_CONTACT="mailto:next@release")
+    phone.open(phone.table.path)
+    until(lambda: not phone.page.evaluate(state)["enabled"])
+
+
 @pytest.mark.journey
 def test_a_game_that_was_deleted_is_no_longer_kept(phone: Phone) -> None:
     phone.start(*THREE)

@@ -7,10 +7,13 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import Final, Measure
 from scorekeeper.store.events import events
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import LOST, THREE, Phone
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
+
+STARTED = """performance.getEntriesByType("resource")
+  .some(({ name, responseEnd }) => name.endsWith("ahead/start.js") && responseEnd)"""
 
 
 def event(phone: Phone) -> Event:
@@ -30,6 +33,17 @@ def test_a_championship_is_three_taps_away(phone: Phone) -> None:
     settings = event(phone).settings
     assert settings.final == Final(16)
     assert settings.name.startswith("Wizard championship, ")
+
+
+def test_a_phone_that_keeps_pages_opens_new_event_without_an_error(open_phone: OpenPhone) -> None:
+    phone = open_phone(service_workers="allow")
+    phone.forgiven += LOST
+    phone.start(*THREE)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    phone.open("/events/new")
+    phone.until(STARTED)
+    phone.tap(phone.page.locator("#kind-championship"))
+    assert phone.complaints == []
 
 
 def test_the_line_of_a_setting_follows_what_is_tapped_in_it(phone: Phone) -> None:

@@ -29,6 +29,13 @@ STARTS = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith("/ahead/start.js"))"""
 """Whether the page has loaded the script that starts a game without the server, which comes
 last."""
+REFUSING = """(() => {
+  const refuse = () => Promise.reject(new DOMException("It is insecure.", "SecurityError"));
+  const { prototype } = ServiceWorkerContainer;
+  for (const name of ["getRegistration", "register"]) prototype[name] = refuse;
+  CacheStorage.prototype.match = refuse;
+})()"""
+"""Makes the browser answer as Firefox does with cookies blocked."""
 BASES = "JSON.parse(localStorage.getItem('ahead')).map(({ base }) => base).join()"
 """The addresses of the games that the phone can continue."""
 TYPED = ("Dora", "Friederike", "Jean-Baptiste")
@@ -253,3 +260,14 @@ def test_a_page_of_a_game_that_another_page_sent_leads_to_the_first_page(phone: 
     phone.settle()
     phone.open(address)
     phone.page.wait_for_url(re.compile(r"\d/$"))
+
+
+def test_new_game_has_no_error_in_a_browser_that_blocks_cookies(open_phone: OpenPhone) -> None:
+    phone = open_phone(service_workers="allow")
+    phone.page.add_init_script(REFUSING)
+    phone.open("/new")
+    phone.until(f"({STARTS})()")
+    phone.write(*THREE, dealer=0)
+    choose_one_hand(phone)
+    phone.drawn()
+    assert phone.complaints == []
