@@ -1,0 +1,375 @@
+"""A game on paper: the sheet after each save, and what becomes of every request.
+
+:meth:`Paper.send` foretells the answer to a request, and writes what the request should write.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+from tests.model import sheet
+from tests.model.sheet import Hand, Kind, RefusedError
+from tests.torture.ledger import State, part
+
+SAVED, GONE, STALE, REFUSED = 200, 404, 409, 422
+HIDING = ("sealed", "open", "free", "switch")
+"""The requests about hidden bids."""
+Act = Callable[[State], State]
+"""The sheet after an entry. Raises RefusedError."""
+
+
+class StaleError(Exception):
+    """Somebody else wrote in the same place first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A form as a page sends it: its address below the game's, and its fields."""
+
+    path: str
+    fields: dict[str, str]
+
+    @property
+    def number(self) -> int:
+        """The hand, 0 for none."""
+        return int(self.path.split("/")[2]) if self.path.startswith("/hands/") else 0
+
+    @property
+    def what(self) -> str:
+        """The panel or page: the last word of the address."""
+        last = self.path.rsplit("/", 1)[1]
+        if last == "sealed":
+            return last if self.number else "switch"
+        return "correct" if last.isdigit() else last
+
+    @property
+    def tap(self) -> str:
+        """The number of the tap."""
+        return self.fields["tap"]
+
+    @property
+    def base(self) -> int:
+        """The save after which the page was drawn, or the one to undo; -1 if it named none."""
+        return int(self.fields.get("revision", self.fields.get("target")) or -1)
+
+    @property
+    def knows(self) -> set[str]:
+        """The earlier taps of the same page."""
+        return set(self.fields.get("knows", "").split())
+
+    @property
+    def places(self) -> set[str]:
+        """The places that it fills in, or its whole form."""
+        form = self.path[1:]
+        whole = {form} if self.number else set()
+        return {f"{form} {name}" for name in self.fields.get("touched", "").split()} or whole
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A save: the tap, and the hand that it changed; the save that it took back, or the Undo."""
+
+    tap: str
+    number: int
+    undoes: int | None = None
+    redoes: int | None = None
+
+
+@dataclass
+class Paper:
+    """``states[n]`` is the sheet after the n-th save. ``done`` has the taps that wrote nothing:
+    None if all of it stood already, or else the places that later taps of the page filled in.
+    ``hidden`` are the hidden bids by seat, with the phones that entered them."""
+
+    kind: Kind
+    states: list[State]
+    saves: list[Written] = field(default_factory=list)
+    keepers: set[int] = field(default_factory=lambda: {0})
+    done: dict[str, set[str] | None] = field(default_factory=dict)
+    phones_bid: bool = False
+    hidden: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def now(self) -> State:
+        """The sheet."""
+        return self.states[-1]
+
+    @property
+    def logged(self) -> set[str]:
+        """The taps that wrote something."""
+        return {save.tap for save in self.saves}
+
+    def send(self, who: int, request: Request) -> int:
+        """The status of the answer, after writing what it says."""
+        if who not in self.keepers and request.what != "sealed":
+            return GONE
+        before = self.hides, sheet.in_play(self.kind, self.now)
+        cards = self._hand_now().get("cards")
+        try:
+            if request.what in HIDING:
+                self._hide(who, request)
+            elif request.what == "undo":
+                self._undo(request)
+            else:
+                self._save(request)
+        except RefusedError:
+            return REFUSED
+        except StaleError:
+            return STALE
+        after = self.hides, sheet.in_play(self.kind, self.now)
+        if before != after or cards != self._hand_now().get("cards"):
+            self.hidden.clear()
+        return SAVED
+
+    # --- saves, and what others wrote since --------------------------------------------------
+
+    def _save(self, request: Request) -> None:
+        act, redoes = self._act(request), None
+        if request.what == "redo":
+            redoes = self.redoable(request.base)
+        try:
+            state = self._applied(request, act)
+            if state != self.now and self.hides and self._opens_some(state):
+                raise RefusedError
+        except (RefusedError, StaleError):
+            if not self._arrived(request):
+                raise
+            state = self.now
+        if state == self.now or request.tap in self.logged:
+            self._note(request)
+        else:
+            self._write(request, state, redoes=redoes)
+
+    def _act(self, request: Request) -> Act:
+        kind, number, fields = self.kind, request.number, request.fields
+        match request.what:
+            case "redo":
+                return lambda now: self._redone(now, request.base)
+            case "rules":
+                return lambda now: sheet.change_house(kind, now, fields)
+            case "end":
+                return lambda now: sheet.end(kind, now, fields["hands"])
+            case "correct":
+                return lambda now: sheet.correct(kind, now, number, fields)
+            case panel:
+                return lambda now: sheet.enter(kind, now, number, panel, fields)
+
+    def _applied(self, request: Request, act: Act) -> State:
+        if request.base == len(self.saves):
+            return act(self.now)
+        try:
+            if act(self.now) == self.now:
+                return self.now
+        except RefusedError:
+            pass
+        if request.what == "redo" or not 0 <= request.base < len(self.saves):
+            raise StaleError
+        return self._merged(request, act)
+
+    def _merged(self, request: Request, act: Act) -> State:
+        """The sheet with the entry of an old page, if nobody else wrote where it writes."""
+        number, runs = request.number, self._runs(request)
+        ends = [runs[0][0], self.now]
+        if not number:
+            self._same(runs, lambda state: frozenset(part(state, 0).items()))
+            self._same([[run[0], run[-1]] for run in runs], _begun)
+            return act(self.now)
+        if request.what != "correct":
+            self._same([ends], lambda state: number in sheet.scored(state))
+            if not all(sheet.exists(self.kind, state, number) for state in ends):
+                raise StaleError
+        if request.what in ("correct", "tricks") and request.fields.keys() & {"score", "bid_0"}:
+            self._same(runs, lambda state: self._whole(state, number))
+        elif request.what in ("bids", "tricks"):
+            return self._own_numbers(runs, request)
+        elif request.what == "dealer" and number in sheet.scored(self.now):
+            raise StaleError
+        else:
+            for name in ("dealer",) if request.what == "dealer" else ("turned", "trump"):
+                self._alone(runs, number, name)
+        return act(self.now)
+
+    def _same(self, runs: list[list[State]], value: Callable[[State], Hashable]) -> None:
+        if any(len({value(state) for state in run}) > 1 for run in runs):
+            raise StaleError
+
+    def _whole(self, state: State, number: int) -> Hashable:
+        of = sheet.hand(self.kind, state, number)
+        return frozenset(of.items()) if sheet.exists(self.kind, state, number) else None
+
+    def _own_numbers(self, runs: list[list[State]], request: Request) -> State:
+        """The sheet with the numbers that the page itself entered."""
+        number, touched = request.number, request.fields.get("touched", "").split()
+        old, now = (sheet.hand(self.kind, state, number) for state in (runs[0][0], self.now))
+        own = {
+            name: value
+            for name, value in sheet.numbers(request.fields).items()
+            if name in touched or value != old.get(name)
+        }
+        for name, value in own.items():
+            if value != now.get(name):
+                self._alone(runs, number, name)
+        texts = {name: str(value) for name, value in own.items()}
+        return sheet.enter(self.kind, self.now, number, request.what, texts)
+
+    def _alone(self, runs: list[list[State]], number: int, name: str) -> None:
+        """Raise StaleError if somebody else wrote this value of the hand."""
+        there = [[s for s in run if sheet.exists(self.kind, s, number)] for run in runs]
+        self._same(there, lambda state: sheet.hand(self.kind, state, number).get(name))
+
+    def _runs(self, request: Request) -> list[list[State]]:
+        """The sheets since the page was drawn, divided by what the page wrote itself."""
+        runs = [[self.states[request.base]]]
+        for at in range(request.base, len(self.saves)):
+            if self.saves[at].tap in request.knows:
+                runs.append([])
+            runs[-1].append(self.states[at + 1])
+        return runs
+
+    # --- writing -----------------------------------------------------------------------------
+
+    def _write(
+        self,
+        request: Request,
+        state: State,
+        *,
+        undoes: int | None = None,
+        redoes: int | None = None,
+    ) -> None:
+        changed = {
+            place[0]
+            for place in self.now.keys() | state.keys()
+            if self.now.get(place) != state.get(place)
+        }
+        assert len(changed) == 1, f"{request} changes {changed}"
+        self.states.append(state)
+        self.saves.append(Written(request.tap, changed.pop(), undoes, redoes))
+        self._note(request)
+
+    def _arrived(self, request: Request) -> bool:
+        """Return whether the tap came before, or later taps of its page filled in all of it."""
+        later = self.done.get(request.tap, set())
+        places = request.places
+        covered = [{place, place.partition(" ")[0]} & (later or set()) for place in places]
+        return request.tap in self.logged or later is None or (bool(places) and all(covered))
+
+    def _note(self, request: Request) -> None:
+        if request.tap not in self.logged:
+            self.done[request.tap] = None
+        for tap in request.knows - self.logged - {request.tap}:
+            if (later := self.done.get(tap, set())) is not None:
+                self.done[tap] = later | request.places
+
+    # --- Undo and Redo -----------------------------------------------------------------------
+
+    @property
+    def undoable(self) -> int | None:
+        """The newest save that is neither an Undo nor taken back."""
+        taken = {save.undoes for save in self.saves}
+        left = [n for n, save in enumerate(self.saves, 1) if save.undoes is None and n not in taken]
+        return max(left, default=None)
+
+    def redoable(self, revision: int) -> int | None:
+        """The Undo that Redo reverses after this many saves."""
+        undos: list[int] = []
+        for at, save in enumerate(self.saves[: max(revision, 0)], 1):
+            if save.undoes is not None:
+                undos.append(at)
+            elif save.redoes is not None:
+                undos.pop()
+            else:
+                undos.clear()
+        return undos[-1] if undos and 0 <= revision <= len(self.saves) else None
+
+    def _redone(self, now: State, revision: int) -> State:
+        undo = self.redoable(revision)
+        if undo is None:
+            raise RefusedError
+        return self._without(now, undo)
+
+    def _without(self, now: State, save: int) -> State:
+        """The sheet with the hand of a save as it was before."""
+        number = self.saves[save - 1].number
+        return sheet.write(now, number, _values(self.states[save - 1], number))
+
+    def _undo(self, request: Request) -> None:
+        target = request.base
+        if "undoes" in request.fields:
+            named = [
+                n for n, save in enumerate(self.saves, 1) if save.tap == request.fields["undoes"]
+            ]
+            target = named[0] if named else -1
+        if target == self.undoable:
+            if request.tap in self.logged:
+                raise StaleError
+            self._write(request, self._without(self.now, target), undoes=target)
+        elif target not in {save.undoes for save in self.saves}:
+            raise StaleError
+
+    # --- hidden bids -------------------------------------------------------------------------
+
+    @property
+    def hides(self) -> bool:
+        """Whether the bids of the hand in play are hidden now."""
+        of = self._hand_now()
+        return self.phones_bid and of.get("rule") == "hidden" and "trump" in of and not _bids(of)
+
+    def _hand_now(self) -> Hand:
+        number = sheet.in_play(self.kind, self.now)
+        return sheet.hand(self.kind, self.now, number) if number else {}
+
+    def _opens_some(self, state: State) -> bool:
+        """Return whether single bids would be revealed."""
+        number = sheet.in_play(self.kind, self.now)
+        assert number is not None
+        bids = _bids(sheet.hand(self.kind, state, number))
+        return 0 < len(bids) < len(self.kind.names)
+
+    def _hide(self, who: int, request: Request) -> None:
+        number, given = request.number, sheet.numbers(request.fields)
+        is_hiding = self.hides and number == sheet.in_play(self.kind, self.now)
+        if request.what == "switch":
+            if self.phones_bid is not (request.fields["on"] == "1"):
+                self.phones_bid = not self.phones_bid
+                self.hidden.clear()
+        elif request.what == "free":
+            if is_hiding:
+                self.hidden.pop(int(request.fields["seat"]), None)
+        elif is_hiding:
+            if request.what == "sealed":
+                self._lay(who, {int(name[4:]): bid for name, bid in given.items()})
+            if request.what == "open" or len(self.hidden) == len(self.kind.names):
+                self._reveal(request)
+        else:
+            exists = sheet.exists(self.kind, self.now, number)
+            bids = _bids(sheet.hand(self.kind, self.now, number)) if exists else {}
+            told = all(bids.get(name) == bid for name, bid in given.items())
+            sheet.refuse_if(not (self.phones_bid and bids and told))
+
+    def _reveal(self, request: Request) -> None:
+        sheet.refuse_if(not self.hidden)
+        bids = {f"bid_{seat}": bid for seat, (_, bid) in self.hidden.items()}
+        if request.tap not in self.logged:
+            hand = self._hand_now() | bids
+            self._write(request, sheet.write(self.now, request.number, hand))
+
+    def _lay(self, who: int, bids: dict[int, int]) -> None:
+        keeps = who in self.keepers
+        sheet.refuse_if(any(not 0 <= bid <= self._hand_now()["cards"] for bid in bids.values()))
+        sheet.refuse_if(not keeps and len(bids) != 1)
+        sheet.refuse_if(any(self.hidden.get(seat, (who, 0))[0] != who for seat in bids))
+        for seat in [seat for seat, (holder, _) in self.hidden.items() if holder == who]:
+            if seat in bids or not keeps:
+                del self.hidden[seat]
+        self.hidden |= {seat: (who, bid) for seat, bid in bids.items()}
+
+
+def _begun(state: State) -> tuple[int, int]:
+    return len({number for number, _ in state if number}), len(sheet.scored(state))
+
+
+def _bids(of: Hand) -> dict[str, int]:
+    return sheet.known(of, "bid")
+
+
+def _values(state: State, number: int) -> Hand:
+    return {name: value for (_, name), value in part(state, number).items()}
