@@ -1,0 +1,31 @@
+"""What each phone reads during an evening, compared with what was approved."""
+
+import os
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.evenings.evening import Evening
+from tests.evenings.scripts import EVENINGS, plain
+from tests.evenings.watch import Pages
+
+APPROVED = Path(__file__).parent / "approved"
+
+
+@pytest.fixture(scope="module")
+def before(one_app: Flask) -> Pages:
+    """The pages of the plain evening, which the others do not tell again."""
+    evening = Evening(one_app)
+    plain(evening)
+    return evening.first
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_reads_as_it_was_approved(app: Flask, before: Pages, name: str) -> None:
+    evening = Evening(app, {} if name == "plain" else before)
+    EVENINGS[name](evening)
+    file = APPROVED / f"{name}.txt"
+    if os.environ.get("APPROVE"):
+        file.write_text("\n".join(evening.lines) + "\n", encoding="utf-8")
+    assert evening.lines == file.read_text(encoding="utf-8").splitlines()
