@@ -20,7 +20,11 @@ from tests import postgres
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
-OLDEST = Path(__file__).parent / "schemas" / "0001.sql"
+DUMPS = sorted(Path(__file__).parent.glob("schemas/*.sql"))
+"""A database of each step of the schema."""
+OLDEST = DUMPS[0]
+SOME_DUMPS = (OLDEST, DUMPS[len(DUMPS) // 2], DUMPS[-1])
+"""Those that are upgraded every day."""
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]

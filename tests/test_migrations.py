@@ -40,8 +40,12 @@ HELD = [
 
 @pytest.fixture(
     scope="module",
-    params=sorted(databases.OLDEST.parent.glob("*.sql")),
-    ids=lambda path: path.stem,
+    params=[
+        pytest.param(
+            dump, id=dump.stem, marks=() if dump in databases.SOME_DUMPS else pytest.mark.slow
+        )
+        for dump in databases.DUMPS
+    ],
 )
 def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database that an older program made, upgraded by this one."""

@@ -20,6 +20,7 @@ from tests import databases, postgres
 from tests.conftest import closed, settings
 from tests.schemas import play_on
 from tests.servers import missing
+from tests.turns import daily
 
 pytestmark = pytest.mark.thorough
 
@@ -68,9 +69,7 @@ def engine(address: str) -> Iterator[Engine]:
     opened.dispose()
 
 
-@pytest.mark.parametrize(
-    "dump", sorted(databases.OLDEST.parent.glob("*.sql")), ids=lambda path: path.stem
-)
+@daily("dump", databases.DUMPS, *databases.SOME_DUMPS, ids=lambda path: path.stem)
 def test_an_upgrade_keeps_every_game_and_the_first_is_played_on(dump: Path, tmp_path: Path) -> None:
     address = made(f"old_{dump.stem}")
     make_old(address, dump, tmp_path)

@@ -102,7 +102,7 @@ class Installed:
                 process.kill()
 
 
-@pytest.fixture(params=["wheel", "sdist"])
+@pytest.fixture(params=["wheel", pytest.param("sdist", marks=pytest.mark.slow)])
 def installed(request: pytest.FixtureRequest, built: dict[str, Path], tmp_path: Path) -> Installed:
     return Installed(tmp_path, built[request.param])
 

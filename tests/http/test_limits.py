@@ -15,6 +15,7 @@ from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table
+from tests.turns import daily
 
 pytestmark = pytest.mark.thorough
 
@@ -201,7 +202,7 @@ def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(
         assert allowed - 1 <= found.count(422) <= allowed
 
 
-@pytest.mark.parametrize("responds", range(12))
+@daily("responds", range(12), 0, 1, 11)
 def test_answers_are_the_usual_ones_whenever_the_place_of_the_counts_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, responds: int
 ) -> None:

@@ -22,6 +22,7 @@ from tests.desk import Desk
 from tests.http.test_event_polls import NAMES, Page
 from tests.http.test_polls import CHANGES, data, poll, statements
 from tests.torture import redis_server
+from tests.turns import daily
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +93,7 @@ def test_idle_polls_of_several_processes_need_no_statement(pair: tuple[Cast, Fla
         assert told == []
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.parametrize("end", ["/wall", "?me=1", "/results?me=1", "/standings"])
 def test_idle_polls_of_an_event_need_no_statement(
@@ -112,6 +114,7 @@ IN_EVENT: dict[str, Callable[[Flask, Desk], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", IN_EVENT.values(), ids=IN_EVENT)
 def test_a_change_in_an_event_is_news_for_the_next_poll_in_every_process(
     pair: tuple[Cast, Flask], desk: Desk, change: Callable[[Flask, Desk], object]
@@ -122,6 +125,7 @@ def test_a_change_in_an_event_is_news_for_the_next_poll_in_every_process(
     assert [page.poll().status_code for _ in range(2)] == [200, 204]
 
 
+@pytest.mark.slow
 def test_an_event_that_was_deleted_is_gone_in_every_process(
     pair: tuple[Cast, Flask], desk: Desk
 ) -> None:
@@ -140,6 +144,7 @@ def test_a_save_is_news_for_the_next_poll_in_every_process(pair: tuple[Cast, Fla
         assert poll(other.test_client(), shown).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_change_of_who_keeps_score_is_news_in_every_process(
     pair: tuple[Cast, Flask], change: Callable[[Cast], object]
@@ -151,6 +156,7 @@ def test_a_change_of_who_keeps_score_is_news_in_every_process(
     assert poll(other.test_client(), shown).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_game_that_was_deleted_is_gone_in_every_process(pair: tuple[Cast, Flask]) -> None:
     cast, other = pair
     shown = cast.get(Role.FOLLOWER).text
@@ -187,7 +193,7 @@ def test_a_poll_that_read_before_a_save_does_not_hide_it(server: str, stored: dr
     assert known.get("game") == "5.0"
 
 
-@pytest.mark.parametrize("fault", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "stalled"])
+@daily("fault", [signal.SIGKILL, signal.SIGSTOP], signal.SIGKILL, ids=["dead", "stalled"])
 def test_without_redis_everything_works_as_if_it_were_not_configured(
     tmp_path: Path,
     empty_database: Path,

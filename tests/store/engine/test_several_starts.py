@@ -23,6 +23,7 @@ from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
 from tests.next_release import FIRST, VARIABLE
+from tests.turns import daily
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
@@ -141,8 +142,11 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
     return [said for said, _, _ in outcomes]
 
 
-@pytest.mark.parametrize(
-    ("version", "household"), [(None, "0"), (FIRST, "1")], ids=["empty", "old, for a household"]
+@daily(
+    "version, household",
+    [(None, "0"), (FIRST, "1")],
+    (FIRST, "1"),
+    ids=["empty", "old, for a household"],
 )
 def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
     tmp_path: Path, next_release: Path, version: str | None, household: str
@@ -165,6 +169,7 @@ def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
 
 
 @pytest.mark.sqlite
+@pytest.mark.slow
 def test_of_programs_that_start_at_once_on_an_old_database_one_makes_the_backup(
     tmp_path: Path,
     next_release: Path,

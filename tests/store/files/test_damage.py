@@ -19,6 +19,7 @@ from tests import databases
 from tests.command import run
 from tests.store.files import spoil
 from tests.table import HTMX, Table
+from tests.turns import daily
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
@@ -66,7 +67,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
 """The damage to the database, and how the restore keeps the former file."""
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@daily("damage", DAMAGES, "missing", "cut in half", "killed in a commit")
 def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_one(
     table: Table, tmp_path: Path, damage: str
 ) -> None:
@@ -94,6 +95,7 @@ def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_o
     assert table.csv()[:3] == held
 
 
+@pytest.mark.slow
 def test_restored_again_and_again_over_damage_no_page_of_any_time_passes(
     table: Table, tmp_path: Path
 ) -> None:
