@@ -7,12 +7,13 @@ BIN := $(V)/bin
 # Tests in one file share the programs that they start (loadgroup). Each call names its paths, so that no process
 # collects tests that it does not run.
 PYTEST := $(BIN)/python -m pytest --dist loadgroup
-UNIT := $(wildcard tests/test_*.py) $(addprefix tests/,board drawing exchange http rules store web)
+APART := $(addprefix tests/,bench browser mutants schemas torture windows)
+UNIT := $(wildcard tests/test_*.py) $(filter-out $(APART),$(patsubst %/__init__.py,%,$(wildcard tests/*/__init__.py)))
 BROWSER := tests/browser
 KIT := tests/bench tests/torture
 # The tests of what the database decides; the nightly run repeats all others there.
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST)
-DATABASE := $(filter tests/store tests/web,$(UNIT))
+DATABASE := $(filter tests/model tests/store tests/web,$(UNIT))
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 # Some tests start programs; compiled modules make them start sooner.
