@@ -23,8 +23,8 @@ LETTERS = {
     "points": "0123456789+−–·…’‘",
     "ordinals and quotation marks": "ºª°«»„“”\xa0\u202f",
 }
-CMAP, GLYPHS = 0, (10, 11)
-"""WOFF2's numbers of known tables; the last two are packed unless their flags say otherwise."""
+KNOWN, GLYPHS = {"cmap": 0, "hhea": 2, "OS/2": 6}, (10, 11)
+"""WOFF2's numbers of tables; the last two are packed unless their flags say otherwise."""
 
 
 def base128(data: bytes, at: int) -> tuple[int, int]:
@@ -36,8 +36,8 @@ def base128(data: bytes, at: int) -> tuple[int, int]:
             return number, at
 
 
-def cmap_of_woff2(data: bytes) -> bytes:
-    """The table of letters; in WOFF2, all tables are concatenated and packed together."""
+def table_of_woff2(data: bytes, name: str) -> bytes:
+    """A table; in WOFF2, all of them are concatenated and packed together."""
     tables, packed = struct.unpack_from(">H6xI", data, 12)
     at, start, found = 48, 0, (0, 0)
     for _ in range(tables):
@@ -46,18 +46,18 @@ def cmap_of_woff2(data: bytes) -> bytes:
         length, at = base128(data, at)
         if version != 3 if known in GLYPHS else version:
             length, at = base128(data, at)
-        if known == CMAP:
+        if known == KNOWN[name]:
             found = start, start + length
         start += length
     unpacked: bytes = brotli.decompress(data[at : at + packed])
     return unpacked[slice(*found)]
 
 
-def cmap_of_ttf(data: bytes) -> bytes:
-    """The table of letters."""
+def table_of_ttf(data: bytes, name: str) -> bytes:
+    """A table."""
     for place in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16):
         tag, _, start, length = struct.unpack_from(">4s3I", data, place)
-        if tag == b"cmap":
+        if tag == name.encode():
             return data[start : start + length]
     return b""
 
@@ -84,8 +84,9 @@ def letters_in(cmap: bytes) -> set[str]:
     return found
 
 
-PAGE = letters_in(cmap_of_woff2((FONTS / "sansita-800.woff2").read_bytes()))
-PICTURE = letters_in(cmap_of_ttf((FONTS / "sansita-800.ttf").read_bytes()))
+WOFF2, TTF = ((FONTS / f"sansita-800.{ending}").read_bytes() for ending in ("woff2", "ttf"))
+PAGE = letters_in(table_of_woff2(WOFF2, "cmap"))
+PICTURE = letters_in(table_of_ttf(TTF, "cmap"))
 
 
 @pytest.mark.parametrize("language", LETTERS)
@@ -96,3 +97,10 @@ def test_the_face_has_the_letters_of(language: str) -> None:
 def test_the_picture_has_the_same_letters_and_no_others() -> None:
     assert PICTURE == PAGE
     assert "李" not in PAGE
+
+
+def test_the_height_of_a_line_is_in_the_font_because_safari_reads_it_nowhere_else() -> None:
+    for table in (table_of_woff2(WOFF2, "hhea"), table_of_ttf(TTF, "hhea")):
+        assert struct.unpack_from(">hhh", table, 4) == (930, -270, 0)
+    for table in (table_of_woff2(WOFF2, "OS/2"), table_of_ttf(TTF, "OS/2")):
+        assert struct.unpack_from(">hhh", table, 68) == (930, -270, 0)
