@@ -161,7 +161,8 @@ def _marks(element: Element, classes: set[str]) -> Iterator[str]:
         yield f"{{{state.removeprefix('data-')} {given[state]}}}\n" if given.get(state) else ""
     known = {"name": given.get("id", ""), "value": "", "method": "get", "action": ""} | given
     yield OPENS.get(element.tag, "").format_map(known)
-    yield "".join(f" .{mark}" for mark in sorted(MARKS & classes))
+    marks = MARKS & classes - ({"me"} if element.tag == "td" else set())
+    yield "".join(f" .{mark}" for mark in sorted(marks))
     yield "".join(f" !{one}" for one in ON if one in given)
     for name in SAID:
         if given.get(name):

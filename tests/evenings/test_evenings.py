@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.evenings import games, kinds, tables
 from tests.evenings.evening import Evening
-from tests.evenings.scripts import EVENINGS, plain
 from tests.evenings.watch import Pages
 
+EVENINGS = {one.__name__: one for one in games.EVENINGS + kinds.EVENINGS + tables.EVENINGS}
 APPROVED = Path(__file__).parent / "approved"
 
 
@@ -17,7 +18,7 @@ APPROVED = Path(__file__).parent / "approved"
 def before(one_app: Flask) -> Pages:
     """The pages of the plain evening, which the others do not tell again."""
     evening = Evening(one_app)
-    plain(evening)
+    games.plain(evening)
     return evening.first
 
 

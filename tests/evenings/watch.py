@@ -10,6 +10,8 @@ from werkzeug.test import TestResponse
 
 from tests.evenings.seen import masked, seen
 
+WIDTH = 190
+"""Of a line that tells several things."""
 Pages = dict[str, list[str]]
 """The lines of each page, by who looks at it or by its address."""
 Change = tuple[str, str]
@@ -35,7 +37,8 @@ class Watch:
         for name, page in pages.items():
             text = masked(page, self.known)
             now = seen(text) if "<" in text else text.splitlines()
-            old = self._shown.get(name, self._before.get(name, []))
+            like = "K" if name[:1] == "?" else name
+            old = self._shown.get(like, self._before.get(like, []))
             changes[name] = list(changed(old, now))
             self.first.setdefault(name, now)
             self._shown[name] = now
@@ -91,9 +94,19 @@ def told(changes: dict[str, list[Change]]) -> Iterator[str]:
     signed = [(sign, _letters(names), line) for ((sign, line), _), names in seers.items()]
     for (sign, letters), group in groupby(signed, itemgetter(0, 1)):
         texts = [text for _, _, text in group]
-        yield from (f"{letters}+ {text}" for text in texts if sign == "+")
-        if sign == "-":
-            yield f"{letters}- {' / '.join(texts)}"
+        yield from (f"{letters}{sign} {line}" for line in _filled(texts, sign))
+
+
+def _filled(texts: list[str], sign: str) -> Iterator[str]:
+    """What came on lines that are not too long, what went on one."""
+    line = texts[0]
+    for text in texts[1:]:
+        if sign == "+" and len(line) + len(text) > WIDTH:
+            yield line
+            line = text
+        else:
+            line = f"{line} / {text}"
+    yield line
 
 
 def _letters(names: list[str]) -> str:

@@ -1,0 +1,125 @@
+"""Evenings of Wizard: its steps, corrections, ends."""
+
+from typing import Any
+
+from tests.evenings.evening import Evening, Script
+
+NAMES = ("Ann", "Ben", "Cem")
+BESIDE = ("share", "rules", "players", "phones", "howto", "log", "about", "paper")
+"""Pages beside the board."""
+
+
+def plain(evening: Evening) -> None:
+    """Two hands of Wizard with nothing special, as everybody sees them."""
+    keeper, evening.who = evening.keeper, "KfABCtc"
+    keeper.start(*NAMES, length="list", sizes="1, 2")
+    evening.look("Ann, Ben and Cem start", *BESIDE, "hands/1/dealer", "?panel=extras")
+    keeper.turn("hearts")
+    evening.look("hearts is turned up")
+    keeper.bid(None, 1, None)
+    evening.look("Ben bids 1")
+    keeper.bid(1, None, 0)
+    evening.look("Cem bids 0, Ann 1")
+    keeper.take(None, 1, None)
+    evening.look("Ben takes 1")
+    keeper.score(0, 1, 0)
+    evening.look("the hand is scored", "log", "hands/1", "paper", "?view=evening")
+    keeper.play("clubs", (1, 1, 0), (2, 0, 0))
+    evening.look("hand 2 is played: the game is over", "log", "picture", "more", "delete", "paper")
+
+
+def specials(evening: Evening) -> None:
+    """The hook, a Wizard, a bid that is refused, Undo, a correction, an early end, a rematch."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, hook="y", timed="y", clock="45", length="list", sizes="5 3 1")
+    evening.look("the bids may not add up", "rules", "howto")
+    keeper.turn("wizard")
+    evening.look("a Wizard is turned up", "hands/1/dealer")
+    keeper.turn("wizard", named="clubs")
+    keeper.bid(None, 3, 1)
+    evening.look("Ann names clubs, Ben bids 3, Cem 1")
+    evening.answer("Ann may not bid 1", keeper.bid(1, None, None))
+    keeper.bid(0, None, None)
+    keeper.bid(None, 4, None)
+    evening.look("Ben's bid becomes 4: Ann must change")
+    keeper.bid(None, 3, None)
+    keeper.take(None, 3, None)
+    evening.look("Ben takes 3")
+    evening.answer("too many tricks", keeper.score(0, 3, 5))
+    keeper.score(1, 3, 1)
+    keeper.play("hearts", (0, 1, 1), (2, 1, 0))
+    evening.look("hands 1 and 2 are scored", "?view=evening")
+    keeper.undo()
+    evening.look("Undo", who="K")
+    keeper.score(2, 1, 0)
+    sent: dict[str, Any] = {"dealer": 0, "turned": "hearts", "bid_0": 0, "bid_1": 3, "bid_2": 1}
+    sent |= {"tricks_0": 0, "tricks_1": 3, "tricks_2": 2, "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/hands/1", **sent)
+    evening.look("hand 1 is corrected", "log")
+    keeper.post(f"{keeper.path}/end", hands=2, revision=keeper.revision)
+    evening.look("the game ends early", "more", "picture")
+    keeper.post(f"{keeper.path}/more", hands=1, revision=keeper.revision)
+    evening.look("one more hand", who="K")
+    keeper.undo()
+    keeper.key = keeper.post(f"{keeper.path}/rematch").location.rsplit("/", 1)[1]
+    evening.look("a rematch", who="K")
+
+
+def ends(evening: Evening) -> None:
+    """Games that end without a winner, with several, by the clock, and by deleting them."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, timed="y", clock="4")
+    evening.look("the clock shows 4 minutes")
+    keeper.post(f"{keeper.path}/end", hands=0, revision=keeper.revision)
+    evening.look("it ends before a hand is scored", "?view=evening")
+    keeper.start(*NAMES, "Dora", "Eli", length="list", sizes="1 1")
+    keeper.turn("none")
+    evening.look("no card is turned up")
+    keeper.bid(0, 0, 1, 1, 0)
+    keeper.score(0, 0, 0, 0, 1)
+    evening.look("two lead", "log", "?panel=trump&again=1", who="Kt")
+    keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
+    evening.look("and share the win", "picture", "/", "/history")
+    keeper.post(f"{keeper.path}/end", hands="", revision=keeper.revision)
+    evening.look("the game goes on", who="K")
+    keeper.turn("jester")
+    keeper.undo()
+    evening.look("a Jester, taken back", "log", who="K")
+    keeper.post(f"{keeper.path}/redo", revision=keeper.revision)
+    evening.look("and turned up again", "log", "delete", who="K")
+    keeper.post(f"{keeper.path}/delete")
+    evening.look("the game is deleted", "/", who="K")
+
+
+def corrections(evening: Evening) -> None:
+    """Mistakes found later: another dealer, a hand with too many tricks, a title."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, hook="y", length="list", sizes="2 2 1")
+    keeper.play("hearts", (0, 1, 2), (0, 1, 1))
+    evening.look("hand 1 is scored", "hands/1", "hands/2/dealer")
+    keeper.post(f"{keeper.path}/hands/2/dealer", dealer=0, revision=keeper.revision)
+    evening.look("Ann deals hand 2", "log", who="KBt")
+    sent: dict[str, Any] = {"dealer": 0, "turned": "wizard", "named": "clubs", "bid_0": 0}
+    sent |= {"bid_1": 1, "bid_2": 2, "tricks_0": 0, "tricks_1": 0}
+    where, page = f"{keeper.path}/hands/1", "hands/1"
+    answer = keeper.post(where, **sent, tricks_2=1, revision=keeper.revision)
+    evening.answer("1 trick is missing", answer, page)
+    points = keeper.client.get(f"{where}/points", query_string=sent | {"tricks_2": "2"})
+    evening.answer("the points of 2 tricks", points, "")
+    stale = keeper.revision
+    keeper.post(where, **sent, tricks_2=2, revision=stale)
+    evening.look("hand 1 is corrected", "log", page)
+    evening.answer("an older page", keeper.post(where, **sent | {"bid_0": 1}, tricks_2=2), page)
+    keeper.undo()
+    evening.look("Undo", "log")
+    about = {"title": "Hut", "place": "Alp", "note": "Rain.", "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/about", **about)
+    evening.look("a title, a place and a note", "about", "log")
+    rules: dict[str, Any] = {"length": "list", "sizes": "4", "canadian": "y", "fewest": "3"}
+    keeper.post(f"{keeper.path}/rules", **rules, revision=keeper.revision)
+    evening.look("other rules from hand 2 on", "rules", "log", "howto")
+    keeper.post(f"{keeper.path}/players", name=["Ben", "Ann", "Zoe"], revision=keeper.revision)
+    evening.look("Ann and Ben swap, Zoe takes over", "players", "log")
+
+
+EVENINGS: tuple[Script, ...] = (plain, specials, ends, corrections)

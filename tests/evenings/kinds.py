@@ -1,0 +1,137 @@
+"""An evening of each kind of game."""
+
+from typing import Any
+
+from tests.evenings.evening import Evening, Script
+
+NAMES = ("Ann", "Ben", "Cem")
+OWN: dict[str, Any] = {"variant": "own", "own_bonus": "5", "own_trick": "5", "own_miss": "5"}
+OWN |= {"own_zero": "7", "deck": "32", "trump": "none", "length": "span", "last": "3", "back": "y"}
+Hand = tuple[str, tuple[int, ...], tuple[int, ...]]
+
+
+def skull_king(evening: Evening) -> None:
+    """All bid at once; captured cards count; two play with a ghost."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, variant="skull-king", dealer=2, captures="y", length="list", sizes="3 2")
+    evening.look("Skull King", "howto", "rules")
+    keeper.bid(1, None, 2)
+    evening.look("Ann bids 1, Cem 2")
+    keeper.bid(None, 0, None)
+    evening.look("Ben bids 0", "?panel=extras")
+    keeper.send("extras", 1, king_0=1, eight_0=2, points_1="-10", reason_1="late", loot_0_2=1)
+    evening.look("Ann's extras, and 10 points off for Ben", "?panel=extras")
+    keeper.take(1, 0)
+    evening.look("Ann and Ben have their tricks", "?panel=extras")
+    keeper.score(1, 0, 2)
+    evening.look("hand 1 is scored", "log", "hands/1", "paper")
+    keeper.play("", (1, 1, 0), (2, 0, 0))
+    evening.look("hand 2 is scored")
+    keeper.start("Ann", "Ben", variant="skull-king", length="list", sizes="3")
+    keeper.bid(1, 1)
+    keeper.take(1, 1)
+    evening.look("the ghost has a trick", "howto", who="Kt")
+    keeper.score(1, 1)
+    evening.look("two win", "hands/1", who="K")
+
+
+def two_players(evening: Evening) -> None:
+    """The dummy, the negated trick, the target, hands after the end, a draw."""
+    keeper = evening.keeper
+    keeper.start("Ann", "Ben", variant="two-player")
+    evening.look("two players", "howto", "rules")
+    keeper.turn("hearts")
+    keeper.bid(4, 0)
+    evening.look("Ann bids 4, Ben 0")
+    keeper.take(4, None)
+    evening.look("Ann takes 4")
+    evening.answer("the 8 of spades is not said", keeper.score(4, 0))
+    keeper.score(4, 0, negated=1)
+    evening.look("Ben's trick with the 8 is negated", "hands/1", "log", "paper")
+    keeper.play("hearts", (3, 0), (3, 0), negated=-1)
+    evening.look("Ann has the target", "?view=evening")
+    sent: dict[str, Any] = {"dealer": 0, "turned": "hearts", "bid_0": 8, "tricks_0": 8}
+    sent |= {"bid_1": 0, "tricks_1": 0, "negated": -1, "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/hands/1", **sent)
+    evening.look("she had it after hand 1", "paper")
+    keeper.start("Ann", "Ben", variant="two-player")
+    keeper.play("hearts", (2, 2), (2, 2), negated=-1)
+    keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
+    evening.look("a draw", "/", who="Kt")
+
+
+def jubilee(evening: Evening) -> None:
+    """Special cards: a Werewolf, a Bomb, a Cloud; the tournament's rules."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, specials="y", dealer=2, length="list", sizes="2 20")
+    evening.look("special cards", "howto", "rules")
+    keeper.turn("werewolf")
+    evening.look("the Werewolf is turned up")
+    keeper.turn("werewolf", named="none")
+    evening.look("it names no trump", "log", who="KBt")
+    keeper.turn("werewolf", named="hearts")
+    keeper.bid(1, 0, 2)
+    evening.look("all bid", "?panel=extras")
+    keeper.send("extras", 1, void="1", cloud="2-", points_0="5")
+    evening.look("a Bomb, a Cloud", "?panel=extras")
+    keeper.score(1, 0, 0)
+    evening.look("hand 1 is scored", "log", "hands/1")
+    keeper.turn("jester")
+    evening.look("a Jester or Bomb", who="KBt")
+    keeper.start(*NAMES, variant="tournament", length="list", sizes="1", not1="y", zero="y")
+    evening.look("a tournament", "howto", "rules", who="K")
+    keeper.play("jester", (1, 0, 0), (0, 1, 0))
+    evening.look("it is over", who="B")
+
+
+def _short(evening: Evening, variant: str, *hands: Hand, **more: Any) -> None:
+    """A short game of a kind."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, variant=variant, length="list", **more)
+    evening.look(variant, "howto", "rules", who="K")
+    for number, (turned, bids, tricks) in enumerate(hands, 1):
+        if turned:
+            keeper.turn(turned)
+        keeper.bid(*bids)
+        keeper.take(*tricks[:-1])
+        evening.look(f"hand {number}: all bid, tricks are counted", who="KB")
+        keeper.score(*tricks)
+        evening.look(f"hand {number} is scored", who="Kc")
+
+
+def oh_hell(evening: Evening) -> None:
+    """Oh Hell and Blob, in which a miss may score; Nomination Whist with trump in turn."""
+    evening.keeper.start(*NAMES, variant="oh-hell")
+    evening.answer("a Jester is not in the deck", evening.keeper.turn("jester"))
+    _short(evening, "oh-hell", ("clubs", (0, 2, 1), (0, 4, 1)), kept="y", sizes="5")
+    _short(evening, "blob", ("hearts", (1, 0, 0), (1, 1, 0)), sizes="2 1", dealer=1)
+    evening.keeper.turn("spades")
+    evening.look("the dealer is free on the last hand", who="K")
+    whist = (("", (3, 0, 6), (4, 0, 6)), ("", (0, 0, 0), (0, 0, 9)))
+    _short(evening, "nomination", *whist, sizes="10 9 8", dealer=2)
+    evening.answer("Ben deals and may not bid 8", evening.keeper.bid(0, 8, 0))
+
+
+def rage(evening: Evening) -> None:
+    """Rage, whose tie more exact bids decide; Stiche-Raten with the Canadian rule."""
+    hands = (("", (0, 9, 1), (0, 10, 0)), ("", (1, 4, 0), (0, 5, 0)))
+    _short(evening, "rage", *hands, sizes="10 5")
+    evening.look("the tie is decided", "/", "log", who="")
+    hand = ("hearts", (0, 2, 1), (0, 2, 0))
+    _short(evening, "stiche-raten", hand, sizes="2 2 2", canadian="y")
+    evening.keeper.turn("hearts")
+    evening.answer("Ben leads alone and deals", evening.keeper.bid(1, 1, 0))
+
+
+def own_game(evening: Evening) -> None:
+    """A game of one's own, without trump."""
+    keeper = evening.keeper
+    keeper.start("Ann", "Ben", dealer=1, **OWN, hook="y")
+    evening.look("a game of our own", "howto", "rules")
+    keeper.bid(0, 0)
+    evening.look("both bid 0", who="KBt")
+    keeper.score(1, 0)
+    evening.look("hand 1 is scored", "log", "hands/1", "paper")
+
+
+EVENINGS: tuple[Script, ...] = (skull_king, two_players, jubilee, oh_hell, rage, own_game)
