@@ -19,6 +19,7 @@ from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import folding
 from scorekeeper.store.events.folding import event_of
+from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.reading import KEY
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.mapping.event_log import act_data
@@ -133,13 +134,14 @@ def delete(key: str, phone_key: str) -> None:
     """Delete the event for good; the games of its tables stay in the book as ordinary games, whose
     score nobody keeps until a phone of the book claims it.
 
-    Raises UnknownEventError unless this phone runs it and shares its book.
+    Its book remembers this. Raises UnknownEventError unless this phone runs it and shares its book.
     """
     row, phone = desks.locked_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownEventError(key)
     note_event(key)
     keepers.forget_event(row.id)
+    stable_ids.remember_deleted(row.book_id, row.uid)
     db.session.execute(sql_delete(EventRow).where(EventRow.id == row.id))
 
 

@@ -1,4 +1,4 @@
-"""The stable ids of a book's games and of the games deleted from it.
+"""The stable ids of a book's games and of the games and events deleted from it.
 
 A book has each id once, even after books are joined. All functions run inside a writing
 transaction.
@@ -13,7 +13,7 @@ from scorekeeper.store.people import persons
 
 
 def remember_deleted(book_id: int, uid: str) -> None:
-    """Record that this game was deleted from the book."""
+    """Record that this game or event was deleted from the book."""
     run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid == uid))
     run(insert(DELETED), {"book_id": book_id, "uid": uid, "deleted_at": now()})
 

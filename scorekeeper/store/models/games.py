@@ -188,7 +188,8 @@ class TapRow(Model):
 
 
 class DeletedGame(Model):
-    """The stable id of a game that was deleted from a book, and when; nothing else remains."""
+    """The stable id of a game or event that was deleted from a book, and when; nothing else
+    remains."""
 
     __tablename__ = "deleted_game"
     __table_args__ = ({"sqlite_with_rowid": False},)

@@ -1,5 +1,8 @@
 """Rights that ended after a backup was made: a restore must not bring them back.
 
+A game or event that was deleted since comes back without the rights in it: nobody knows which of
+them held to its end. The phones of its book can claim it.
+
 The replaced database says who has which right now. Its rows are matched with those of the backup by
 values that are the same in every copy: the keys of games and events, and the hashes of phones.
 """
@@ -37,12 +40,14 @@ HOLD_AGAIN = (
 class Rights(NamedTuple):
     """The rights in a database. ``phones`` have their book and recovery link, ``things`` are the
     books of games and events; ``keepers`` and ``desks`` say of each pair of a game or event and a
-    phone whether it is refused."""
+    phone whether it is refused. ``deleted`` are the stable ids of games and events that are
+    gone."""
 
     phones: dict[str, tuple[int, str | None, int]]
     things: dict[str, int]
     keepers: dict[Pair, bool]
     desks: dict[Pair, bool]
+    deleted: frozenset[str]
 
 
 def rights_in(database: Path) -> Rights | None:
@@ -56,6 +61,7 @@ def rights_in(database: Path) -> Rights | None:
                 dict(_rows(file, GAMES) + _rows(file, EVENTS)),
                 {(row[0], row[1]): bool(row[2]) for row in _rows(file, KEEPERS)},
                 {(row[0], row[1]): bool(row[2]) for row in _rows(file, DESKS)},
+                frozenset(row[0] for row in _rows(file, DELETED)),
             )
     except (BackupError, sqlite3.Error):
         return None
@@ -65,8 +71,8 @@ def _rows(file: sqlite3.Connection, query: str) -> list[Any]:
     try:
         return file.execute(query).fetchall()
     except sqlite3.OperationalError as problem:
-        # Older versions had no events.
-        if "no such table: event" in str(problem):
+        # Older versions had no events, and remembered nothing that was deleted.
+        if str(problem).startswith(("no such table: event", "no such table: deleted")):
             return []
         raise
 
@@ -74,6 +80,7 @@ def _rows(file: sqlite3.Connection, query: str) -> list[Any]:
 PHONES = "SELECT key_hash, book_id, recovery_hash, recovery_number FROM phone"
 GAMES = "SELECT key, book_id FROM game"
 EVENTS = "SELECT key, book_id FROM event"
+DELETED = "SELECT uid FROM deleted_game"
 KEEPERS = """SELECT game.key, phone.key_hash, keeper.taken_away FROM keeper
     JOIN game ON game.id = keeper.game_id JOIN phone ON phone.id = keeper.phone_id"""
 DESKS = """SELECT event.key, phone.key_hash, event_desk.taken_away FROM event_desk
@@ -159,7 +166,11 @@ def _keep_refusals(
     now: Rights,
 ) -> int:
     """End the rights to keep score, or to run an event, that ended; returns their number."""
-    keys = {one.key: one for one in db.session.scalars(select(of)) if one.key in now.things}
+    keys = {
+        one.key: one
+        for one in db.session.scalars(select(of))
+        if one.key in now.things or one.uid in now.deleted
+    }
     names = {phone.id: name for name, phone in phones.items()}
     here = {one.id: key for key, one in keys.items()}
     before = {

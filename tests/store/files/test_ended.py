@@ -127,6 +127,61 @@ def test_a_right_that_ended_stays_ended_unless_all_rights_are_asked_for(
     assert one.holds(cast)
 
 
+def delete_event(cast: Cast) -> None:
+    desk = Desk(cast.clients[Role.DESK])
+    desk.key = cast.events["RALLY"]
+    assert desk.table.post(f"{desk.path}/desk/delete").status_code == 303
+
+
+def delete_game(cast: Cast) -> None:
+    assert cast.post(Role.KEEPER, f"{cast.path}/delete").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("way", "deletes", "claim"),
+    [
+        ("pencil taken", delete_game, lambda cast: f"{cast.path}/claim"),
+        ("desk taken", delete_event, lambda cast: f"/e/{cast.events['RALLY']}/desk/claim"),
+    ],
+)
+def test_a_right_that_ended_before_its_game_or_event_was_deleted_stays_ended(
+    cast: Cast,
+    file: Path,
+    folder: Path,
+    way: str,
+    deletes: Callable[[Cast], None],
+    claim: Callable[[Cast], str],
+) -> None:
+    desk = Desk(cast.clients[Role.DESK])
+    desk.key = cast.events["RALLY"]
+    if way == "desk taken":
+        desk.share(cast.clients[Role.GUEST], "Pia’s phone")
+    one, role = ENDS[way], Role.KEEPER if way == "pencil taken" else Role.DESK
+    made = backups.back_up(file, folder)
+    one.ends(cast)
+    deletes(cast)
+    assert restored(cast, made, file)
+    assert not one.holds(cast)
+    assert cast.post(Role.GUEST, claim(cast)).status_code == 404
+    assert cast.post(role, claim(cast)).status_code == 303, "a phone of the book goes on"
+    restored(cast, made, file, with_rights=True)
+    assert one.holds(cast)
+
+
+def test_a_slip_of_an_event_that_was_deleted_gives_back_no_pencil(
+    cast: Cast, file: Path, folder: Path
+) -> None:
+    desk = Desk(cast.clients[Role.DESK])
+    desk.key = cast.events["RALLY"]
+    table, slip = desk.at(cast.clients[Role.FOLLOWER]), desk.slip()
+    made = backups.back_up(file, folder)
+    desk.did("round/1/table/1/pencil", answer="back")
+    delete_event(cast)
+    restored(cast, made, file)
+    assert table.post(slip).location == slip, "it has to ask"
+    assert table.turn("hearts").status_code == 404
+
+
 def test_a_refusal_stays_so_that_a_right_of_the_book_ends_too(
     cast: Cast, file: Path, folder: Path
 ) -> None:
