@@ -28,6 +28,7 @@ from scorekeeper.store.sharing import books
 from tests import databases
 from tests.conftest import opened
 from tests.schemas import PHONE, play_on
+from tests.store.whole import whole
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
@@ -65,7 +66,7 @@ def old(upgraded: Path, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.mark.usefixtures("old")
 def test_an_upgrade_keeps_every_game_and_its_log() -> None:
-    first, second = lists.all_games()
+    first, second = whole(lists.all_games())
     for stored in (first, second):
         lines = "".join(csv_lines([stored])).splitlines()[1:]
         ends = [f'{end},"{stored.uid}",""' for end in HELD]
@@ -107,12 +108,12 @@ def test_the_migrations_make_the_schema_that_the_program_knows(app: Flask) -> No
 
 @pytest.mark.usefixtures("old")
 def test_an_upgrade_gives_every_game_the_rules_that_it_was_played_by() -> None:
-    assert {stored.game.variant for stored in lists.all_games()} == {WIZARD}
+    assert {stored.game.variant for stored in whole(lists.all_games())} == {WIZARD}
 
 
 @pytest.mark.usefixtures("old")
 def test_an_older_game_was_played_with_suits_and_is_no_choice_of_a_deck() -> None:
-    assert {stored.game.deck for stored in lists.all_games()} == {FRENCH}
+    assert {stored.game.deck for stored in whole(lists.all_games())} == {FRENCH}
     assert {game.deck for game in lists.newest(phones.asking(PHONE), 5)} <= {None, FRENCH}
 
 

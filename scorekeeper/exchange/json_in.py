@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.exchange.json_game import incoming_from
-from scorekeeper.exchange.json_out import FORMAT, VERSION
+from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
 from scorekeeper.exchange.record import Record
 from scorekeeper.exchange.strict import decoded, error_at, expected, located, place_of, skipped
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
@@ -15,6 +15,7 @@ Lists = Mapping[str, tuple[int, Callable[[Record], Any]]]
 """The lists of a file: how many items each has at most, and how they are read."""
 MOST_GAMES = 10_000
 LONGEST_HEAD = 200
+LISTS: Lists = {"games": (MOST_GAMES, incoming_from)}
 HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"')
 
 
@@ -32,7 +33,7 @@ def begins_as(text: str, kind: str) -> bool:
 def read_json(text: str) -> Iterator[Incoming]:
     """The games in a file that :func:`json_chunks` wrote, one at a time, because a large file may
     exceed the memory. Raises UnreadableError, possibly after the first games."""
-    head = yield from items_of(text, FORMAT, VERSION, {"games": (MOST_GAMES, incoming_from)})
+    head = yield from items_of(text, FORMAT, VERSION, LISTS, (UNREADABLE,))
     if "games" not in head:
         raise error_at(text, 0, Code.FILE_KIND)
 

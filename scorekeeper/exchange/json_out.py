@@ -11,18 +11,37 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_to_json
+from scorekeeper.store.mapping.stored import BrokenGame
 
 FORMAT, VERSION = "scorekeeper", 1
+UNREADABLE = "unreadable"
+"""The field that names the games which the database has and cannot show."""
 TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
-def json_chunks(games: Iterable[Incoming]) -> Iterator[str]:
+def json_chunks(games: Iterable[Incoming | BrokenGame]) -> Iterator[str]:
     """The file in chunks: its header, a line for each game, its end."""
     head = encode({"format": FORMAT, "version": VERSION})[:-1]
     yield f'{head},"games":['
-    yield from lined(map(game_data, games))
-    yield "]}\n"
+    yield from games_and_end(games)
+
+
+def games_and_end(games: Iterable[Incoming | BrokenGame]) -> Iterator[str]:
+    """The lines of games, and the end of the file, which names those that cannot be read."""
+    broken: list[dict[str, Any]] = []
+    yield from lined(_whole(games, broken))
+    yield f"],{encode({UNREADABLE: broken})[1:]}\n" if broken else "]}\n"
+
+
+def _whole(
+    games: Iterable[Incoming | BrokenGame], broken: list[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    for one in games:
+        if isinstance(one, BrokenGame):
+            broken.append({"id": one.uid, "started": time_text(one.started_at)})
+        else:
+            yield game_data(one)
 
 
 def lined(values: Iterable[dict[str, Any]]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from flask import Flask, Response, make_response, render_template
 from scorekeeper.http.gate import once
 from scorekeeper.store.statistics import figures
 from scorekeeper.store.statistics.cached import stamp_of
+from scorekeeper.store.statistics.people import GameSeen
 
 V = TypeVar("V")
 
@@ -30,6 +31,11 @@ def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V])
         raise CountingError
     stamp = stamp_of(book)
     return once((book, stamp, *asked), compute, keep=stamp is not None)
+
+
+def unread_of(book: int) -> tuple[GameSeen, ...]:
+    """The finished games of a book that its figures leave out, because they are broken."""
+    return figures.unread(book)
 
 
 def _counting(_: CountingError) -> Response:

@@ -39,9 +39,9 @@ class SeatLine:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
-    first entry. ``knows_joining``: the person whom the table asks to seat is entered. ``left`` are
-    those who left in mid-game, and are still ticked for the next draw. ``late`` are the hands that
-    came after the time was up."""
+    first entry. ``is_broken``: the game cannot be shown. ``knows_joining``: the person whom the
+    table asks to seat is entered. ``left`` are those who left in mid-game, and are still ticked for
+    the next draw. ``late`` are the hands that came after the time was up."""
 
     round: Round
     table: Table
@@ -52,6 +52,7 @@ class TableView:
     keepers: Sequence[PhoneLine]
     game: TableGame
     sheet: Part | None
+    is_broken: bool
     knows_joining: bool
     left: tuple[Entrant, ...]
     late: LateHands
@@ -76,12 +77,12 @@ def table_view(
     event: Event,
     key: TableKey,
     games: Mapping[TableKey, TableGame],
-    stored: StoredGame,
+    stored: StoredGame | None,
     keepers: Sequence[PhoneLine],
     now: datetime,
 ) -> TableView:
-    """The page of the table with these numbers; ``stored`` is its game. Raises KeyError if
-    there is no such table."""
+    """The page of the table with these numbers; ``stored`` is its game, None if
+    it is broken. Raises KeyError if there is no such table."""
     round_ = event.round(key[0])
     table, game, is_closed = round_.table(key[1]), games[key], round_.state is RoundState.CLOSED
     lines = table_lines(event, round_, games, now)
@@ -94,16 +95,19 @@ def table_view(
         seats=_seats(event, table, stored, game),
         keepers=keepers,
         game=game,
-        sheet=sheet_part(build_board(stored, READ_ONLY)) if game.is_begun else None,
+        is_broken=stored is None,
+        sheet=sheet_part(build_board(stored, READ_ONLY)) if stored and game.is_begun else None,
         left=() if is_closed else who_left(event, round_, {key: game.standing}),
         knows_joining=called(event, game.joining or "") is not None,
-        late=late_hands(stored.id, round_, table),
+        late=late_hands(game.id, round_, table),
     )
 
 
-def _seats(event: Event, table: Table, stored: StoredGame, game: TableGame) -> tuple[SeatLine, ...]:
+def _seats(
+    event: Event, table: Table, stored: StoredGame | None, game: TableGame
+) -> tuple[SeatLine, ...]:
     outcome = table.by_hand or (game.standing if game.is_begun else None)
-    hand = None if table.by_hand else stored.sheet.hand
+    hand = None if table.by_hand or stored is None else stored.sheet.hand
     decides = outcome is not None and table.set_aside is None
     best = max(outcome.totals, default=0) if outcome and decides else 0
     lines = []
@@ -112,7 +116,7 @@ def _seats(event: Event, table: Table, stored: StoredGame, game: TableGame) -> t
         other = table.counts_for[seat]
         lines.append(
             SeatLine(
-                shade=stored.shades[seat],
+                shade=stored.shades[seat] if stored else seat,
                 name=event.entrant(number).name,
                 total=total,
                 leads=total is not None and total == best and best > 0,

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.exchange.events.json_out import FORMAT, VERSION
 from scorekeeper.exchange.json_game import UID, incoming_from
 from scorekeeper.exchange.json_in import Lists, begins_as, items_of
+from scorekeeper.exchange.json_out import UNREADABLE
 from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.events.acts import fold
@@ -46,7 +47,7 @@ def is_event(text: str) -> bool:
 def read_event(text: str) -> IncomingEvent:
     """The event in a file that :func:`event_chunks` wrote. Raises UnreadableError, also if its log
     does not make an event, or if a table has no game."""
-    items, head = _read(items_of(text, FORMAT, VERSION, LISTS, ("id", "started")))
+    items, head = _read(items_of(text, FORMAT, VERSION, LISTS, ("id", "started", UNREADABLE)))
     record = Record({name: head[name] for name in ("id", "started") if name in head})
     uid, started = record.text("id"), record.time("started")
     if not UID.match(uid):

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorekeeper.exchange.json_out import encode, game_data, lined, not_empty, time_text
+from scorekeeper.exchange.json_out import encode, games_and_end, lined, not_empty, time_text
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.logs import EventLine
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.event_log import to_plain
-from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.mapping.stored import BrokenGame, Note
 
 FORMAT, VERSION = "scorekeeper-event", 1
 
@@ -19,7 +19,7 @@ def event_chunks(
     numbers: Mapping[int, int],
     log: Iterable[EventLine],
     tables: Mapping[TableKey, TableGame],
-    games: Iterable[Incoming],
+    games: Iterable[Incoming | BrokenGame],
 ) -> Iterator[str]:
     """The file in chunks, from the ``log`` (oldest line first), the tables and their games. The
     lines are ``numbers`` from 1, because those in the database have gaps after a restored
@@ -31,8 +31,7 @@ def event_chunks(
     yield '],\n"tables":['
     yield from lined(_table_data(key, table) for key, table in tables.items())
     yield '],\n"games":['
-    yield from lined(map(game_data, games))
-    yield "]}\n"
+    yield from games_and_end(games)
 
 
 def _log_data(numbers: Mapping[int, int], log: Iterable[EventLine]) -> Iterator[dict[str, Any]]:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from scorekeeper.exchange.tables.custom_notation import numbers_notation
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.variants import counts_on_a_miss
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 
 BOM = "\ufeff"
 HEADER = (
@@ -16,6 +17,8 @@ HEADER = (
     *("said", "void", "extras", "extra_points", "reason", "start", "game_name"),
     *("uid", "numbers"),
 )
+UNREADABLE = "unreadable"
+"""The variant in the line of a game that the database has and cannot show."""
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), including full-width
 forms."""
@@ -28,11 +31,28 @@ first can be removed again."""
 Value = str | int | None
 
 
-def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str]:
-    """The file in chunks: the BOM and header, then the lines of a game at a time."""
+def csv_lines(games: Iterable[StoredGame | BrokenGame], separator: str = ",") -> Iterator[str]:
+    """The file in chunks: the BOM and header, then the lines of a game at a time; one for a game
+    that cannot be read."""
     yield BOM + written([HEADER], separator)
     for stored in games:
-        yield written(_game_rows(stored), separator)
+        if isinstance(stored, BrokenGame):
+            yield written([_broken_row(stored)], separator)
+        else:
+            yield written(_game_rows(stored), separator)
+
+
+def _broken_row(broken: BrokenGame) -> tuple[Value, ...]:
+    known: dict[str, Value] = {
+        "game": broken.id,
+        "started_at": _time(broken.started_at),
+        "uid": broken.uid,
+    }
+    return tuple((known | {"variant": UNREADABLE}).get(name) for name in HEADER)
+
+
+def _time(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def variant_notation(game: Game, hand: Hand) -> str:
@@ -74,7 +94,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
     starts = game.starts or (0,) * len(game.players)
     numbers = numbers_notation(game.variant)
-    started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
+    started = _time(stored.started_at)
     for row in stored.sheet.rows:
         hand, dealer = row.hand, game.players[row.hand.dealer]
         for seat, cell in enumerate(row.cells):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, whole
 from scorekeeper.exchange.tables.columns import NEEDED, column_called, trump_read
+from scorekeeper.exchange.tables.csv_out import UNREADABLE
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
@@ -112,7 +113,8 @@ def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
     table = Table()
     for line in _rows(lines, columns):
         cells = {key: line.cells[at] for key, at in columns.items() if at < len(line.cells)}
-        table.add(Entry(line.number, cells, names))
+        if cells.get("variant") != UNREADABLE:
+            table.add(Entry(line.number, cells, names))
     return table.sheets
 
 

@@ -32,7 +32,7 @@ from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.lists import importing
-from scorekeeper.store.mapping.stored import UNNUMBERED, StoredGame
+from scorekeeper.store.mapping.stored import UNNUMBERED, BrokenGame, StoredGame
 from scorekeeper.store.models import EventRow, db
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
 
@@ -77,8 +77,8 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     before, wanted = games_in(seen.stored.event, rounds), games_in(after, rounds)
     differing = {key for key in before if before[key] != wanted.get(key)}
     if differing:
-        games = games_of(seen.stored.id, differing)
         gone = differing - wanted.keys()
+        games = _whole(games_of(seen.stored.id, differing), gone)
         _delete(seen.stored.book_id, [games[key] for key in gone if key in games])
         for key in sorted(differing - gone):
             fits = wanted[key].fits(before[key])
@@ -92,6 +92,20 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     if after.ended and not seen.stored.event.ended:
         end_corrections(EVENT_TABLE.c.event_id == seen.stored.id)
     _tell_tables(seen.stored, after)
+
+
+def _whole(
+    found: dict[TableKey, StoredGame | BrokenGame], gone: set[TableKey]
+) -> dict[TableKey, StoredGame]:
+    """The games; refuses to change one that is broken, which may have hands."""
+    games = {}
+    for key, one in found.items():
+        if isinstance(one, BrokenGame):
+            values = {} if key in gone else {"number": key[1]}
+            code = EventCode.UNDO_PLAYED if key in gone else EventCode.TABLE_BEGUN
+            raise RefusedError(Problem(code, values=values))
+        games[key] = one
+    return games
 
 
 def _delete(book_id: int, games: list[StoredGame]) -> None:

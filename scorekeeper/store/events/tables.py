@@ -13,10 +13,10 @@ from sqlalchemy.sql.functions import aggregate_strings
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.games.reading import found_many
 from scorekeeper.store.games.rights import has_keeper
 from scorekeeper.store.mapping.rows import standing_values
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HAND, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
@@ -32,7 +32,7 @@ class TableGame:
     ``asks`` is the name of the phone that asks the desk for this right (None if none does), and
     ``asks_id`` its id. ``joining`` is the name of the person whom the table asks the desk to seat;
     None if it asks for nobody, or has begun. ``corrects`` is the name of the phone that corrects
-    the sheet.
+    the sheet. If it ``is_broken``, it counts as not begun: the desk enters the result.
     """
 
     id: int
@@ -51,6 +51,7 @@ class TableGame:
     asks_id: int | None = None
     corrects: str | None = None
     joining: str | None = None
+    is_broken: bool = False
 
 
 class Known(NamedTuple):
@@ -110,14 +111,14 @@ def table_of(game_id: int) -> TableKey | None:
     return (row.round, row.number) if row else None
 
 
-def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame]:
+def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame | BrokenGame]:
     """The games of these tables, with their hands."""
     here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
     query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
     rows = run(query.where(EVENT_TABLE.c.event_id == event_id, here)).all()
     keyed = [(row.round, row.table) for row in rows]
-    return dict(zip(keyed, stored_many(rows), strict=True))
+    return dict(zip(keyed, found_many(rows), strict=True))
 
 
 def played_since(event_id: int, number: int, moment: datetime) -> bool:
@@ -151,6 +152,10 @@ def game_from_file(stored: StoredGame, ended: datetime | None) -> TableGame:
 
 
 def _table(row: Any) -> TableGame:
+    try:
+        standing = _outcome(row.totals, row.made, row.away or "", row.ended_at, row.played)
+    except BROKEN:
+        standing = None
     return TableGame(
         id=row.id,
         key=row.key,
@@ -158,16 +163,17 @@ def _table(row: Any) -> TableGame:
         code=row.code,
         revision=row.revision,
         changed_at=aware(row.changed_at),
-        is_begun=row.has_hands,
-        is_over=not row.running,
+        is_begun=row.has_hands and standing is not None,
+        is_over=not row.running and standing is not None,
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
-        standing=_outcome(row.totals, row.made, row.away or "", row.ended_at, row.played),
+        standing=standing or Outcome((), (), ()),
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,
         corrects=row.corrects,
         joining=None if row.has_hands else row.joining,
+        is_broken=standing is None,
     )
 
 

@@ -25,11 +25,13 @@ from scorekeeper.store.games.rights import RIGHTS, has_keeper
 from scorekeeper.store.mapping.rows import AnyRow, game_from
 from scorekeeper.store.mapping.stored import (
     BROKEN,
+    BrokenGame,
     BrokenGameError,
     Rights,
     Step,
     StoredGame,
     UnknownGameError,
+    stamp_of,
 )
 from scorekeeper.store.models.tables import (
     BONUS,
@@ -114,7 +116,7 @@ def stored_from(row: AnyRow) -> StoredGame:
         try:
             (stored,) = stored_many([row])
         except BROKEN as problem:
-            raise BrokenGameError(row.key) from problem
+            raise BrokenGameError(row.key, stamp_of(row.revision, row.rights)) from problem
         known = stored.game, stored.sheet
         _values.keep(place, known)
     return _stored(row, *known, colours_from(row.chosen_colours))
@@ -134,6 +136,21 @@ def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
         for row in rows
     ]
     return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
+
+
+def found_many(rows: Sequence[AnyRow]) -> list[StoredGame | BrokenGame]:
+    """As :func:`stored_many`, but one that is broken does not break the others."""
+    try:
+        return [*stored_many(rows)]
+    except BROKEN:
+        if len(rows) > 1:
+            return [one for row in rows for one in found_many([row])]
+    return [BrokenGame(row.id, row.key, row.uid, aware(row.started_at)) for row in rows]
+
+
+def whole_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
+    """As :func:`stored_many`, without those that are broken."""
+    return [one for one in found_many(rows) if isinstance(one, StoredGame)]
 
 
 def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.store.games.reading import discrepancies_of
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED
@@ -17,14 +17,18 @@ PAGE = 50
 """Games whose people are read at once; as many as a stream of games reads."""
 
 
-def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
+def exported(games: Iterable[StoredGame | BrokenGame]) -> Iterator[Incoming | BrokenGame]:
     """The games as a file contains them, read a page at a time, with no lock held between two
     pages."""
     left = iter(games)
     while page := list(islice(left, PAGE)):
-        people, discrepancies = _people(page), discrepancies_of(page)
+        whole = [one for one in page if isinstance(one, StoredGame)]
+        people, discrepancies = _people(whole), discrepancies_of(whole)
         db.session.rollback()
         for stored in page:
+            if isinstance(stored, BrokenGame):
+                yield stored
+                continue
             yield Incoming(
                 stored.uid,
                 stored.game,

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import FromClause, Select, exists, select
 
+from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
@@ -43,7 +44,7 @@ def choices(asking: Requester | None) -> Choices:
     kinds = select(GAME.c.variant).where(GAME.c.book_id == book_id).distinct()
     return Choices(
         people=sorted(named, key=lambda person: (person[1].casefold(), person[0])),
-        kinds=list(run(kinds.order_by(GAME.c.variant)).scalars()),
+        kinds=[one for one in run(kinds.order_by(GAME.c.variant)).scalars() if one in VARIANTS],
         years=years_of(asking),
         events=_events_of(book_id),
     )

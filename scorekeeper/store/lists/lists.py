@@ -1,6 +1,6 @@
 """Lists of games: the values that a list shows, read without hands; and whole games as a stream."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -30,32 +30,22 @@ from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
-from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.games.reading import found_many, stored_many
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.mapping import rows
-from scorekeeper.store.mapping.rulebook import rules_from_json
-from scorekeeper.store.mapping.stored import BROKEN, StoredGame
+from scorekeeper.store.mapping.rulebook import rules_from_json, rules_or_none
+from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.people.colours import SEATED, shades_of
 from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
 
 Id = Column[Any]
+Found = StoredGame | BrokenGame
 LISTED = (
-    *(
-        "id",
-        "key",
-        "variant",
-        "rules",
-        "deck",
-        "bid_rule",
-        "sizes",
-        "clock",
-        "ends_after",
-        "specials",
-    ),
-    *("played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
+    *("id", "key", "variant", "rules", "deck", "bid_rule", "sizes", "clock", "ends_after"),
+    *("specials", "played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
 )
 """The columns of a game that a list needs."""
 PAGE = 50
@@ -101,12 +91,12 @@ def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     return [_listed(row, seated[row.id]) for row in page]
 
 
-def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[StoredGame]:
+def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[Found]:
     """The games that :func:`newest` lists, or those of them that match the filter; oldest first."""
     return _streamed(_all_of(chosen), phone_values(asking))
 
 
-def all_games() -> Iterator[StoredGame]:
+def all_games() -> Iterator[Found]:
     """Every game in the database except demos, oldest first."""
     return _streamed(_ALL, {})
 
@@ -118,11 +108,11 @@ def read_all() -> None:
     """
     for table in db.metadata.sorted_tables:
         run(select(table).limit(1))
-    for _ in all_games():
+    for _ in _streamed(_ALL, {}, stored_many):
         pass
 
 
-def games_of_event(event_id: int) -> Iterator[StoredGame]:
+def games_of_event(event_id: int) -> Iterator[Found]:
     """The games of an event's tables, oldest first."""
     return _streamed(_OF_EVENT, {"event": event_id})
 
@@ -135,8 +125,10 @@ def fill_in_totals() -> None:
 
 @transaction
 def _write_standings(page: Sequence[rows.AnyRow]) -> None:
-    for stored in stored_many(page):
-        values = rows.standing_values(stored.sheet)
+    for stored in found_many(page):
+        values: dict[str, Any] = {"totals": ""}
+        if isinstance(stored, StoredGame):
+            values = rows.standing_values(stored.sheet)
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
@@ -147,11 +139,15 @@ def phone_values(asking: Requester | None) -> dict[str, int | None]:
     return {"phone": asking.id, "book": asking.book_id}
 
 
-def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
+def _streamed(
+    query: Select[Any],
+    given: dict[str, int | None],
+    read: Callable[[Sequence[rows.AnyRow]], Sequence[Found]] = found_many,
+) -> Iterator[Found]:
     """The games, read a page at a time, so that a slow reader holds no lock."""
     last = 0
     while page := run(query, {**given, "last": last}).all():
-        games = stored_many(page)
+        games = read(page)
         db.session.rollback()
         yield from games
         last = page[-1].id
@@ -289,7 +285,7 @@ def custom_games(phone_key: str) -> list[Variant]:
     newest = select(func.max(GAME.c.id)).where(*of_book).group_by(GAME.c.kept_as)
     query = select(GAME.c.variant, GAME.c.rules).where(GAME.c.id.in_(newest))
     found = run(query.order_by(GAME.c.id.desc()).limit(MOST))
-    return [rules_from_json(row.variant, row.rules) for row in found]
+    return [game for row in found if (game := rules_or_none(row.variant, row.rules))]
 
 
 @parallel_transaction

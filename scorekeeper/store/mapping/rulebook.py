@@ -13,6 +13,7 @@ from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import LONGEST_RULES, Bids, Sizes, TrumpRule, Variant
 from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
 from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.store.mapping.stored import BROKEN
 
 VERSION = 1
 NEWER = 2
@@ -103,6 +104,14 @@ def rules_from_json(key: str, text: str) -> Variant:
         ghost=data.get("ghost", False),
         name=data.get("name", ""),
     )
+
+
+def rules_or_none(key: str, text: str) -> Variant | None:
+    """The same; None for a row that makes no sense."""
+    try:
+        return rules_from_json(key, text)
+    except BROKEN:
+        return None
 
 
 def rules_in(key: str, data: object) -> Variant:

@@ -39,11 +39,22 @@ class UnknownGameError(LookupError):
 
 
 class BrokenGameError(UnknownGameError):
-    """The rows of the game with this ``key`` make no game. Nothing else may break with it."""
+    """The rows of the game with this ``key`` and ``stamp`` make no game. Nothing else may break
+    with it."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, stamp: str) -> None:
         super().__init__(key)
-        self.key = key
+        self.key, self.stamp = key, stamp
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenGame:
+    """A game whose rows make no game, among others: what its row says of it."""
+
+    id: int
+    key: str
+    uid: str
+    started_at: datetime
 
 
 class UnknownEventError(UnknownGameError):

@@ -44,7 +44,8 @@ class GameRow(Model):
     made, and bids: ``3/10``) repeat the standing for lists, which read no hands; the last three
     have an item for each seat, separated by commas. ``totals`` is NULL if an older program saved
     last; it is filled in when the program starts. ``figured`` is the revision from which the
-    figures of a finished game were calculated, NULL until they are (store/statistics/figures.py).
+    figures of a finished game were calculated, NULL until they are, -1 if its rows make
+    no game (store/statistics/figures.py).
     ``ended_at`` is when a game of an event came to its end, and does not change with a correction.
     ``sought`` has title, place and note as the search finds them.
     """

@@ -13,15 +13,19 @@ from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, playe
 from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.storage_errors import rollback
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
-from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.games.reading import whole_many
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import FIGURE, GAME, run
 from scorekeeper.store.people.persons import renew_stamp
+from scorekeeper.store.statistics.cached import cached_by_stamp
+from scorekeeper.store.statistics.people import GameSeen, games_seen
 
 BATCH = 20
 """Games in a transaction; other phones wait no longer than for a few saves."""
 BATCHES = 25
 """Games in a request."""
+UNREAD = -1
+"""In place of a revision: the game is broken, and has no figures."""
 PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
 
 
@@ -37,6 +41,13 @@ def calculate(book_id: int) -> bool:
 def lacks(book_id: int) -> bool:
     """Return whether a book has outdated figures."""
     return run(select(GAME.c.id).where(*_lacking(book_id)).limit(1)).first() is not None
+
+
+@cached_by_stamp(200)
+def unread(book_id: int | None) -> tuple[GameSeen, ...]:
+    """The finished games of a book that are broken, so that no figure counts them."""
+    broken = select(GAME.c.id).where(GAME.c.book_id == book_id, GAME.c.figured == UNREAD)
+    return tuple(games_seen(list(run(broken).scalars())).values())
 
 
 def _lacking(book_id: int) -> tuple[ColumnElement[bool], ...]:
@@ -73,11 +84,14 @@ def played_from(row: AnyRow) -> Played:
 
 def _write(book_id: int) -> None:
     """Calculate the figures of some games, before the transaction that stores them."""
-    games = stored_many(run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all())
+    rows = run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all()
+    games = whole_many(rows)
     rollback()
+    figured = dict.fromkeys([row.id for row in rows], UNREAD)
     _store(
         book_id,
-        {stored.id: stored.revision for stored in games},
+        {row.id: row.revision for row in rows},
+        figured | {stored.id: stored.revision for stored in games},
         [
             {"game_id": stored.id, **values_of(one)}
             for stored in games
@@ -87,7 +101,9 @@ def _write(book_id: int) -> None:
 
 
 @parallel_transaction
-def _store(book_id: int, revisions: dict[int, int], rows: list[dict[str, Any]]) -> None:
+def _store(
+    book_id: int, revisions: dict[int, int], figured: dict[int, int], rows: list[dict[str, Any]]
+) -> None:
     """Store the figures of these games, except those that somebody has changed meanwhile."""
     lock_books(book_id)
     query = select(GAME.c.id, GAME.c.revision).where(*_lacking(book_id), GAME.c.id.in_(revisions))
@@ -97,6 +113,6 @@ def _store(book_id: int, revisions: dict[int, int], rows: list[dict[str, Any]]) 
     run(delete(FIGURE).where(FIGURE.c.game_id.in_(same)))
     if new := [row for row in rows if row["game_id"] in same]:
         run(insert(FIGURE), new)
-    figured = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))
-    run(figured, [{"of_game": one, "now": revisions[one]} for one in same])
+    done = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))
+    run(done, [{"of_game": one, "now": figured[one]} for one in same])
     renew_stamp(book_id)

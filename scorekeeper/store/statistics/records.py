@@ -5,9 +5,9 @@ from sqlalchemy import Column, exists, func, select
 from scorekeeper.rules.statistics.played import kind_of, played
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store.engine.transaction import year_ends
-from scorekeeper.store.games.reading import stored_many
-from scorekeeper.store.mapping.rulebook import rules_from_json
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.games.reading import whole_many
+from scorekeeper.store.mapping.rulebook import rules_or_none
+from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT
 from scorekeeper.store.statistics.cached import cached_by_stamp
@@ -64,7 +64,7 @@ def _peaks_beside(book_id: int | None, game_id: int, kind: str) -> Peaks | None:
     peaks = run(query).one()
     if peaks.pending > MOST_PENDING:
         return None
-    pending = stored_many(run(select(GAME).where(*lacking)).all()) if peaks.pending else []
+    pending = whole_many(run(select(GAME).where(*lacking)).all()) if peaks.pending else []
     new = [one for other in pending for one in played(other.game, other.sheet) if one.kind == kind]
     return Peaks(
         peaks.scores + len(new),
@@ -110,6 +110,15 @@ def _beside(book_id: int | None, game_id: int, kind: str, players: int) -> tuple
     )
     query = query.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(NEWEST)
     rows = run(query).all()
-    kinds = {row.rules: kind_of(rules_from_json(row.variant, row.rules)) for row in rows}
-    found = [row.totals.split(",") for row in rows if kinds[row.rules] == kind]
-    return tuple(int(total) for by in found if len(by) == players for total in by)
+    games = {row.rules: rules_or_none(row.variant, row.rules) for row in rows}
+    known = {rules for rules, variant in games.items() if variant and kind_of(variant) == kind}
+    found = [_totals(row.totals) for row in rows if row.rules in known]
+    return tuple(total for by in found if len(by) == players for total in by)
+
+
+def _totals(text: str) -> tuple[int, ...]:
+    """The totals of a game by seat, as its row has them; () if they make no sense."""
+    try:
+        return tuple(int(total) for total in text.split(","))
+    except BROKEN:
+        return ()

@@ -15,6 +15,7 @@ from scorekeeper.http.streams import streamed
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.lists import Found
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.names import game_name
 
@@ -69,7 +70,7 @@ def _file_of(stored: StoredGame, kind: str) -> str:
     return f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.{kind}"
 
 
-def _lines(games: Iterable[StoredGame]) -> Iterator[str]:
+def _lines(games: Iterable[Found]) -> Iterator[str]:
     return csv_lines(games, ";" if request.args.get("sep") == "semicolon" else ",")
 
 

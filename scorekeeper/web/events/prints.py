@@ -20,7 +20,7 @@ from scorekeeper.board.events.prints import (
     rows_class,
     seats_by_name,
 )
-from scorekeeper.board.print_sheet import paper_sheet
+from scorekeeper.board.print_sheet import PaperSheet, paper_sheet
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event
@@ -31,6 +31,7 @@ from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events import slips as slips_
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import games_of, outcomes_of, tables_of
+from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 
 bp = Blueprint("event_prints", __name__, url_prefix="/e/<key>/print")
 """The prints are only for the desk, because a slip grants the right to keep score."""
@@ -130,8 +131,12 @@ def sheets(stored: StoredEvent, round_: Round) -> Response:
     only = _asked_table(round_)
     keys = [(round_.number, one.number) for one in round_.tables if only in (None, one.number)]
     games = games_of(stored.id, keys)
-    found = [(key[1], paper_sheet(games[key])) for key in keys]
+    found = [(key[1], _paper(games[key])) for key in keys]
     return show("event/print_sheets.html", stored=stored, round=round_, sheets=found)
+
+
+def _paper(game: StoredGame | BrokenGame) -> PaperSheet | None:
+    return paper_sheet(game) if isinstance(game, StoredGame) else None
 
 
 @bp.get("/standings")

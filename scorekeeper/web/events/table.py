@@ -30,6 +30,7 @@ from scorekeeper.store.events import joining, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.events.log import act_line
 
@@ -207,7 +208,13 @@ def _show(
     game = games.get(where)
     if game is None:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(problems))
-    playing = reading.read(game.key)
+    playing: StoredGame | None = None
+    try:
+        playing = reading.read(game.key)
+        stamp = playing.stamp
+    except BrokenGameError as broken:
+        # The desk can still enter its result.
+        stamp = broken.stamp
     view = table_view(
         *(stored.event, where, games, playing),
         slips.keepers_at(stored.key, phone_key(), where),
@@ -218,7 +225,7 @@ def _show(
         "event/table.html",
         status=status,
         stored=stored,
-        stamp=f"{stored.stamp}.{playing.stamp}",
+        stamp=f"{stored.stamp}.{stamp}",
         problems=problems,
         view=view,
         slip=slip,

@@ -4,7 +4,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.drawing.chart import share_length
 from scorekeeper.http.answers import show
-from scorekeeper.http.book_figures import figures_of
+from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.careers import share
@@ -35,6 +35,7 @@ def page(person_id: int, other_id: int) -> Response:
         cards=duel_cards(found),
         games=found.games,
         ahead=ahead,
+        unread=unread_of(book),
         until=ahead + share_length(share(found.level, found.games)),
     )
 

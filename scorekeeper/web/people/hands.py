@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.drawing.chart import draw_chart
 from scorekeeper.forms.history import filter_from
 from scorekeeper.http.answers import show
-from scorekeeper.http.book_figures import figures_of
+from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.seasons import kinds_of
@@ -35,6 +35,7 @@ def page() -> Response:
         sizes=sizes,
         chart=chart,
         games=careers.NEWEST,
+        unread=unread_of(book),
     )
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.forms.history import number_from
 from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.book_figures import figures_of
+from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.language import gettext
@@ -85,7 +85,12 @@ def _page(problems: Sequence[str] = ()) -> Response:
     asked = asked if asked in VARIANT_NAMES else ""
     found = figures_of(book, (number, asked, by), lambda: _found(book, number, asked, by))
     return show(
-        "people.html", **found, can_rate=can_rate(), log=changes.log(book), problems=problems
+        "people.html",
+        **found,
+        unread=unread_of(book),
+        can_rate=can_rate(),
+        log=changes.log(book),
+        problems=problems,
     )
 
 

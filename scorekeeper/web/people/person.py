@@ -9,7 +9,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.drawing.chart import Chart, draw_chart, share_length
 from scorekeeper.forms.people import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.book_figures import figures_of
+from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.http.save_form import SaveForm
@@ -164,6 +164,7 @@ def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> 
         "person.html",
         **(found := figures_of(book, (asked,), lambda: _found(book, asked))),
         recent=history.newest_of(phones.asking(phone_key()), found["person"].id, RECENT),
+        unread=unread_of(book),
         log=changes.log(book, found["person"].id),
         problems=problems,
         typed={"name": found["person"].name, "other": ""} | typed,

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.forms.history import filter_from, number_from
 from scorekeeper.http.answers import show
-from scorekeeper.http.book_figures import figures_of
+from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.seasons import kinds_of, season
@@ -48,4 +48,5 @@ def page() -> Response:
         best=best,
         by_mean=by_mean,
         **figures_of(book, asked, found),
+        unread=unread_of(book),
     )

@@ -29,6 +29,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.mapping.stored import BrokenGameError
 from scorekeeper.store.statistics import people
 from scorekeeper.web.start.seating import (
     Seating,
@@ -162,7 +163,10 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     listed = next((game for game in recent if game.key == key), None)
     if listed is None:
         return None
-    game = reading.read(listed.key).game
+    try:
+        game = reading.read(listed.key).game
+    except BrokenGameError:
+        return None
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
     again = rematch(game)
     called = dict(zip(listed.players, listed.people, strict=True))

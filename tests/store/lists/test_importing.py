@@ -34,6 +34,7 @@ from tests.rules.notation import play
 from tests.store.games.test_stable_ids import deleted
 from tests.store.phones import ANN, BEN, CEM, made, may_save, redeemed, rights_on
 from tests.store.play import by_chance, started
+from tests.store.whole import whole
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 GAME = of(play("wizard", 3, "h 011/001", "j 200/101", sizes=(1, 2)))
@@ -50,7 +51,7 @@ def imported(*games: Incoming, by: str = ANN, deleted_too: bool = False) -> Impo
 
 
 def stored_of(phone: str) -> list[StoredGame]:
-    return list(lists.games_of(phones.asking(phone)))
+    return list(whole(lists.games_of(phones.asking(phone))))
 
 
 def stamp_of(phone: str) -> str | None:
@@ -301,7 +302,7 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
     asked: list[int] = []
 
     def counted() -> Iterator[StoredGame]:
-        for number, stored in enumerate(lists.games_of(phones.asking(ANN))):
+        for number, stored in enumerate(whole(lists.games_of(phones.asking(ANN)))):
             asked.append(number)
             yield stored
 

@@ -37,6 +37,7 @@ from tests.store.phones import (
 )
 from tests.store.play import by_chance, started
 from tests.store.sharing.test_links import later
+from tests.store.whole import whole
 
 pytestmark = pytest.mark.usefixtures("_opened")
 
@@ -66,7 +67,7 @@ def keys(phone: str) -> set[str]:
 def of_book_of(phone: str) -> list[StoredGame]:
     """The games of the phone's book."""
     book = phones.book_id(phone)
-    return [stored for stored in lists.all_games() if stored.book_id == book]
+    return [stored for stored in whole(lists.all_games()) if stored.book_id == book]
 
 
 def shown(phone: str) -> set[str]:

@@ -31,6 +31,7 @@ from tests.rules.statistics.test_careers import said
 from tests.store.finished import book, counted, finish, line
 from tests.store.phones import ANN
 from tests.store.play import by_chance
+from tests.store.whole import whole
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
@@ -106,7 +107,9 @@ def test_points_by_hand_size_are_those_of_the_newest_games_of_a_kind(
     for _ in range(3):
         finish("Ann", "Ben", "Cem")
     assert line("Ann")
-    cells = [cell for game in lists.all_games() for row in game.sheet.rows for cell in row.cells]
+    cells = [
+        cell for game in whole(lists.all_games()) for row in game.sheet.rows for cell in row.cells
+    ]
     points = sorted(cell.points or 0 for cell in cells)
     (found,) = careers.quarters_of(book(), "wizard")
     assert (found.cards, found.hands) == (1, 9)
@@ -123,7 +126,7 @@ def test_points_by_hand_size_are_those_of_the_newest_games_of_a_kind(
 @given(st.data())
 def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.DataObject) -> None:
     """Corrections, undos, other names, deleted games and merged people among it."""
-    for stored in lists.all_games():
+    for stored in whole(lists.all_games()):
         games.delete(stored.key, ANN)
     keys = [games.start(ANN, data.draw(beginnings()), uuid.uuid4().hex).key for _ in range(3)]
     for _ in range(data.draw(st.integers(1, 10))):
@@ -143,7 +146,7 @@ def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.Dat
 
 def _one_thing(data: st.DataObject, keys: list[str]) -> None:
     key = data.draw(st.sampled_from(keys))
-    stored = next(one for one in lists.all_games() if one.key == key)
+    stored = next(one for one in whole(lists.all_games()) if one.key == key)
     kind = data.draw(st.sampled_from(["save"] * 6 + ["end", "undo", "delete", "merge"]))
     if kind == "delete":
         games.delete(key, ANN)
@@ -174,5 +177,5 @@ def _seats_of(person: int) -> list[tuple[Game, int]]:
         .where(PlayerRow.person_id.in_(same))
         .order_by(PlayerRow.game_id)
     ).all()
-    known = {stored.id: stored.game for stored in lists.all_games()}
+    known = {stored.id: stored.game for stored in whole(lists.all_games())}
     return [(known[game], seat) for game, seat in rows]
