@@ -120,7 +120,8 @@ class Board:
     @property
     def news(self) -> str:
         """The newest event worth announcing; "" before a hand was scored."""
-        return scored_line(self.game.players, self.sheet)
+        is_aside = self.table is not None and self.table.is_aside
+        return "" if is_aside else scored_line(self.game.players, self.sheet)
 
     @property
     def my_turn(self) -> str:

@@ -100,6 +100,12 @@ def at_table(stored: StoredGame) -> AtTable | None:
         return None
 
 
+def is_set_aside(stored: StoredGame) -> bool:
+    """Whether the game is that of a table that is set aside, so that nobody won it."""
+    place = place_of(stored.id) if stored.event_id is not None else None
+    return place is not None and place.table.set_aside is not None
+
+
 def _at(place: Place, stored: StoredGame) -> AtTable:
     event, is_over = place.event.event, stored.sheet.result is not None
     number, table = place.round.number, place.table.number

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request
 
+from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.exchange.bgstats import play_address
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.tables.csv_out import csv_lines
@@ -42,9 +43,9 @@ def game_json(key: str) -> Response:
 
 @bp.get("/g/<key>/bgstats")
 def bg_stats(key: str) -> Response:
-    """Send a finished game to BG Stats; 404 while it is in progress."""
+    """Send a finished game to BG Stats; 404 while it is in progress, or set aside by an event."""
     stored = visible_game(key).stored
-    if stored.sheet.result is None or not stored.sheet.counting:
+    if stored.sheet.result is None or not stored.sheet.counting or is_set_aside(stored):
         raise UnknownGameError(key)
     return redirect_to(play_address(stored, game_name(stored.game.variant)))
 

@@ -48,7 +48,9 @@ def group_part(
     """
     newest, counts = games[0], len(games) >= (TALLIED if is_evening else 2)
     names = newest.players if is_evening else newest.people
-    wins = Counter(map(folded, chain(*map(_winners, games)))) if counts else {}
+    decided = decided or {}
+    won_by = (_winners(game) for game in games if game.key not in decided)
+    wins = Counter(map(folded, chain(*won_by))) if counts else {}
     won = (wins.get(folded(person), 0) for person in newest.people)
     return part(
         f"group-{games[0].key}",
@@ -56,7 +58,7 @@ def group_part(
         players=names,
         day=games[-1].started_at if is_evening else None,
         wins=tuple(one for one in zip(names, won, strict=True) if one[1]),
-        children=tuple(_line(game, decided or {}, is_dated=not is_evening) for game in games),
+        children=tuple(_line(game, decided, is_dated=not is_evening) for game in games),
     )
 
 
@@ -66,9 +68,9 @@ def running_part(game: Listed, *, is_first: bool) -> Part:
 
 
 def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
-    result = game.standing.result
-    if result is None:
-        line = unshown_line() if game.is_broken else decided.get(game.key, "")
+    result, line = game.standing.result, decided.get(game.key, "")
+    if result is None or line:
+        line = unshown_line() if game.is_broken else line
         return part(game.key, "_going", **_going(game), decided=line)
     is_won = bool(result.winners or result.draw)
     return part(

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, render_template, request
 
+from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import FRAMES, Picture, draw_picture
 from scorekeeper.drawing.png import png_of
@@ -25,7 +26,7 @@ bp = Blueprint("pictures", __name__)
 @bp.get("/g/<key>/picture")
 def page(key: str) -> Response:
     """The picture in one of its formats, and the result as text; 404 while the game is in
-    progress."""
+    progress, and for a table that is set aside."""
     stored, shape = visible_game(key).stored, request.args.get("shape", "")
     shape = shape if shape in FRAMES else "tall"
     return show(
@@ -40,7 +41,7 @@ def page(key: str) -> Response:
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
 @dear
 def picture(key: str, shape: str) -> Response:
-    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game is in progress."""
+    """The result as PNG, or as SVG if no PNG can be drawn; 404 if there is none."""
     stored = visible_game(key).stored
     svg = render_template("picture.svg", **_words(stored, _drawing(stored, shape)))
     digest = sha256(svg.encode()).hexdigest()
@@ -70,7 +71,7 @@ def _png(svg: str, digest: str) -> bytes | None:
 def _drawing(stored: StoredGame, shape: str) -> Picture:
     given = len(awards(stored.sheet, stored.game.variant.score))
     drawing = draw_picture(stored.game.players, stored.sheet, shape, given)
-    if drawing is None:
+    if drawing is None or is_set_aside(stored):
         raise UnknownGameError(stored.key)
     return drawing
 

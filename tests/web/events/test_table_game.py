@@ -233,6 +233,30 @@ def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -
     assert "The result is in" not in end(table.page())
 
 
+def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
+    app: Flask, client: FlaskClient
+) -> None:
+    desk = seven(app, *RUNNING)
+    table = desk.at(client)
+    table.play(*HAND)
+    pages = ("", "/table", "/paper", "/picture")
+    won = "Ann wins with 30"
+    for page in pages:
+        assert won in client.get(f"{table.path}{page}").text, page
+    assert desk.client.get("/history").text.count("<strong>30</strong>") == 1
+    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
+    for page in (*pages, "/bgstats", "/picture-tall", "/picture-wide"):
+        answer = client.get(f"{table.path}{page}")
+        assert answer.status_code == (404 if "pic" in page or "bg" in page else 200), page
+        assert won not in answer.text, page
+        assert f"{table.path}/picture" not in answer.text, page
+    listed = desk.client.get("/history").text
+    assert "Table 1 set aside: Cards" in listed
+    assert "<strong>30</strong>" not in listed
+    desk.did("round/1/table/1/back")
+    assert won in client.get(f"{table.path}/picture").text
+
+
 def test_the_next_draw_shows_everybody_their_table(
     app: Flask, client: FlaskClient, stranger: FlaskClient
 ) -> None:
