@@ -156,8 +156,11 @@ class Marked(Act):
     state: State
 
     def after(self, event: Event) -> Event:
-        """The event with the new state. A round that is only drawn stays as it is."""
+        """The event with the new state. A round that is only drawn stays as it is. Whoever is
+        marked as playing once more plays on: nobody asks about them again in this round."""
         changed = replace(event.entrant(self.number), state=self.state)
+        if self.state is State.IN:
+            changed = replace(changed, ticked_in=len(event.rounds))
         return _with_entrant(event, self.number, changed)
 
 

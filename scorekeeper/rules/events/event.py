@@ -37,12 +37,14 @@ class RoundState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of an event."""
+    """A player of an event. ``ticked_in`` is the round in which the desk last said that they play,
+    0 before the first draw."""
 
     number: int
     name: str
     club: str = ""
     state: State = State.IN
+    ticked_in: int = 0
 
 
 @dataclass(frozen=True, slots=True)

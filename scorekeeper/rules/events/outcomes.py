@@ -36,8 +36,9 @@ def result_of(round_: Round, table: Table, outcomes: Outcomes) -> Outcome | None
 
 
 def who_left(event: Event, round_: Round, standings: Outcomes) -> tuple[Entrant, ...]:
-    """Those who left a table of this round in mid-game but are still ticked for the next draw;
-    ``standings`` are the games so far. In a final, nobody is drawn any more."""
+    """Those who left a table of this round in mid-game but are still ticked for the next draw,
+    until the desk says that they play on; ``standings`` are the games so far. In a final, nobody is
+    drawn any more."""
     if round_.stage or event.ended:
         return ()
     return tuple(
@@ -46,6 +47,7 @@ def who_left(event: Event, round_: Round, standings: Outcomes) -> tuple[Entrant,
         if (standing := standings.get((round_.number, table.number)))
         for seat in standing.away
         if (one := event.entrant(table.seats[seat])).state is State.IN
+        and one.ticked_in < round_.number
     )
 
 

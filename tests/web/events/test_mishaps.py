@@ -121,12 +121,21 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     gone = desk.table.post(f"{table.path}/players/0", **fields)
     assert gone.location == f"{desk.path}/desk/{FIRST}"
     assert asks in plain_text(desk.page(FIRST))
+    plays = desk.send(f"players/{number}/mark", state="in", back="round")
+    assert plays.location == f"{desk.path}/desk/round"
+    assert asks not in plain_text(desk.page(FIRST))
+    assert f"{name} plays" in plain_text(desk.page("log"))
+    desk.did("undo", number=desk.stored.revision)
+    assert asks in plain_text(desk.page(FIRST))
     without_first(table)
     for _ in range(2):
         won(other)
     desk.did("close")
     assert notes in plain_text(desk.page("round"))
     assert number in desk.event.playing
+    desk.did(f"players/{number}/mark", state="in", back="round")
+    assert notes not in plain_text(desk.page("round")), "the desk has said it"
+    desk.did("undo", number=desk.stored.revision)
     out = desk.send(f"players/{number}/mark", state="out", back="round")
     assert out.location == f"{desk.path}/desk/round"
     assert notes not in plain_text(desk.page("round"))
