@@ -125,6 +125,7 @@ class Code(ProblemCode):
     FILE_ORDER = auto()
     FILE_LOG_LONG = auto()
     EVENT_UNSHOWN = auto()
+    EVENT_GAME_TAKEN = auto()
     FILE_VALUE = auto()
     NAMES_DOUBLED = auto()
     HANDS_UNPLANNED = auto()

@@ -70,6 +70,10 @@ FILES: dict[ProblemCode, Any] = {
     Code.FILE_ORDER: _l("The times in the log of this event go backwards."),
     Code.FILE_LOG_LONG: _l("The log of this event is too long to import."),
     Code.EVENT_UNSHOWN: _l("This event has values that cannot be shown."),
+    Code.EVENT_GAME_TAKEN: _l(
+        "A game of this event is in the book already: a phone brought it, or another event has it."
+        " Import the event on a phone that does not share this book."
+    ),
     Code.FILE_VALUE: _l("This does not fit the game."),
     Code.NAMES_DOUBLED: _l("Two players have the same name."),
     Code.HANDS_UNPLANNED: _l("There are more hands than hand sizes."),

@@ -126,7 +126,7 @@ def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     elsewhere = GAME.c.event_id.is_not(None) | GAME.c.brought_by.is_not(None)
     taken = GAME.c.id.in_(list(games.values())), elsewhere
     if run(select(GAME.c.id).where(*taken).limit(1)).first():
-        raise UnreadableError(Problem(Code.FILE_VALUE), thing="tables")
+        raise UnreadableError(Problem(Code.EVENT_GAME_TAKEN))
     link_tables(row.id, games)
     here = update(GAME).where(GAME.c.id == bindparam("of_game"))
     values = {"event_id": row.id, "ended_at": bindparam("ended")}

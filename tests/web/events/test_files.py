@@ -160,4 +160,8 @@ def test_a_game_that_a_phone_brought_into_the_book_becomes_no_table(app: Flask) 
     whole["tables"][0]["game"] = whole["games"][0]["id"] = pia.stored().uid
     refused = mia.post("/book/bring", file=(io.BytesIO(json.dumps(whole).encode()), "event.json"))
     assert refused.status_code == 422
+    assert "Import the event on a phone that does not share this book." in refused.text
     assert pia.turn("hearts").status_code == 303
+    other = Table(app.test_client())
+    came = other.post("/book/bring", file=(io.BytesIO(json.dumps(whole).encode()), "event.json"))
+    assert came.status_code == 303
