@@ -12,7 +12,9 @@ FIRST = {
     ("made", "fixed"): _l("A made bid scores %(points)s."),
     ("made", "per_trick"): _l("Each trick of a made bid scores %(points)s."),
     # L10N: the square of the tricks, times a number.
-    ("made", "per_square"): _l("A made bid scores %(points)s × its tricks × its tricks."),
+    ("made", "per_square"): _l(
+        "A made bid scores %(points)s × the tricks taken × the tricks taken."
+    ),
     ("made", "per_card"): _l("A made bid scores %(points)s for each card dealt."),
     ("made", ""): _l("A made bid scores nothing."),
     ("zero_made", "fixed"): _l("A made bid of 0 scores %(points)s."),
@@ -21,7 +23,9 @@ FIRST = {
     ("missed", "fixed"): _l("A missed bid scores %(points)s."),
     ("missed", "per_trick"): _l("A missed bid scores %(points)s for each trick taken."),
     # L10N: the square of the tricks, times a number.
-    ("missed", "per_square"): _l("A missed bid scores %(points)s × its tricks × its tricks."),
+    ("missed", "per_square"): _l(
+        "A missed bid scores %(points)s × the tricks taken × the tricks taken."
+    ),
     ("missed", "per_bid"): _l("A missed bid scores %(points)s for each trick bid."),
     ("missed", "per_card"): _l("A missed bid scores %(points)s for each card dealt."),
     ("missed", "per_miss"): _l("A missed bid scores %(points)s for each trick over or under."),
@@ -34,7 +38,8 @@ FIRST = {
         "If it is missed by only one trick, it scores %(points)s for each trick taken instead."
     ),
     ("near", "per_square"): _l(
-        "If it is missed by only one trick, it scores %(points)s × its tricks × its tricks instead."
+        "If it is missed by only one trick, it scores %(points)s × the tricks taken × the tricks"
+        " taken instead."
     ),
     ("near", "per_bid"): _l(
         "If it is missed by only one trick, it scores %(points)s for each trick bid instead."
@@ -48,7 +53,7 @@ FIRST = {
     ("zero_missed", "fixed"): _l("A missed bid of 0 scores %(points)s."),
     ("zero_missed", "per_trick"): _l("A missed bid of 0 scores %(points)s for each trick taken."),
     ("zero_missed", "per_square"): _l(
-        "A missed bid of 0 scores %(points)s × its tricks × its tricks."
+        "A missed bid of 0 scores %(points)s × the tricks taken × the tricks taken."
     ),
     ("zero_missed", "per_card"): _l("A missed bid of 0 scores %(points)s for each card dealt."),
     ("zero_missed", ""): _l("A missed bid of 0 scores nothing."),
@@ -58,7 +63,7 @@ ORDER = tuple(dict.fromkeys(term for _, term in FIRST if term))
 """The terms in the order of the sentences."""
 ADDED = {
     "per_trick": _l("Plus %(points)s for each trick taken."),
-    "per_square": _l("Plus %(points)s × its tricks × its tricks."),
+    "per_square": _l("Plus %(points)s × the tricks taken × the tricks taken."),
     "per_bid": _l("Plus %(points)s for each trick bid."),
     "per_card": _l("Plus %(points)s for each card dealt."),
     "per_miss": _l("Plus %(points)s for each trick over or under."),

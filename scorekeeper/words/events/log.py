@@ -188,8 +188,8 @@ NOTES = {
     "pencil-passed": _l("Table %(number)s: %(phone)s keeps score"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
-    # L10N: a table asked the desk to seat somebody there; %(phone)s is the name of that person.
-    "joining-refused": _l("Table %(number)s: %(phone)s does not join"),
+    # L10N: a table asked the desk to seat somebody there; %(name)s is the name of that person.
+    "joining-refused": _l("Table %(number)s: %(name)s does not join"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-taken": _l("Table %(number)s: %(phone)s no longer keeps score"),
 }
@@ -197,8 +197,10 @@ NOTES = {
 
 
 def note_line(kind: str, phone: str, table: int) -> str:
-    """One line about a right that a phone got or lost, at a table or (0) at the desk."""
-    return str(NOTES[kind] % {"phone": phone or gettext("Another phone"), "number": table})
+    """One line about a right that a phone got or lost, at a table or (0) at the desk; or about the
+    person (``phone``) whom the desk did not seat."""
+    values = {"phone": phone or gettext("Another phone"), "name": phone, "number": table}
+    return str(NOTES[kind] % values)
 
 
 def undo_line(what: str) -> str:
