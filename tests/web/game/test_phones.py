@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -202,7 +203,7 @@ def test_only_a_phone_that_shares_the_book_is_offered_to_keep_score(cast: Cast, 
 @pytest.mark.parametrize("role", [role for role in Role if role not in (*KEEPERS, Role.MATE)])
 @pytest.mark.parametrize("token", [{}, {"csrf_token": "old"}], ids=["its token", "an old one"])
 def test_a_phone_that_does_not_share_the_book_may_not_claim_the_score(
-    cast: Cast, role: Role, token: dict[str, str]
+    cast: Cast, role: Role, token: dict[str, Any]
 ) -> None:
     before = cast.state()
     response = cast.post(role, f"{cast.path}/claim", **token)
