@@ -23,8 +23,8 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture platforms windows lint lint-js bench \
-	gunicorn lock messages pictures clean
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants platforms windows lint \
+	lint-js bench gunicorn lock messages pictures clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ torture: dev browser servers ## Try to lose a save or to break in, for some hour
 platforms: $(V)/.dev
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 scorekeeper
 	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin scorekeeper
+
+mutants: dev browser servers ## Plant faults in a copy, and list those that no test finds (ARGS="R1 H2" for some)
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 windows: dev ## Try the package on a Windows Python under Wine, in a quarter of an hour
 	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine
