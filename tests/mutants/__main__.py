@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from scorekeeper.places import ROOT
@@ -40,9 +41,16 @@ def planted(mutant: Mutant, folder: Path) -> Iterator[None]:
     file = folder / mutant.file
     sound = file.read_text(encoding="utf-8")
     assert sound.count(mutant.old) == 1, f"{mutant.id}: its text does not occur once"
-    file.write_text(sound.replace(mutant.old, mutant.new), encoding="utf-8")
+    write(file, sound.replace(mutant.old, mutant.new))
     yield
-    file.write_text(sound, encoding="utf-8")
+    write(file, sound)
+
+
+def write(file: Path, text: str) -> None:
+    """Change a file of the copy; what was compiled from a text of the same length, in the same
+    second, would count as fresh."""
+    file.write_text(text, encoding="utf-8")
+    Path(cache_from_source(str(file))).unlink(missing_ok=True)
 
 
 def killer(mutant: Mutant, folder: Path) -> str:
@@ -52,7 +60,7 @@ def killer(mutant: Mutant, folder: Path) -> str:
 
 def failure(mutant: Mutant, tests: list[str], folder: Path) -> str:
     """The first of these tests that fails; "" if none does."""
-    own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
     if mutant.postgresql:
         own["TEST_DATABASE"] = "postgresql"
     try:
