@@ -303,9 +303,8 @@ def test_a_page_reopened_without_the_server_continues_where_it_was(
     assert saved(phone) == evening.game
 
 
-@pytest.mark.journey
 @pytest.mark.usefixtures("line")
-@daily("kind", KINDS, "Wizard, bids may not add up")
+@daily("kind", KINDS, "Wizard, bids may not add up", "Blob")
 def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) -> None:
     """Also the sheet, after each tap of some hands of each variant."""
     drawn: list[list[str]] = []
