@@ -189,6 +189,7 @@ def test_an_address_that_no_phone_can_open_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", ["", "no such host", "nonsense.invalid"])
 def test_a_host_that_is_none_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
@@ -252,6 +253,7 @@ def test_a_server_that_cannot_listen_says_the_true_reason(problem: Exception, sa
     assert address.not_listening("box", 8123, problem).startswith(said)
 
 
+@pytest.mark.thorough
 @pytest.mark.sqlite
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32", "freebsd14"])
 def test_the_start_says_what_keeps_this_system_awake_and_reachable(
@@ -278,6 +280,7 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]
     return shown
 
 
+@pytest.mark.thorough
 @pytest.mark.sqlite
 def test_an_address_of_this_machine_alone_has_no_code_for_phones(
     shown: Callable[..., str],
@@ -288,6 +291,7 @@ def test_an_address_of_this_machine_alone_has_no_code_for_phones(
     assert "\N{FULL BLOCK}" in shown("--host", "127.0.0.1", "--address", "https://x.org/")
 
 
+@pytest.mark.thorough
 @pytest.mark.sqlite
 def test_a_start_without_the_database_names_its_backups(
     shown: Callable[..., str], tmp_path: Path

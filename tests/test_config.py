@@ -132,6 +132,7 @@ def test_the_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_a_first_start_that_was_killed_is_begun_again(tmp_path: Path) -> None:
     file = tmp_path / "scorekeeper.sqlite3"
     with closing(sqlite3.connect(file)) as begun:
