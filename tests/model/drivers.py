@@ -3,24 +3,30 @@
 import csv
 import uuid
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from flask import current_app
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.forms.correction import CorrectionForm
+from scorekeeper.forms.game import HandsForm, SeatForm, SwitchForm, UndoForm
+from scorekeeper.forms.hand import BidsForm, DealerForm, TricksForm, TrumpForm
+from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
-from scorekeeper.rules import actions, entries, merge
-from scorekeeper.rules.game import Game
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.rules import actions, merge
+from scorekeeper.rules.game import BIDS, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.games import games, hidden_bids, reading, saves
-from scorekeeper.store.mapping.stored import Tap, UnknownGameError
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers, links
 from tests.faults import Fault, failing
@@ -31,18 +37,31 @@ from tests.torture.caller import Caller, Reply
 FAILED = 500
 PHONES = ("First", "Second", "Third")
 """The first starts the game; the others follow it until they are let in."""
+FORMS: dict[str, Any] = {
+    "trump": TrumpForm,
+    "bids": BidsForm,
+    "tricks": TricksForm,
+    "correct": CorrectionForm,
+    "dealer": DealerForm,
+    "rules": HouseForm,
+    "end": HandsForm,
+    "undo": UndoForm,
+    "switch": SwitchForm,
+    "free": SeatForm,
+    "sealed": BidsForm,
+}
 
 
 class Driver(ABC):
-    """A program, and three phones at it."""
+    """A program, three phones at it, and its database."""
 
     game = ""
+    """The path ``/g/<key>``."""
     engine: Engine
-    """Its database."""
 
     @abstractmethod
     def start(self, kind: Kind) -> str:
-        """Start a game; returns its path ``/g/<key>``."""
+        """Start a game; returns its path."""
 
     @abstractmethod
     def send(self, who: int, request: Request) -> int:
@@ -53,7 +72,7 @@ class Driver(ABC):
         """Let a phone keep the score too."""
 
     @abstractmethod
-    def revoke(self, by: int, whom: int) -> int:
+    def end(self, by: int, whom: int) -> int:
         """End the right of a phone."""
 
     @abstractmethod
@@ -68,10 +87,17 @@ class Driver(ABC):
         """The hidden bids that a phone sees, by seat; None if this cannot be asked."""
         return None
 
-    def sends_broken(self, who: int, request: Request, at: int) -> int:
+    def send_broken(self, who: int, request: Request, at: int) -> int:
         """The same while statement ``at`` fails in the database."""
         with failing(self.engine, Fault(at, refused=True)):
             return self.send(who, request)
+
+    def id_of(self, who: int) -> int | None:
+        """The number of a phone; only the first has no name."""
+        with self.engine.connect() as connection:
+            name = {"name": PHONES[who] if who else ""}
+            found = connection.scalar(text("SELECT min(id) FROM phone WHERE name = :name"), name)
+        return found if found is None else int(found)
 
 
 class Store(Driver):
@@ -93,17 +119,14 @@ class Store(Driver):
         return f"/g/{games.start(self.phones[0], game, uuid.uuid4().hex).key}"
 
     def send(self, who: int, request: Request) -> int:
-        phone, fields = self.phones[who], request.fields
+        sent: dict[str, Any] = {"method": "POST", "data": request.fields}
+        with current_app.test_request_context(self.game + request.path, **sent):
+            call = self._call(self.phones[who], request, FORMS.get(request.what, SaveForm)())
+        return self._status(call)
+
+    def _status(self, call: Callable[[], object]) -> int:
         try:
-            if request.what in ("sealed", "open", "free", "switch"):
-                self._hide(phone, request)
-            elif request.what == "undo":
-                target = int(fields["target"]) if fields.get("target") else None
-                saves.undo(self.key, phone, target, Tap(request.tap), fields.get("undoes"))
-            elif request.what == "redo":
-                saves.redo(self.key, phone, request.base, _tap(request))
-            else:
-                saves.save(self.key, phone, _save(request))
+            call()
         except UnknownGameError:
             return GONE
         except saves.StaleError:
@@ -115,20 +138,29 @@ class Store(Driver):
             return FAILED
         return SAVED
 
-    def _hide(self, phone: str, request: Request) -> None:
-        fields, number = request.fields, request.number
+    def _call(  # noqa: PLR0911 - one for each page
+        self, phone: str, request: Request, form: Any
+    ) -> Callable[[], object]:
+        asked, number = (self.key, phone), request.number
         match request.what:
+            case "undo":
+                return partial(saves.undo, *asked, form.target.data, form.sent, form.undoes.data)
+            case "redo":
+                return partial(saves.redo, *asked, form.revision.data, form.sent)
             case "switch":
-                hidden_bids.switch(self.key, phone, on=fields["on"] == "1")
+                return partial(hidden_bids.switch, *asked, on=bool(form.on.data))
             case "free":
-                hidden_bids.remove(self.key, phone, number, int(fields["seat"]))
+                return partial(hidden_bids.remove, *asked, number, form.seat.data)
             case "open":
-                hidden_bids.reveal(self.key, phone, number, request.tap)
-            case _:
-                seats = len(reading.read(self.key).game.seats)
-                hidden_bids.enter(
-                    self.key, phone, number, _numbers(fields, "bid")[:seats], request.tap
-                )
+                return partial(hidden_bids.reveal, *asked, number, form.tap.data)
+            case "sealed":
+                bids = form.by_seat(BIDS, 4 if "bid_3" in request.fields else 3)
+                return partial(hidden_bids.enter, *asked, number, bids, form.tap.data)
+            case "trump" | "bids" | "tricks":
+                entry = form.entry(number, scores="score" in request.fields)
+                return partial(saves.save, *asked, form.save(entry.action, entry.rebase))
+            case what:
+                return partial(saves.save, *asked, _whole(what, number, form))
 
     def share(self, who: int) -> None:
         links.make(self.phones[0], self.key)
@@ -136,15 +168,8 @@ class Store(Driver):
         assert waiting is not None
         links.redeem(waiting.token, self.phones[who], PHONES[who])
 
-    def revoke(self, by: int, whom: int) -> int:
-        number = db.session.scalar(
-            text("SELECT id FROM phone WHERE name = :name"), {"name": PHONES[whom] if whom else ""}
-        )
-        try:
-            keepers.end(self.key, self.phones[by], number)
-        except UnknownGameError:
-            return GONE
-        return SAVED
+    def end(self, by: int, whom: int) -> int:
+        return self._status(partial(keepers.end, self.key, self.phones[by], self.id_of(whom)))
 
     def restart(self) -> None:
         reading.forget()
@@ -157,77 +182,25 @@ class Store(Driver):
         return {seat: found.mine[seat] for seat in found.seats} if found else {}
 
 
-def _tap(request: Request) -> Tap:
-    ago = int(request.fields.get("ago", 0))
-    return Tap(request.tap, frozenset(request.knows), frozenset(request.places), ago=ago)
-
-
-def _save(request: Request) -> saves.Save:
-    fields, number, what = request.fields, request.number, request.what
-    revision, tap = request.base, _tap(request)
-    if what in ("trump", "bids", "tricks"):
-        entry = _entry(request)
-        return saves.Save(revision, entry.action, entry.rebase, tap)
-    dealer = int(fields["dealer"]) if fields.get("dealer") else None
+def _whole(what: str, number: int, form: Any) -> saves.Save:
+    """A save that stands or falls as a whole."""
 
     def action(game: Game) -> Game:
-        match what:
-            case "rules":
-                sizes = tuple(map(int, fields["sizes"].split(", "))) if "sizes" in fields else ()
-                words = "+".join(word for word in ("hook", "zero", "hidden") if word in fields)
-                clock = int(fields["clock"]) if "timed" in fields else None
-                return actions.change_settings(game, BidRule.parse(words), sizes, clock)
-            case "end":
-                ends = int(fields["hands"]) if fields["hands"] else None
-                return actions.end_after(game, ends)
-            case "dealer":
-                return actions.change_dealer(game, number, dealer)
-            case _:
-                seats = len(game.seats)
-                return actions.correct_hand(
-                    game,
-                    number,
-                    actions.Correction(
-                        dealer,
-                        *_trump(fields),
-                        _numbers(fields, "bid")[:seats],
-                        _numbers(fields, "tricks")[:seats],
-                        int(fields["negated"]) if "negated" in fields else None,
-                    ),
-                )
+        if what == "rules":
+            sizes = form.hand_sizes(hand_sizes_left(game), game.variant.largest_hand(game.present))
+            rule, clock = form.bid_rule(game.variant), form.minutes()
+            return actions.change_settings(game, rule, sizes, clock)
+        if what == "end":
+            return actions.end_after(game, form.hands.data)
+        if what == "dealer":
+            return actions.change_dealer(game, number, form.dealer.data)
+        hand = actions.hand_to_change(game, number)
+        return actions.correct_hand(game, number, form.correction(game, hand))
 
-    is_free = {
-        "dealer": partial(merge.same_dealer, number=number),
-        "correct": partial(merge.same_hand, number=number),
-    }.get(what, merge.same_settings)
-    return saves.Save(revision, action, lambda runs: action if is_free(runs) else None, tap)
-
-
-def _entry(request: Request) -> entries.Entry:
-    fields, what = request.fields, request.what
-    number, tapped, scores = request.number, fields.get("touched", "").split(), "score" in fields
-    if what == "trump":
-        turned, named = _trump(fields)
-        return entries.TrumpEntry(number=number, tapped=tapped, turned=turned, named=named)
-    if what == "bids":
-        return entries.BidsEntry(number=number, tapped=tapped, numbers=_numbers(fields, "bid"))
-    return entries.TricksEntry(
-        number=number,
-        tapped=tapped,
-        scores=scores,
-        numbers=_numbers(fields, "tricks"),
-        negated=int(fields["negated"]) if "negated" in fields else None,
-    )
-
-
-def _trump(fields: Mapping[str, str]) -> tuple[Turned | None, Trump | None]:
-    turned, named = fields.get("turned"), fields.get("named")
-    return Turned(turned) if turned else None, Trump(named) if named else None
-
-
-def _numbers(fields: Mapping[str, str], what: str) -> tuple[int | None, ...]:
-    texts = [fields.get(f"{what}_{seat}") for seat in range(10)]
-    return tuple(int(text) if text else None for text in texts)
+    free = {"dealer": merge.same_dealer, "correct": merge.same_hand}
+    is_free = partial(free[what], number=number) if what in free else merge.same_settings
+    save: saves.Save = form.save(action, lambda runs: action if is_free(runs) else None)
+    return save
 
 
 class Phones(Driver):
@@ -244,21 +217,19 @@ class Phones(Driver):
         return self.phones[0].start(*kind.names, variant=kind.variant, **more)
 
     def send(self, who: int, request: Request) -> int:
-        is_part = len(request.tap) % 2 == 0
-        reply = self.phones[who].post(self.game + request.path, request.fields, part=is_part)
-        if request.what == "sealed" and reply.status in (403, 409):
+        # Some come as from a page without scripts.
+        part = request.tap[-1] in "02468"
+        told = self.phones[who].post(self.game + request.path, request.fields, part=part).status
+        if request.what == "sealed" and told in (403, 409):
             return REFUSED
-        return SAVED if reply.status == 303 else reply.status
+        return SAVED if told == 303 else told
 
     def share(self, who: int) -> None:
         self.phones[0].share(self.game, self.phones[who], PHONES[who])
 
-    def revoke(self, by: int, whom: int) -> int:
-        with self.engine.connect() as connection:
-            asked = text("SELECT id FROM phone WHERE name = :name")
-            number = connection.scalar(asked, {"name": PHONES[whom] if whom else ""})
-        reply = self.phones[by].post(f"{self.game}/phones", {"phone": str(number or "")})
-        return SAVED if reply.status == 303 else reply.status
+    def end(self, by: int, whom: int) -> int:
+        told = self.phones[by].post(f"{self.game}/phones", {"phone": str(self.id_of(whom) or "")})
+        return SAVED if told.status == 303 else told.status
 
     def restart(self) -> None:
         reading.forget()
@@ -282,5 +253,5 @@ class Clicks(Caller):
         self, method: str, path: str, headers: Mapping[str, str], body: str | bytes = b""
     ) -> Reply:
         """The answer of the app."""
-        response = self.client.open(path, method=method, headers=dict(headers), data=body)
-        return Reply(response.status_code, response.text, dict(response.headers))
+        told = self.client.open(path, method=method, headers=dict(headers), data=body)
+        return Reply(told.status_code, told.text, dict(told.headers))

@@ -1,7 +1,7 @@
 """The pages of a game, however old, and the request that each sends for an intended entry."""
 
-import secrets
 from dataclasses import dataclass, field
+from itertools import count
 from typing import NamedTuple
 
 from tests.model import sheet
@@ -12,6 +12,7 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 CARDS = (*SUITS, "jester", "wizard")
 KINDS = (*("go", "chip") * 4, "bids", "correct", "trump", "dealer", "rules", "end")
 """Kinds of intentions: mostly to go on with the hand, with all that is due or one chip of it."""
+TAPS = count()
 Fields = dict[str, str]
 
 
@@ -35,7 +36,7 @@ class Page:
 
     def request(self, path: str, **fields: str) -> Request:
         """A new tap of this page."""
-        numbered = {"revision": str(self.drawn), "tap": secrets.token_urlsafe(16)}
+        numbered = {"revision": str(self.drawn), "tap": f"tap-{next(TAPS):012}"}
         known = {"knows": " ".join(self.sent)} if self.sent else {}
         request = Request(path, numbered | known | fields)
         self.sent.append(request.tap)

@@ -6,15 +6,16 @@ from flask import Flask
 from tests.faults import engine_of
 from tests.model.drivers import Clicks, Phones, Store
 from tests.model.evening import play
+from tests.torture import size
 
 pytestmark = pytest.mark.postgresql
 
 
 def test_the_store_does_what_paper_foretells(app: Flask) -> None:
     with app.app_context():
-        play(Store(), max_examples=30, stateful_step_count=40)
+        play(Store(), max_examples=size(16, 400), stateful_step_count=30)
 
 
 def test_the_app_does_what_paper_foretells(app: Flask) -> None:
     phones = [Clicks(app.test_client()) for _ in range(3)]
-    play(Phones(phones, engine_of(app)), max_examples=15, stateful_step_count=40)
+    play(Phones(phones, engine_of(app)), max_examples=size(8, 200), stateful_step_count=30)

@@ -15,7 +15,7 @@ HANDS = (
 ENTRIES = "SELECT number, seat, bid, tricks FROM entry WHERE game_id = :game"
 LOG = (
     "SELECT change.revision, phone.name, change.number, change.before, change.after,"
-    " change.undoes, change.tap"
+    " change.undoes, change.tap, change.at"
     " FROM change JOIN phone ON phone.id = change.phone_id"
     " WHERE change.game_id = :game AND change.revision > :known ORDER BY change.revision"
 )
@@ -37,6 +37,7 @@ class Line:
     after: State
     undoes: int | None
     tap: str | None
+    at: Any
 
 
 @dataclass
@@ -56,7 +57,8 @@ class Ledger:
     def read(self) -> list[Line]:
         """The new lines of the log.
 
-        Raises AssertionError if the log has a gap or does not reproduce the tables.
+        Raises AssertionError if the log has a gap, goes back in time or does not reproduce the
+        tables.
         """
         with self.engine.connect() as connection:
             key = {"key": self.game.rsplit("/", 1)[1]}
@@ -88,6 +90,7 @@ class Ledger:
         assert line.revision == len(self.lines) + 1, f"{line.revision} after {len(self.lines)}"
         assert part(self.now, line.number) == line.before, "a line begins with something else"
         assert line.before != line.after, "a line that changes nothing"
+        assert all(line.at >= earlier.at for earlier in self.lines[-1:]), "earlier than the last"
         rest = {place: value for place, value in self.now.items() if place[0] != line.number}
         self.states.append(rest | line.after)
         self.lines.append(line)
@@ -112,9 +115,9 @@ def _settings(row: list[Any]) -> State:
 
 
 def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any) -> Line:
-    after, undoes, tap = rest
+    after, undoes, tap, at = rest
     before_, after_ = _parsed(number, before), _parsed(number, after)
-    return Line(revision, phone, number, before_, after_, undoes, tap)
+    return Line(revision, phone, number, before_, after_, undoes, tap, at)
 
 
 def _parsed(number: int, written: str | None) -> State:

@@ -51,7 +51,7 @@ class Program(Phones):
             with self.engine.connect() as connection:
                 assert connection.scalar(text("PRAGMA integrity_check")) == "ok"
 
-    def sends_broken(self, who: int, request: Request, at: int) -> int:
+    def send_broken(self, who: int, request: Request, at: int) -> int:
         """The answer at last, if the program is killed meanwhile."""
         return self.send_at_once([(who, request)], at)[0]
 
