@@ -43,11 +43,11 @@ def two_players(evening: Evening) -> None:
     keeper.turn("hearts")
     keeper.bid(4, 0)
     evening.look("Ann bids 4, Ben 0")
-    keeper.take(4, None)
-    evening.look("Ann takes 4")
-    evening.answer("the 8 of spades is not said", keeper.score(4, 0))
-    keeper.score(4, 0, negated=1)
-    evening.look("Ben's trick with the 8 is negated", "hands/1", "log", "paper")
+    keeper.take(5, None)
+    evening.look("Ann takes 5")
+    evening.answer("the 8 of spades is not said", keeper.score(5, 0))
+    keeper.score(5, 0, negated=0)
+    evening.look("Ann's trick with the 8 is negated", "hands/1", "log", "paper")
     keeper.play("hearts", (3, 0), (3, 0), negated=-1)
     evening.look("Ann has the target", "?view=evening")
     sent: dict[str, Any] = {"dealer": 0, "turned": "hearts", "bid_0": 8, "tricks_0": 8}
@@ -102,6 +102,7 @@ def _short(evening: Evening, variant: str, *hands: Hand, **more: Any) -> None:
 def oh_hell(evening: Evening) -> None:
     """Oh Hell and Blob, in which a miss may score; Nomination Whist with trump in turn."""
     evening.keeper.start(*NAMES, variant="oh-hell")
+    evening.look("Oh Hell", who="KBt")
     evening.answer("a Jester is not in the deck", evening.keeper.turn("jester"))
     _short(evening, "oh-hell", ("clubs", (0, 2, 1), (0, 4, 1)), kept="y", sizes="5")
     _short(evening, "blob", ("hearts", (1, 0, 0), (1, 1, 0)), sizes="2 1", dealer=1)

@@ -69,13 +69,16 @@ WHOLE = {"player-line", "pad", "mine", "steps", "act", "figures-mine", "seat", "
 """Classes of elements on one line."""
 KEYS = re.compile(r"\0(?P<name>[^=]*)=[^\x01]*\x01(\s*\0(?P=name)=[^\x01]*\x01)*")
 NOTHING = re.compile(r"(!hidden|\.\S+| )*")
-MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+MONTHS = "Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez"
 CHANCE = (
     (re.compile(r"\b\d{4}-\d\d-\d\dT[\d:.+]+Z?"), "MOMENT"),
     (re.compile(r"\b\d\d:\d\d(:\d\d)?( UTC)?\b"), "TIME"),
-    (re.compile(rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}} ?({MONTHS})[a-z]*\b,?( 20\d\d)?"), "DAY"),
+    (re.compile(rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.? ?({MONTHS})[a-z.]*,?( 20\d\d)?"), "DAY"),
+    (re.compile(r"\b\d\d\.\d\d\.20\d\d\b"), "DAY"),
+    (re.compile(r"\b20\d\d\b"), "YEAR"),
     (re.compile(r"\b[0-9a-f]{32}\b"), "UID"),
-    (re.compile(r"(?<=/link/)[\w-]+|(?<=\?v=)\w+|(?<=/pass/)[\w-]+"), "TOKEN"),
+    (re.compile(r"(?<=/link/)[\w-]+|(?<=\?v=)\w+"), "TOKEN"),
+    (re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])"), "OTHER"),
 )
 """What differs in every evening."""
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.evenings import games, kinds, tables
+from tests.evenings import books, games, kinds, tables
 from tests.evenings.evening import Evening
 from tests.evenings.watch import Pages
 
-EVENINGS = {one.__name__: one for one in games.EVENINGS + kinds.EVENINGS + tables.EVENINGS}
+SCRIPTS = (*games.EVENINGS, *kinds.EVENINGS, *tables.EVENINGS, *books.EVENINGS)
+EVENINGS = {one.__name__: one for one in SCRIPTS}
 APPROVED = Path(__file__).parent / "approved"
 
 

@@ -35,8 +35,8 @@ class Watch:
         """What is new on these pages; a letter as the name of a page says who sees a line."""
         changes = dict[str, list[Change]]()
         for name, page in pages.items():
-            text = masked(page, self.known)
-            now = seen(text) if "<" in text else text.splitlines()
+            lines = seen(page) if "<" in page else page.splitlines()
+            now = [masked(line, self.known) for line in lines]
             like = "K" if name[:1] == "?" else name
             old = self._shown.get(like, self._before.get(like, []))
             changes[name] = list(changed(old, now))
@@ -47,7 +47,10 @@ class Watch:
     def answer(self, step: str, answer: TestResponse, page: str = "K") -> None:
         """Tell what an answer says that ``page`` does not, as of a form that was not taken."""
         self.lines.append(f"== {step}: {answer.status_code}")
-        now = seen(masked(inside(answer), self.known))
+        if answer.location:
+            self.lines.append(masked(f"→{answer.location}", self.known))
+            return
+        now = [masked(line, self.known) for line in seen(inside(answer))]
         self.lines += told({"": list(changed(self._shown.get(page, []), now))})
 
 
@@ -110,5 +113,5 @@ def _filled(texts: list[str], sign: str) -> Iterator[str]:
 
 
 def _letters(names: list[str]) -> str:
-    letters = "".join(name for name in names if len(name) == 1)
+    letters = "".join(name for name in names if len(name) == 1 and name.isalpha())
     return f"{letters} " if letters else ""
