@@ -152,6 +152,16 @@ def test_names_are_found_while_they_are_typed_and_remembered(
     expect(player.page.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
+@pytest.mark.parametrize("view", ["", "#hand", "#sheet", "#evening", "#more"])
+def test_a_phone_that_has_not_said_whose_it_is_is_asked_on_every_view(
+    desk: Desk, open_phone: OpenPhone, view: str
+) -> None:
+    player = open_phone()
+    desk.at(player.table.client)
+    player.open(desk.game() + view)
+    expect(player.page.get_by_role("heading", name="Who are you?")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("size", [5, 6])
 def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
     phone: Phone, open_phone: OpenPhone, size: int
