@@ -289,6 +289,9 @@ def test_the_game_leads_back_to_the_event(
     desk, table = keeper
     for page in (table.page(), stranger.get(table.path).text):
         assert f'class="back" href="{desk.path}"' in page
+    assert (
+        f'class="back" href="{desk.path}/desk/round/1/table/1"' in desk.client.get(table.path).text
+    )
 
 
 def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Desk, Table]) -> None:
