@@ -25,12 +25,13 @@ class EntrantList(NamedTuple):
 
 
 class TypedList(NamedTuple):
-    """The contents of a typed list: the ``new`` people and their numbers, names that the book
+    """The contents of a typed list: the ``new`` people, their numbers and clubs, names that the book
     knows, names left out because they are already entered, the problems, and the tables that all
     would make."""
 
     new: tuple[Newcomer, ...]
     numbers: tuple[int, ...]
+    clubs: tuple[str, ...]
     known: tuple[str, ...]
     doubled: tuple[str, ...]
     problems: tuple[str, ...]
@@ -83,6 +84,7 @@ def typed_list(event: Event, act: Entered, book: Collection[str]) -> TypedList:
     return TypedList(
         new,
         tuple(one.number for one in after.entrants[len(event.entrants) :]),
+        tuple(dict.fromkeys(one.club for one in new if one.club)),
         tuple(one.name for one in new if folded(one.name) in book),
         tuple(dict.fromkeys(one.name for one in left_out)),
         problems,

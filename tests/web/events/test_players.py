@@ -154,6 +154,21 @@ def test_a_list_is_looked_through_before_anything_is_entered(desk: Desk) -> None
     assert not entered(desk)
 
 
+def test_a_typed_list_shows_which_clubs_it_names(desk: Desk) -> None:
+    found = desk.send("players/add/look", names="Kaiser, Bernd\nSepp, SV Oberau\nAnn, SV Oberau")
+    assert "2 clubs: Bernd, SV Oberau What follows a comma is the club." in plain_text(found.text)
+    assert "What follows" not in desk.send("players/add/look", names="Ann\nBen").text
+
+
+def test_problems_of_a_sent_list_disappear_as_it_is_changed(desk: Desk) -> None:
+    refused = desk.send("players/add", names="Ann, CUP\nBen\nann, Hut").text
+    assert 'id="problems"><div class="problems" role="alert"' in refused
+    changed = desk.table.post(f"{desk.path}/desk/players/add/look", part=True, names="Ann\nBen")
+    assert re.search(
+        r'id="problems" hx-swap-oob="true"><div class="problems">\s*</div>', changed.text
+    )
+
+
 def test_a_tick_says_who_plays(desk: Desk) -> None:
     desk.did("players/add", names="\n".join(FOUR))
     desk.did("players/mark", leaves=2)
