@@ -289,7 +289,11 @@ def test_the_best_play_a_final_and_the_event_ends(desk: Desk, stranger: FlaskCli
     desk.did("close")
     assert "Final of the best 4" in shown(desk)
     desk.did("final")
-    assert "decided by lot" in shown(desk)
+    said = re.search(r"decided by lot: (.*?)\. In the final: (\w+)", shown(desk))
+    assert said
+    drawn = {desk.event.entrant(number).name for number in desk.event.finalists}
+    assert said[2] in drawn
+    assert said[2] in said[1]
     desk.did("draw", "publish", "start")
     assert "Final: 4 players" in shown(desk)
     desk.finish(stranger)
