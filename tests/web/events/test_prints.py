@@ -117,17 +117,28 @@ def test_standings_have_a_column_for_each_round_that_has_a_result(desk: Desk) ->
     desk.finish(desk.client)
     desk.did("penalties", number="3", sign="penalty", points="5", reason="late", of_round="")
     text = printed(desk, "standings")
-    assert "R 1 Penalty Games Won Bids Points" in text
+    assert "R 1 Penalty Game points Won Bids Points" in text
     assert "R 2" not in text
     assert re.search(r"Ann Club Köln −?\d+ −5 ", text)
     assert "Game points count." in text
+
+
+@pytest.mark.parametrize(("counts", "head"), [("points", ""), ("placement", "Game points ")])
+def test_game_points_have_a_column_only_where_others_count(
+    app: Flask, counts: str, head: str
+) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*NAMES, seating="free", counts=counts)
+    desk.did("draw", "publish", "start")
+    desk.finish(desk.client)
+    assert f"R 1 {head}Won Bids Points" in printed(desk, "standings")
 
 
 def test_a_player_without_a_result_has_no_rank_and_no_points(desk: Desk) -> None:
     desk.did("start")
     desk.play(desk.at(desk.client))
     text, wall = printed(desk, "standings"), desk.client.get(f"{desk.path}/wall").text
-    assert len(re.findall(r"– [^–]+ – – 0 – –", text)) == 4
+    assert len(re.findall(r"– [^–]+ – 0 – –", text)) == 4
     assert wall.count("<strong>–</strong>") == 2, "of the first six"
 
 
