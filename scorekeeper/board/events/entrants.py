@@ -25,9 +25,9 @@ class EntrantList(NamedTuple):
 
 
 class TypedList(NamedTuple):
-    """The contents of a typed list: the ``new`` people, their numbers and clubs, names that the book
-    knows, names left out because they are already entered, the problems, and the tables that all
-    would make."""
+    """The contents of a typed list: the ``new`` people, their numbers and clubs, names that the
+    book knows, names left out because they are already entered, the problems, and the tables that
+    all would make."""
 
     new: tuple[Newcomer, ...]
     numbers: tuple[int, ...]
