@@ -24,6 +24,16 @@ NAMES = """rows => rows.map(row => {
   return [font, name.scrollWidth - name.clientWidth, lower ? lower.top - upper.bottom : 0]
 })"""
 """The size of each name, how much of it is cut, and the distance of its figure."""
+COVERED = """() => {
+  const card = document.querySelector(".tno.middle").getBoundingClientRect()
+  return [...document.querySelectorAll(".ring .name")].filter(name => {
+    const text = document.createRange()
+    text.selectNodeContents(name)
+    return [...text.getClientRects()].some(line => line.left < card.right && line.right > card.left
+      && line.top < card.bottom && line.bottom > card.top)
+  }).map(name => name.textContent)
+}"""
+"""The names that the number of the table covers."""
 ROUND = 105 * 60
 """The duration of a round, in seconds."""
 
@@ -181,6 +191,20 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
             assert below >= 0
         labels = player.page.locator(".ring .slot small")
         expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
+
+
+def test_the_number_of_a_table_covers_no_name_on_a_small_phone(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    desk = Desk(phone.table.client)
+    desk.create(*(f"Anna Müller {letter}." for letter in "ABCDE"), table_size="5")
+    desk.did("draw", "publish", "start")
+    desk.at(phone.table.client)
+    player = open_phone(**SMALL)
+    player.open(desk.slip())
+    player.drawn()
+    expect(player.page.get_by_text("Another phone keeps score")).to_be_visible()
+    assert player.page.evaluate(COVERED) == []
 
 
 @pytest.mark.journey
