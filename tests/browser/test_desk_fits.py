@@ -65,6 +65,18 @@ def test_undo_at_the_desk_says_the_whole_act(open_phone: OpenPhone, locale: str)
             assert phone.page.evaluate("document.documentElement.scrollWidth") == width, page
 
 
+def test_the_head_has_room_for_a_long_name_of_an_event(open_phone: OpenPhone) -> None:
+    phone = open_phone(viewport={"width": 360, "height": 640})
+    desk = Desk(phone.table.client)
+    desk.create(*NAMES, event="Vereinsabend der Kartenfreunde Oberammergau")
+    phone.take_cookie()
+    for page in ("", "/standings", "/desk/players", "/desk/more"):
+        phone.open(desk.path + page)
+        bar, title = (phone.box(phone.page.locator(part)) for part in (".bar", ".bar h1"))
+        assert bar["y"] <= title["y"], page
+        assert title["y"] + title["height"] <= bar["y"] + bar["height"], page
+
+
 @in_turn(3)
 def test_the_clock_leaves_a_small_screen_to_the_tables(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale, viewport={"width": 320, "height": 568})
