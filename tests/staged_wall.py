@@ -62,7 +62,7 @@ def names(people: int) -> list[str]:
 def staged(people: int) -> dict[str, Staged]:
     """The states of the wall of an event with so many people, by name."""
     plan = EventSettings(
-        "Wizard-Meisterschaft Castrop-Rauxel 2026", WIZARD, place="Bürgerhaus Süd", rounds=12
+        "Vereinsabend der Kartenfreunde Oberammergau", WIZARD, place="Bürgerhaus Süd", rounds=12
     )
     entrants = [Entrant(at, name, "SC Wattenscheid") for at, name in enumerate(names(people), 1)]
     before = Event(plan, tuple(entrants))
