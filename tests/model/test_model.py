@@ -8,7 +8,7 @@ from tests.model.drivers import Clicks, Phones, Store
 from tests.model.evening import play
 from tests.torture import size
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
 
 def test_the_store_does_what_paper_foretells(app: Flask) -> None:
