@@ -324,7 +324,6 @@ def test_forced_colours_show_what_is_chosen_offered_and_forbidden(open_phone: Op
         differ(f".tabs a:text-is('{name}')", f".tabs a:not(:text-is('{name}'))")
 
 
-@pytest.mark.journey
 def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> None:
     at_the_tricks(phone, *THREE)
     found: dict[str, object] = {}
@@ -345,7 +344,7 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
 
 @pytest.mark.journey
 @daily("dark", [1, EACH], EACH)
-@daily("states", [pages, sharing, secret], pages)
+@daily("states", [pages, sharing, secret], sharing)
 def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]], dark: int
 ) -> None:

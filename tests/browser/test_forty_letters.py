@@ -38,7 +38,6 @@ def too_wide(phone: Phone, *addresses: str) -> list[object]:
     return [one for one in found if one]
 
 
-@pytest.mark.journey
 @daily("size", [(360, 640), (844, 390)], (360, 640))
 def test_no_page_is_wider_than_its_screen(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     assert {len(name) for name in SIX} == {LONGEST_NAME}

@@ -191,8 +191,11 @@ def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPh
 
 
 @pytest.mark.journey
-@pytest.mark.parametrize(
-    "options", [{"java_script_enabled": False}, {"cdn": False}], ids=["no scripts", "no CDN"]
+@daily(
+    "options",
+    [{"java_script_enabled": False}, {"cdn": False}],
+    {"java_script_enabled": False},
+    ids=["no scripts", "no CDN"],
 )
 def test_the_game_continues_without_scripts_and_without_the_cdn(
     open_phone: OpenPhone, options: dict[str, bool]

@@ -71,7 +71,6 @@ def engine(server: Server) -> Iterator[Engine]:
         yield engine
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("seed", range(size(1, 3)))
 def test_hands_that_wait_are_saved_once_on_a_bad_line_to_a_server_that_is_killed(
     phone: Phone, line: Line, server: Server, served: Served, figures: Figures, seed: int

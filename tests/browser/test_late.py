@@ -71,7 +71,6 @@ def deliver(phone: Phone, line: Line) -> None:
     expect(phone.page.locator("#unsaved.again, .clash, .problems p")).to_have_count(0)
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("then", ["the same again", "Undo"][: size(1, 2)])
 def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
     phone: Phone, line: Line, then: str

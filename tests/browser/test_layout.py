@@ -109,7 +109,6 @@ def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     yield "tricks"
 
 
-@pytest.mark.journey
 @daily("sizes", [1, 3], 3)
 def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone, sizes: int) -> None:
     found: dict[str, object] = {}
@@ -190,7 +189,6 @@ OFF_CENTRE = """[...document.querySelectorAll(".card-counts .face > b")].filter(
 WITH_EXTRAS = (*(("skull-king", n) for n in (8, 2, 4, 6)), ("rascal", 8), ("rage", 6))
 
 
-@pytest.mark.journey
 @daily("game, locale", product(WITH_EXTRAS, LOCALES), (WITH_EXTRAS[0], "de"))
 def test_a_key_for_each_bonus_card_is_all_on_the_screen(
     open_phone: OpenPhone, game: tuple[str, int], locale: str
