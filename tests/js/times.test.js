@@ -1,7 +1,7 @@
 // The times that a page shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, showLocalTimes } from "../../static/showing/times.js";
+import { clockTime, placeOf, shortTime, showLocalTimes } from "../../static/showing/times.js";
 
 test("times are written as the phone writes them in the language of the page", () => {
   const phone = ["de-AT", "en-GB", "en"];
@@ -29,4 +29,13 @@ test("a time of day is shown without its date, a day without its time, any other
     times.every(({ dataset }) => "local" in dataset),
     "the style sheet shows them",
   );
+});
+
+test("a time of today is short, one of another day has its date", () => {
+  globalThis.navigator ??= { languages: ["de-AT"] };
+  globalThis.document = { documentElement: { lang: "de" } };
+  const now = new Date(2026, 10, 22, 20, 14);
+  const [today, before] = [new Date(2026, 10, 22, 0, 5), new Date(2026, 10, 21, 23, 55)];
+  assert.equal(shortTime(today, now), clockTime(today));
+  assert.match(shortTime(before, now), /21\.11\.2026/);
 });

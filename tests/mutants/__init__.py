@@ -14,7 +14,7 @@ class Mutant:
 
     ``what`` is what a user would see, ``tests`` are the arguments of pytest, or files for Node
     (``tests/js``). A ``quick`` one has to die in ``make quick``, one of ``postgresql`` on that
-    database.
+    database. ``harmless`` says why a change is no fault: what else keeps it from the user.
     """
 
     id: str
@@ -25,6 +25,7 @@ class Mutant:
     tests: tuple[str, ...]
     quick: bool = False
     postgresql: bool = False
+    harmless: str = ""
 
 
 def mutants() -> list[Mutant]:

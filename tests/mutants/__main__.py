@@ -84,7 +84,7 @@ def failure(mutant: Mutant, tests: list[str], folder: Path) -> str:
 
 def _command(mutant: Mutant, tests: list[str]) -> list[str]:
     if tests[0].startswith("tests/js/"):
-        return ["node", "--test", "--test-reporter=tap", *tests]
+        return ["node", "--test", "--test-timeout", "60000", "--test-reporter=tap", *tests]
     marks = QUICK if mutant.quick else DAILY
     return [sys.executable, "-m", "pytest", *tests, "-x", "-q", "-n", "0", "-m", marks]
 
@@ -100,7 +100,8 @@ def main(wanted: list[str]) -> int:
         for mutant in chosen:
             with planted(mutant, folder):
                 found = died[mutant.id] = killer(mutant, folder)
-            result = f"killed by {found}" if found else "SURVIVED"
+            survived = f"no fault: {mutant.harmless}" if mutant.harmless else "SURVIVED"
+            result = f"killed by {found}" if found else survived
             print(f"{mutant.id:4} {mutant.what[:60]:60} {result}", flush=True)
         # A test that fails without the fault as well says nothing about it.
         for mutant in chosen:
@@ -108,7 +109,7 @@ def main(wanted: list[str]) -> int:
             if "::" in found and failure(mutant, [found], folder):
                 died[mutant.id] = ""
                 print(f"{mutant.id:4} BROKEN {found}", flush=True)
-    left = sum(not found for found in died.values())
+    left = sum(not died[one.id] and not one.harmless for one in chosen)
     print(f"{len(died) - left} of {len(died)} killed")
     return left
 

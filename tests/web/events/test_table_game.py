@@ -72,6 +72,19 @@ def test_who_left_in_mid_game_is_last_and_every_result_says_why(
         assert said in plain_text(desk.client.get(desk.path + page).text), page
 
 
+def test_undo_of_the_last_hand_takes_back_the_end_of_the_table(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    for cards in (1, 2, 3):
+        table.play("hearts", (1, 0, 0, 0), (cards, 0, 0, 0))
+    over = desk.games()[1, 1]
+    assert (over.is_over, over.standing.ended is None) == (True, False)
+    table.undo()
+    again = desk.games()[1, 1]
+    assert (again.is_over, again.standing.ended) == (False, None)
+
+
 def test_the_clock_is_that_of_the_round(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     assert "1 h 45 min left in this round" in clock(table)
