@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import CLOSED, SOON, THREE, UNANCHORED, Phone
+from tests.browser.phone import CLOSED, LOST, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
 from tests.table import Table
 from tests.turns import daily
@@ -259,6 +259,20 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     follower.later(SOON)
     live(follower)
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
+
+
+def test_a_follower_is_told_of_an_error_of_the_server(follow: Callable[..., Phone]) -> None:
+    follower = follow()
+    follower.forgiven += LOST
+    polls = re.compile("[?&]seen=")
+    follower.context.route(
+        polls, lambda route: route.fulfill(status=500, headers={"X-Scorekeeper": "1"})
+    )
+    follower.later(SOON)
+    expect(follower.page.locator("#follow")).to_have_attribute("data-state", "lost")
+    follower.context.unroute(polls)
+    follower.later(SOON)
+    live(follower)
 
 
 def test_a_follower_reads_when_somebody_last_entered_something(
