@@ -20,7 +20,6 @@ from tests.browser.line import SIGN_IN
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
 from tests.cast import shown_link
-from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -209,8 +208,7 @@ def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) ->
             assert cookie.value not in text, address
 
 
-@pytest.mark.journey
-@daily("is_renewed", [True, False], True)
+@pytest.mark.parametrize("is_renewed", [True, False])
 def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch, is_renewed: bool
 ) -> None:
