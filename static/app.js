@@ -173,7 +173,8 @@ const following = follow?.({
 function changed() {
   const state = outbox.state();
   const isFree = (record) => Boolean(formOf(record)?.matches(":not(#board *, [inert])"));
-  bar.draw(state, { isKept: records.isKept, isHere, isFree });
+  // Everybody in the hall sees a wall: what the desk has not saved is shown at the desk.
+  if (!document.querySelector(".wall")) bar.draw(state, { isKept: records.isKept, isHere, isFree });
   const here = state.waits.filter(isHere);
   showWaits?.(here, state.isTrouble && here.length > 0);
   // Only the answer to an Undo knows the next state of the panel.

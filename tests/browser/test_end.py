@@ -27,6 +27,10 @@ COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => 
 })"""
 """Words on the winners' cards that a mark covers, or that overflow the edge."""
 
+SIZED = """() => [...document.querySelectorAll(".finale, .finale *")]
+  .filter((thing) => getComputedStyle(thing).containerType === "size")
+  .map((thing) => thing.className)"""
+
 SEEN = """(name) => {
   const all = [...document.querySelectorAll("#over :is(a, button, .next-game)")];
   const thing = all.find(({textContent}) => textContent.trim().startsWith(name));
@@ -93,6 +97,17 @@ def test_no_mark_covers_a_word_on_the_cards_of_the_winners(phone: Phone) -> None
         for width in (360, 390, 1280):
             phone.page.set_viewport_size({"width": width, "height": 800})
             assert phone.page.evaluate(COVERED) == [], (width, names)
+
+
+@pytest.mark.parametrize("winners", [1, 2, 3])
+def test_on_paper_the_cards_of_the_winners_have_a_size_of_their_own(
+    phone: Phone, winners: int
+) -> None:
+    # Firefox prints no container of a size inside another.
+    at_the_end(phone, "Jean-Baptiste", "Bartholomew", "Wilhelmine", "Ben", winners=winners)
+    phone.page.emulate_media(media="print")
+    assert phone.page.evaluate(SIZED) == []
+    assert phone.page.evaluate(COVERED) == []
 
 
 def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:

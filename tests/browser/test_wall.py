@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import LOST, Phone
 from tests.browser.server import Server
 from tests.desk import Desk
 
@@ -131,6 +131,25 @@ def test_a_wall_without_a_connection_says_since_when_and_recovers_by_itself(
     wall.notice()
     expect(lost).to_be_hidden()
     expect(wall.page.locator(".outs > li")).to_have_count(1)
+
+
+WAITING = """(page) => localStorage.setItem("scorekeeper tap a", JSON.stringify({
+  id: "a", order: 1, at: Date.now(), page, path: page, fields: [], knows: [],
+  what: "Pause", said: "Refused", held: "asks" }))"""
+"""What the desk has not saved, in the browser that shows the wall too."""
+
+
+def test_the_hall_does_not_see_what_the_desk_has_not_saved(
+    open_phone: OpenPhone, server: Server
+) -> None:
+    desk = desk_of(server, *NAMES[:8])
+    wall = wall_of(open_phone, desk)
+    wall.forgiven += LOST
+    wall.page.evaluate(WAITING, f"{desk.path}/desk/round")
+    for address, is_shown in ((f"{desk.path}", True), (f"{desk.path}/wall", False)):
+        wall.open(address)
+        expect(wall.page.locator("html.live")).to_be_attached()
+        expect(wall.page.locator("#unsaved")).to_be_visible(visible=is_shown)
 
 
 def test_a_phone_that_slept_shows_the_true_time_at_once(phone: Phone, server: Server) -> None:
