@@ -33,6 +33,9 @@ who = st.sampled_from((0, 0, 0, 0, 1, 1, 2))
 waits = st.sampled_from((0, 0, 0, 5, 90_000))
 seats, numbers = st.integers(0, 3), st.integers(0, 11)
 wishes = st.builds(Wish, st.sampled_from(KINDS), seats, numbers)
+near = st.builds(
+    Wish, st.sampled_from(("go", "go", "chip", "chip", "bids", "dealer")), seats, numbers
+)
 
 
 class Evening(RuleBasedStateMachine):
@@ -40,7 +43,9 @@ class Evening(RuleBasedStateMachine):
 
     driver: Driver
 
-    @initialize(kind=st.sampled_from(GAMES), keepers=st.sampled_from(((), (1,), (1, 2), (1, 2))))
+    @initialize(
+        kind=st.sampled_from((*GAMES, GAMES[1])), keepers=st.sampled_from(((1,), (1, 2), (1, 2)))
+    )
     def starts(self, kind: Kind, keepers: tuple[int, ...]) -> None:
         """The first phone starts a game, and lets others keep its score."""
         self.driver.game = self.driver.start(kind)
@@ -105,14 +110,15 @@ class Evening(RuleBasedStateMachine):
             waited = {"ago": str(ago)} if ago else {}
             self._send(phone, replace(request, fields=request.fields | waited), draws=draws)
 
-    @rule(one=phones, other=phones, theirs=st.lists(wishes, max_size=2), mine=wishes)
-    def cross(self, one: int, other: int, theirs: list[Wish], mine: Wish) -> None:
+    @rule(one=phones, apart=st.integers(1, 2), plans=st.lists(st.tuples(near, near), max_size=4))
+    def cross(self, one: int, apart: int, plans: list[tuple[Wish, Wish]]) -> None:
         """Two phones draw their pages at the same time, and one taps after the other."""
-        self.looks(one)
-        self.looks(other)
-        for wish in theirs:
-            self._send(other, compose(self.paper, self.pages[other], wish), draws=False)
-        self._send(one, compose(self.paper, self.pages[one], mine))
+        both = (one + apart) % len(PHONES), one
+        for plan in plans:
+            for phone in both:
+                self.looks(phone)
+            for phone, wish in zip(both, plan, strict=True):
+                self._send(phone, compose(self.paper, self.pages[phone], wish))
 
     @rule(phone=who, wishes=st.lists(wishes, max_size=3))
     def loses(self, phone: int, wishes: list[Wish]) -> None:
@@ -145,28 +151,27 @@ class Evening(RuleBasedStateMachine):
             del request.fields["revision"]
             self._send(phone, request)
 
-    @precondition(lambda self: self.paper.hides)
-    @rule(phone=st.integers(0, 2), bids=st.dictionaries(seats, st.integers(0, 3), min_size=1))
-    def hides(self, phone: int, bids: dict[int, int]) -> None:
-        """A phone enters hidden bids."""
-        own = {seat: bid for seat, bid in bids.items() if seat in self.paper.kind.seats}
-        fields = {f"bid_{seat}": str(bid) for seat, bid in own.items()}
-        self._send(phone, self.pages[phone].request(self._hand("sealed"), **fields))
-
     @precondition(lambda self: self.paper.phones_bid)
-    @rule(phone=who, seat=st.none() | seats)
-    def opens(self, phone: int, seat: int | None) -> None:
-        """All hidden bids are revealed, or one is removed."""
-        page = self.pages[phone]
-        if seat is None:
-            self._send(phone, page.request(self._hand("open")))
-        else:
-            self._send(phone, page.request(self._hand("free"), seat=str(seat)))
+    @rule(
+        laid=st.lists(st.tuples(phones, seats, st.integers(0, 4)), max_size=7), opens=st.booleans()
+    )
+    def hides(self, laid: list[tuple[int, int, int]], opens: bool) -> None:
+        """After the trump, phones enter hidden bids or remove them, and all are revealed."""
+        self.goes_on(0, [] if self.paper.hides else [Wish("trump", 0, 0)])
+        for phone, number, bid in laid:
+            page, seat = self.pages[phone], number % len(self.paper.kind.names)
+            free = page.request(self._hand("free"), seat=str(seat))
+            lay = page.request(self._hand("sealed"), **{f"bid_{seat}": str(bid)})
+            self._send(phone, free if bid > 3 else lay)
+        if opens:
+            self._send(0, self.pages[0].request(self._hand("open")))
 
     def _hand(self, what: str) -> str:
         return f"/hands/{sheet.in_play(self.paper.kind, self.paper.now) or 1}/{what}"
 
-    @rule(what=st.sampled_from(("share", "end", "switch", "start")), by=phones, whom=phones)
+    @rule(
+        what=st.sampled_from(("share", "share", "end", "switch", "start")), by=phones, whom=phones
+    )
     def manages(self, what: str, by: int, whom: int) -> None:
         """A phone is let in or out, players bid on their phones, or the program starts again."""
         match what:

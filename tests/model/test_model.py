@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
 def test_the_store_does_what_paper_foretells(app: Flask) -> None:
     with app.app_context():
-        play(Store(), max_examples=size(16, 400), stateful_step_count=30)
+        play(Store(), max_examples=size(24, 400), stateful_step_count=30)
 
 
 def test_the_app_does_what_paper_foretells(app: Flask) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import random
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -92,6 +93,11 @@ def evening(chance: random.Random, players: int = 3, hands: int | None = None) -
 def send(caller: Caller, game: str, tap: Tap, revision: int) -> int:
     """Save a tap as the page does; returns the status. Raises one of ``caller.LOST``."""
     return caller.post(game + tap.path, {"revision": revision, **dict(tap.chips)}, part=True).status
+
+
+def numbered(chips: Chips, revision: int) -> dict[str, str]:
+    """The fields of a tap of a page that shows this revision, with a number."""
+    return dict(chips) | {"revision": str(revision), "tap": secrets.token_urlsafe(16)}
 
 
 def totals(caller: Caller, game: str, players: int) -> list[list[int]]:

@@ -18,9 +18,8 @@ from tests.figures import Figures
 from tests.rules.notation import play
 from tests.torture import size
 from tests.torture.caller import Caller, Reply
-from tests.torture.evening import Tap, evening
+from tests.torture.evening import Tap, evening, numbered
 from tests.torture.served import Served
-from tests.torture.test_kill import numbered
 
 pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 

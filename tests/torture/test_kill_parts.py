@@ -24,9 +24,8 @@ from tests.servers import missing
 from tests.torture import size
 from tests.torture.caller import LOST, Fields, Reply
 from tests.torture.deployed import Deployed
-from tests.torture.evening import Paper, Tap, evening, on_disk, totals
+from tests.torture.evening import Paper, Tap, evening, numbered, on_disk, totals
 from tests.torture.phone import Phone
-from tests.torture.test_kill import numbered
 
 pytestmark = [
     pytest.mark.torture,

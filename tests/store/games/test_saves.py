@@ -95,26 +95,12 @@ def test_a_save_without_a_revision_is_stale() -> None:
         saves.save(started().key, PHONE, saves.Save(None, UP))
 
 
-def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
-    stored = played(UP, BIDS)
-    for revision in (0, 1, 2, None, 99):
-        assert saves.save(stored.key, PHONE, saves.Save(revision, BIDS)).after == stored
-    assert lines(stored.id) == 2
-    assert kept(stored.key) == stored
-
-
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
     stored = played(UP)
     with pytest.raises(RefusedError):
         saves.save(stored.key, PHONE, saves.Save(1, partial(enter_bids, number=1, bids=(2, 0, 0))))
     assert kept(stored.key) == stored
     assert lines(stored.id) == 1
-
-
-def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
-    stored = played(UP)
-    with pytest.raises(saves.StaleError):
-        saves.save(stored.key, PHONE, saves.Save(0, partial(enter_bids, number=1, bids=(2, 0, 0))))
 
 
 @pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE), None])
@@ -130,81 +116,6 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
     assert kept(stored.key) == stored
     with pytest.raises(UnknownGameError):
         kept("unknown")
-
-
-def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
-    stored = played(UP, BIDS)
-    first = saves.undo(stored.key, PHONE, 2).after
-    again = saves.undo(stored.key, PHONE, 2).after
-    assert first == again
-    assert first.revision == 3
-    assert first.game == play("wizard", 3, "h")
-    assert [line.undoes for line in past.log(stored.id)] == [2, None, None]
-
-
-@pytest.mark.parametrize("target", [None, 0, 1, 3, 99])
-def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
-    stored = played(UP, BIDS)
-    with pytest.raises(saves.StaleError) as stale:
-        saves.undo(stored.key, PHONE, target)
-    assert stale.value.stored == stored
-
-
-def test_an_undo_is_not_taken_back() -> None:
-    stored = played(UP, BIDS)
-    saves.undo(stored.key, PHONE, 2)
-    assert kept(stored.key).undoable == 1
-    with pytest.raises(saves.StaleError):
-        saves.undo(stored.key, PHONE, 3)
-
-
-def test_redo_does_again_what_the_newest_undo_took_back_once() -> None:
-    stored = played(UP, BIDS)
-    saves.undo(stored.key, PHONE, 2)
-    for _ in range(2):
-        reading.forget()
-        again = saves.redo(stored.key, PHONE, 3).after
-        assert (again.game, again.revision, again.undoable) == (stored.game, 4, 4)
-    with pytest.raises(RefusedError):
-        saves.redo(stored.key, PHONE, 4)
-    assert saves.undo(stored.key, PHONE, 4).after.undoable == 1
-
-
-@pytest.mark.parametrize("walk", ["uuuurrrr", "uururruuurrurr", "uuruurruuurrrr", "ururuuurrr"])
-def test_redo_goes_back_as_far_as_undo_came(walk: str) -> None:
-    steps = [UP, BIDS, *(partial(enter_bids, number=1, bids=(n % 2, None, None)) for n in range(4))]
-    stored = played(*steps)
-    games = [past.game_at(stored, number) for number in range(1, stored.revision + 1)]
-    shown = [one for one in games if one]
-    at = len(shown) - 1
-    for way in walk:
-        reading.forget()
-        now = kept(stored.key)
-        if way == "u":
-            now = saves.undo(stored.key, PHONE, now.undoable).after
-        else:
-            now = saves.redo(stored.key, PHONE, now.revision).after
-        at += -1 if way == "u" else 1
-        assert now.game == shown[at], walk
-        assert bool(past.undone(now, now.revision)) == (at < len(shown) - 1)
-    with pytest.raises(RefusedError):
-        saves.redo(stored.key, PHONE, kept(stored.key).revision)
-
-
-def test_after_another_save_there_is_nothing_to_redo() -> None:
-    stored = played(UP, BIDS)
-    saves.undo(stored.key, PHONE, 2)
-    other = saved(kept(stored.key), partial(enter_bids, number=1, bids=(1, None, None)))
-    with pytest.raises(saves.StaleError):
-        saves.redo(stored.key, PHONE, 3)
-    assert kept(stored.key) == other
-
-
-def test_after_an_undo_the_game_continues() -> None:
-    stored = played(UP, BIDS)
-    stored = saved(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
-    assert stored.game == play("wizard", 3, "h 011/001")
-    assert stored.undoable == 5
 
 
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:

@@ -12,10 +12,9 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     turn_up,
 )
-from scorekeeper.rules.merge import Runs, same_hand
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.store.games import past, reading, saves, taps
+from scorekeeper.store.games import saves, taps
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from tests.rules.chance import Action
 from tests.rules.notation import correct
@@ -58,42 +57,6 @@ def saved(
     ).after
 
 
-@pytest.mark.parametrize("named", [False, True], ids=["as it was sent", "with the revision now"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_tap_that_comes_again_after_an_undo_writes_nothing(kind: str, named: bool) -> None:
-    before, action = KINDS[kind]
-    shown = played(*before)
-    after = saved(shown, action, TAP)
-    assert after.revision == shown.revision + 1
-    undone = saves.undo(shown.key, PHONE, after.revision).after
-    assert undone.game == shown.game
-    again = undone.revision if named else shown.revision
-    assert saved(shown, action, TAP, again) == undone
-    assert len(past.log(shown.id)) == undone.revision
-
-
-def test_a_tap_that_was_saved_is_a_success_where_its_page_would_be_refused_now() -> None:
-    shown = played(UP)
-    bid = partial(enter_bids, number=1, bids=(0, None, None))
-    saved(shown, bid, TAP)
-    other = saved(
-        reading.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None
-    )
-    assert (
-        saves.save(shown.key, PHONE, saves.Save(shown.revision, bid, tap=Tap(TAP))).after == other
-    )
-    with pytest.raises(saves.StaleError):
-        saves.save(shown.key, PHONE, saves.Save(shown.revision, bid, tap=Tap(TAP[::-1])))
-
-
-def test_a_tap_that_was_saved_is_a_success_where_the_rules_would_refuse_it_now() -> None:
-    shown = played(UP, BIDS)
-    saved(shown, partial(enter_tricks, number=1, tricks=(1, None, None), negated=None), TAP)
-    scored = saved(reading.read(shown.key), TRICKS, None)
-    other = partial(enter_tricks, number=1, tricks=(1, None, None), negated=None)
-    assert saved(scored, other, TAP) == scored
-
-
 def test_the_number_of_a_tap_is_of_its_game_alone() -> None:
     first, second = played(), played()
     assert saved(first, UP, TAP).revision == saved(second, UP, TAP).revision == 1
@@ -102,59 +65,6 @@ def test_the_number_of_a_tap_is_of_its_game_alone() -> None:
 def test_a_page_that_numbers_no_taps_saves_as_often_as_it_likes() -> None:
     stored = saved(saved(played(), UP, None), BIDS, None)
     assert stored.revision == 2
-
-
-def test_an_undo_that_comes_again_takes_nothing_more_back() -> None:
-    stored = played(UP, BIDS)
-    undone = saves.undo(stored.key, PHONE, 2, Tap(TAP)).after
-    assert saves.undo(stored.key, PHONE, 2, Tap(TAP)).after == undone
-    assert saves.undo(stored.key, PHONE, 2, Tap(TAP[::-1])).after == undone
-
-
-def test_an_undo_with_the_number_of_another_tap_takes_nothing_back_and_says_so() -> None:
-    stored = saved(played(UP), BIDS, TAP)
-    with pytest.raises(saves.StaleError):
-        saves.undo(stored.key, PHONE, 2, Tap(TAP))
-    assert reading.read(stored.key) == stored
-
-
-def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> None:
-    shown = played(UP)
-    bids = [partial(enter_bids, number=1, bids=(number, None, None)) for number in (0, 1)]
-    saved(shown, bids[0], TAP)
-
-    def again(*knows: str) -> saves.Saved:
-        tap = Tap(TAP[::-1], frozenset(knows))
-
-        def unless_touched(runs: Runs) -> Action | None:
-            return bids[1] if same_hand(runs, 1) else None
-
-        return saves.save(
-            shown.key, PHONE, saves.Save(shown.revision, bids[1], unless_touched, tap)
-        )
-
-    with pytest.raises(saves.StaleError) as stale:
-        again()
-    assert [line.tap for line in stale.value.since] == [TAP]
-    assert again(TAP).after.game.hands[0].bids[0] == 1
-
-
-def test_an_undo_takes_back_the_save_of_the_tap_that_it_names() -> None:
-    stored = saved(saved(played(), UP, None), BIDS, TAP)
-    undone = saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
-    assert undone.after.game.hands[0].bids == (None, None, None)
-    again = saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
-    assert again.after == undone.after
-
-
-@pytest.mark.parametrize("others", [False, True], ids=["never saved", "not the newest"])
-def test_an_undo_of_a_tap_that_is_not_the_newest_save_takes_nothing_back(others: bool) -> None:
-    stored = saved(played(UP), BIDS, TAP if others else None)
-    if others:
-        stored = saved(stored, partial(change_dealer, number=1, dealer=2), None)
-    with pytest.raises(saves.StaleError):
-        saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
-    assert reading.read(stored.key) == stored
 
 
 ANN, BEN = frozenset({"hands/1/bids bid_0"}), frozenset({"hands/1/bids bid_1"})
@@ -167,13 +77,6 @@ def sent(stored: StoredGame, action: Action, tap: Tap) -> StoredGame:
     return saves.save(
         stored.key, PHONE, saves.Save(stored.revision, action, lambda *_: action, tap)
     ).after
-
-
-def test_a_tap_that_changed_nothing_is_a_success_however_often_it_comes() -> None:
-    shown = saved(played(UP), ZERO, None)
-    assert sent(shown, ZERO, Tap(TAP)) == shown
-    other = saved(shown, ONE, None)
-    assert sent(other, ZERO, Tap(TAP)) == other
 
 
 @pytest.mark.parametrize("later", [ZERO, ONE], ids=["changed nothing", "changed it"])
