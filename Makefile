@@ -23,7 +23,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants platforms windows lint \
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants windows lint \
 	lint-js bench gunicorn lock messages pictures clean
 
 help: ## Show this list
@@ -42,7 +42,7 @@ test: dev browser servers lint test-js ## Check the code and run the daily tests
 	$(PYTEST) -n auto -m "journey and not slow" $(BROWSER)
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow" $(DATABASE)
 
-test-all: test platforms windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
+test-all: test windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
 	$(PYTEST) -n auto --timeout 0 -m slow $(UNIT)
 	$(PYTEST) -n auto --timeout 0 -m "slow or not journey" $(BROWSER)
 	$(PYTEST) -n auto --timeout 0 $(KIT)
@@ -59,11 +59,6 @@ test-js: $(NODE_STAMP) ## Test the scripts without a browser
 torture: dev browser servers ## Try to lose a save or to break in, for some hours (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(UNIT) $(BROWSER) $(KIT) $(ARGS)
 
-# The types on the systems that differ.
-platforms: $(V)/.dev
-	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 scorekeeper
-	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin scorekeeper
-
 mutants: dev browser servers ## Plant faults in a copy, and list those that no test finds (ARGS="R1 H2" for some)
 	$(BIN)/python -m tests.mutants $(ARGS)
 
@@ -75,6 +70,7 @@ lint: $(V)/.dev lint-js ## Check style, types, imports, templates, scripts and t
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	printf '%s\n' win32 darwin | xargs -P 2 -I {} $(BIN)/mypy --platform {} --cache-dir .mypy_cache/{} scorekeeper
 	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
