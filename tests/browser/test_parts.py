@@ -203,6 +203,25 @@ def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
     expect_as_opened_now(phone)
 
 
+def test_an_answer_to_a_tap_is_not_drawn_over_another_panel(phone: Phone) -> None:
+    phone.at_the_bids()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        route.fallback() if held else held.append(route)
+
+    phone.page.route("**/hands/1/bids", hold)
+    with phone.page.expect_request("**/hands/1/bids"):
+        phone.tap(phone.chip("Bid of Ann", 1))
+    phone.follow("Hearts")
+    phone.group("Trump").wait_for()
+    (late,) = held
+    with phone.page.expect_response("**/hands/1/bids"):
+        late.continue_()
+    expect_as_opened_now(phone)
+    phone.expect_chosen("Trump", "Hearts")
+
+
 def test_a_number_tapped_without_htmx_while_news_comes_stays_chosen(
     open_phone: OpenPhone,
 ) -> None:

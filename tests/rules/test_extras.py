@@ -10,7 +10,7 @@ from scorekeeper.rules.actions import (
     score_hand,
 )
 from scorekeeper.rules.bidding import forbidden_bids
-from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.extras import Extras, cloud_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.scoring import as_bid, offered_rest
 from scorekeeper.rules.sheet import score_sheet
@@ -124,6 +124,12 @@ def test_a_cloud_moves_no_bid_out_of_its_range(seat: int, step: int) -> None:
         enter_extras(game, 1, extras(cloud=Cloud(seat, step)))
 
 
+def test_only_moves_to_a_bid_in_range_are_offered() -> None:
+    hand = current(enter_bids(special(1), 1, (0, 1, None)))
+    offered = cloud_choices(special(1), hand)
+    assert offered == [(Cloud(0, 1), 0, 1), (Cloud(1, -1), 1, 0)]
+
+
 def test_a_hand_whose_moved_bid_is_out_of_range_is_not_scored() -> None:
     game = enter_bids(on(special(), "h /?"), 1, (1, 1, 1))
     game = enter_extras(game, 1, extras(cloud=Cloud(0, -1)))
@@ -171,6 +177,7 @@ def test_extra_points_count_in_the_total_of_any_game_and_not_for_the_bid() -> No
         (Bonus(0, POINTS, 0, reason="late"), "extra-points-missing"),
         (Bonus(0, POINTS, 0), "extra-points-range"),
         (Bonus(0, POINTS, 1001), "extra-points-range"),
+        (Bonus(0, POINTS, -1001), "extra-points-range"),
         (Bonus(0, POINTS, 5, reason="a" * 61), "reason-long"),
     ],
 )

@@ -88,6 +88,12 @@ def test_its_numbers_count_as_the_form_says(bid: int, tricks: int, count: int) -
     assert (game.deck, game.trump, game.largest_hand(4)) == (52, NO_TRUMP, 13)
 
 
+def test_tricks_over_the_bid_count_by_a_number_of_their_own() -> None:
+    game = custom_game(Points(bonus=10, trick=2, miss=5, over=1), 52, NO_TRUMP)
+    points = [game.score.points(2, took, cards=5) for took in range(5)]
+    assert points == [-10, -5, 14, 1, 2]
+
+
 def test_the_largest_deck_deals_no_more_cards_than_a_pad_has_keys() -> None:
     assert replace(CUSTOM, deck=DECK[-1]).largest_hand(CUSTOM.min_players) == LARGEST_HAND == 21
 
