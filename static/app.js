@@ -23,6 +23,10 @@ import { announceAnswer } from "./showing/messages.js";
 import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
+// A browser without these would lay out no card: its pages work as without scripts (docs/browsers.md).
+if (!CSS.supports("width: 1cqw") || !CSS.supports("selector(:has(a))"))
+  throw new Error("This browser is too old for the scripts of this page.");
+
 const byId = (id) => document.getElementById(id);
 const clock = {
   now: Date.now,

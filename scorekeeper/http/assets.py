@@ -14,7 +14,8 @@ from flask import Flask, Response, g, request, url_for
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
-"""The oldest browsers for which style sheets are rewritten: Safari reads nesting from 16.5 on."""
+"""The oldest browsers that get everything (docs/browsers.md). Style sheets are rewritten for them,
+and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 WORKER = "ahead/worker.js"
