@@ -7,21 +7,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.attendance import sit_out
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.games import games, hidden_bids, past, reading
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from tests.rules.notation import codes, new
 from tests.store.conftest import AtOnce
 from tests.store.phones import ANN, BEN, CEM
-from tests.store.play import PHONE, TRICKS, UP, saved, started
+from tests.store.play import PHONE, UP, saved, started
 
 pytestmark = pytest.mark.usefixtures("_opened")
-
-HIDDEN = BidRule(at_once=True)
 
 
 def begun(*, on: bool = True, players: int = 3) -> StoredGame:
@@ -55,13 +52,6 @@ def test_a_phone_sees_who_has_bid_and_only_its_own_bid() -> None:
         assert hidden_bids.visible_to(after, phone) == hidden_bids.HiddenBids(
             frozenset({0, 1}), own
         )
-
-
-def test_the_scorekeeper_lays_bids_down_for_one_player_after_the_other() -> None:
-    stored = begun()
-    lay(stored, PHONE, 1)
-    lay(stored, PHONE, None, None, 0)
-    assert rows() == [(1, 0, 1), (1, 2, 0)]
 
 
 def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() -> None:
@@ -104,32 +94,6 @@ def test_of_two_phones_at_the_same_moment_one_bids_for_a_player(at_once: AtOnce)
     assert len(rows()) == 1
 
 
-@pytest.mark.parametrize(
-    "save",
-    [
-        partial(end_after, hands=0),
-        partial(change_settings, bid_rule=HIDDEN, sizes=(2, 3), clock=None),
-    ],
-    ids=["the game ends", "rules of later hands"],
-)
-def test_bids_go_with_their_hand_and_not_before(save: Any) -> None:
-    stored = begun()
-    first = lay(stored, BEN, None, 0)
-    after = saved(first, save)
-    kept = after.sheet.hand == first.sheet.hand
-    assert rows() == ([(1, 1, 0)] if kept else [])
-    assert (after.rights > first.rights) != kept
-
-
-def test_bids_stay_where_phones_that_bid_already_are_let_bid_again() -> None:
-    stored = begun()
-    lay(stored, BEN, None, 0)
-    hidden_bids.switch(stored.key, PHONE, on=True)
-    assert rows() == [(1, 1, 0)]
-    hidden_bids.switch(stored.key, PHONE, on=False)
-    assert rows() == []
-
-
 def test_bids_go_when_their_hand_deals_other_cards() -> None:
     stored = started(game=new("skull-king", 3, rule="hidden", sizes=(5, 2)))
     hidden_bids.switch(stored.key, PHONE, on=True)
@@ -140,36 +104,11 @@ def test_bids_go_when_their_hand_deals_other_cards() -> None:
     assert rows() == []
 
 
-def test_the_next_hand_begins_without_bids() -> None:
-    stored = begun()
-    after = lay(stored, PHONE, 0, 1, 1)
-    assert after.game.hands[0].bids == (0, 1, 1)
-    scored = saved(after, TRICKS)
-    assert scored.phone_bids
-    assert not scored.hides_bids, "trump of the next hand is not turned up"
-    assert rows() == []
-
-
 def test_a_game_is_deleted_with_its_hidden_bids() -> None:
     stored = begun()
     lay(stored, BEN, None, 0)
     games.delete(stored.key, PHONE)
     assert rows() == []
-
-
-def test_phones_that_keep_no_score_neither_switch_nor_open_nor_remove() -> None:
-    stored = begun()
-    lay(stored, BEN, None, 0)
-    before = reading.read(stored.key)
-    for attempt in (
-        partial(hidden_bids.switch, on=False),
-        partial(hidden_bids.reveal, number=1, tap=None),
-        partial(hidden_bids.remove, number=1, seat=1),
-    ):
-        with pytest.raises(UnknownGameError):
-            attempt(stored.key, CEM)
-    assert reading.read(stored.key) == before
-    assert rows() == [(1, 1, 0)]
 
 
 def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
