@@ -20,6 +20,7 @@ FORM: dict[str, Any] = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", 
 FORM |= {"deck": "60", "turn": ["spades", "hearts", "clubs", "diamonds", "none"], "first": "1"}
 FORM |= {"clock": "105", "cards": "suits", "trump": "wizard", "length": "whole"}
 """What the page of a new game sends when nothing was changed."""
+PAGES = "/people", "/people/hands", "/people/season"
 BRING = "/book/bring"
 
 
@@ -75,7 +76,7 @@ def demo(evening: Evening) -> None:
 def book(evening: Evening) -> None:
     """The phone's book: its name, links, files, the list of all games."""
     keeper = evening.keeper
-    evening.look("a new phone", "/book", "/history", BRING, "/people", who="")
+    evening.look("a new phone", "/book", "/history", BRING, *PAGES, who="")
     keeper.post("/book/recovery")
     evening.look("a recovery link", "/book", who="")
     keeper.start(*NAMES, length="list", sizes="1")
@@ -111,8 +112,8 @@ def people(evening: Evening) -> None:
         keeper.start(*names, length="list", sizes="1 2 3")
         for hand in HANDS:
             keeper.play(*hand)
-    pages = "/people", "/people/1", "/people/1/with/2", "/people/hands", "/people/season"
-    evening.look("four games", *pages, "/people?by=rivals", "/", who="")
+    pages = "/people/1", "/people/1/with/2", "/people?game=wizard"
+    evening.look("four games", *PAGES, *pages, "/people?by=rivals", "/", who="")
     keeper.post("/people/1/colour", colour="3")
     keeper.post("/people/2/colour", colour="3")
     evening.look("Ann and Ben choose a colour", "/people/1", who="K")

@@ -6,6 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.keys import join_code
+from tests.evenings.seen import masked
 from tests.evenings.watch import Pages, Watch, as_nobody, inside
 from tests.table import Table
 
@@ -30,7 +31,7 @@ class Evening(Watch):
         self.lines.append(f"== {step}")
         self.tell({role: self._page_of(role) for role in (self.who if who is None else who)})
         for address in more:
-            self.lines.append(f"-- {address}")
+            self.lines.append(masked(f"-- {address}", self.known))
             self.tell({address: self.open(address)})
 
     def open(self, address: str, phone: FlaskClient | None = None) -> str:

@@ -94,7 +94,7 @@ def masked(text: str, known: dict[str, str]) -> str:
 
 def seen(html: str) -> list[str]:
     """The lines of a page."""
-    text = "".join(_words(Tree(html).root, inside=False))
+    text = "".join(_words(Tree(html.replace("\N{NO-BREAK SPACE}", "~")).root, inside=False))
     lines = [" ".join(line.split()) for line in KEYS.sub(_together, text).splitlines()]
     return [line for line in lines if not NOTHING.fullmatch(line)]
 

@@ -1,6 +1,7 @@
 """What each phone reads during an evening, compared with what was approved."""
 
 import os
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -30,4 +31,6 @@ def test_an_evening_reads_as_it_was_approved(app: Flask, before: Pages, name: st
     file = APPROVED / f"{name}.txt"
     if os.environ.get("APPROVE"):
         file.write_text("\n".join(evening.lines) + "\n", encoding="utf-8")
-    assert evening.lines == file.read_text(encoding="utf-8").splitlines()
+    approved = file.read_text(encoding="utf-8").splitlines()
+    found = unified_diff(approved, evening.lines, "approved", "now", n=2, lineterm="")
+    assert not (diff := "\n".join(found)), f"APPROVE=1 would approve this:\n{diff}"
