@@ -111,14 +111,6 @@ def test_nobody_is_next_if_all_bid_at_once(table: Table) -> None:
     assert "All bid at the same time" not in viewer.get(path).text
 
 
-def test_your_turn_to_bid_is_on_the_own_card_in_place_of_the_line_for_all(cast: Cast) -> None:
-    assert own_card(me(cast, 2)).startswith("Your turn Cem, say your bid")
-    assert "Cem bids next" not in me(cast, 2)
-    assert own_card(me(cast, 0)) == "Ann bid – total 20 Cem bids next, then you"
-    assert own_card(me(cast, 1)).endswith("Cem bids next")
-    assert '<p class="next">Cem bids next</p>' in cast.get(Role.NOBODY).text
-
-
 def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> None:
     shown = me(cast, 0)
     phone = cast.clients[Role.NOBODY]

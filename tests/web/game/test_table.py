@@ -49,68 +49,6 @@ def data(page: str) -> dict[str, str]:
 # Contents
 
 
-def test_before_trump_it_shows_the_dealer_and_the_points_of_the_last_hand(table: Table) -> None:
-    page = view(table)
-    assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
-    assert slots(page) == [
-        "Ann last hand +30 in front 30",
-        "Ben last hand −10 total −10",
-        "Cem deals last hand +20 total 20",
-    ]
-    assert page.count("spot acts") == 1
-
-
-def test_a_wizard_stays_marked_when_trump_is_named(table: Table) -> None:
-    table.turn("wizard")
-    text = plain_text(view(table))
-    assert "Wizard Cem names a suit" in text
-    table.turn("wizard", named="diamonds")
-    assert "Trump: Diamonds Ann bids next No bids yet" in plain_text(view(table))
-
-
-def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> None:
-    table.turn("clubs")
-    table.bid(2, None, None)
-    page = view(table)
-    assert "Clubs Ben bids next 2 of 3 bid: 1 under" in plain_text(page)
-    assert slots(page) == [
-        "Ann plays first bid 2 in front 30",
-        "Ben bids next total −10",
-        "Cem deals total 20",
-    ]
-    assert page.count("spot acts") == 1
-
-
-def test_the_forbidden_bid_is_shown_in_the_dealers_place(table: Table) -> None:
-    table.turn("clubs")
-    table.bid(2, 0, None)
-    assert slots(view(table))[2] == "Cem deals bids next not 1 total 20"
-    table.bid(2, 0, 0)
-    table.bid(3, 0, 0)
-    page = view(table)
-    assert "Cem must change the bid" in plain_text(page)
-    assert slots(page)[2] == "Cem deals bid 0 must change not 0 total 20"
-
-
-def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
-    table.turn("clubs")
-    table.bid(2, 0, 0)
-    assert slots(view(table))[0] == "Ann plays first bid 2 in front 30"
-    table.take(2, None, None)
-    page = view(table)
-    assert "Clubs 2 of 3 bid: 1 under" in plain_text(page)
-    assert slots(page) == [
-        "Ann plays first bid 2 took 2 +40 in front 30",
-        "Ben bid 0 total −10",
-        "Cem deals bid 0 total 20",
-    ]
-    assert "acts" not in page
-    table.take(2, 2, None)
-    text = plain_text(view(table))
-    assert "1 trick too many" in text
-    assert "2 of 3 bid" not in text
-
-
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand(
     table: Table, dealer: int
@@ -122,55 +60,6 @@ def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand
     assert slots(view(table)) == shown
     table.play("hearts", (0, 0, 0), (0, 0, 1))
     assert ["in front" in slot for slot in slots(view(table))] == [True, True, False]
-
-
-def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:
-    table.start("Ann", "Ben", variant="two-player")
-    assert "Hand 1 11 cards Trump?" in plain_text(view(table))
-
-
-def test_a_timed_game_shows_its_clock_without_a_button(table: Table) -> None:
-    assert "data-ends" not in view(table)
-    table.start(*NAMES, timed="y", clock="4")
-    page = view(table)
-    assert "4 min left · one more hand?" in plain_text(page)
-    assert "End after hand" not in page
-
-
-def test_a_game_that_is_over_shows_the_winner_and_the_podium(table: Table) -> None:
-    assert "over" not in data(view(table))
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    page = view(table)
-    assert "over" in data(page)
-    assert "Ann wins with 30" in plain_text(page)
-    assert "Ended early after 1 hand." in plain_text(page)
-    assert "Ann 30 wins by 10" in plain_text(page)
-    assert steps(page) == [
-        "Ann 30 1",
-        "Cem 20 2",
-        "Ben −10 3",
-    ]
-
-
-def test_players_with_equal_totals_share_a_step_and_a_draw_has_two_cards(table: Table) -> None:
-    table.start(*NAMES, "Dora", "Eli")
-    table.play("hearts", (0, 0, 1, 1, 0), (0, 0, 0, 0, 1))
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    page = view(table)
-    assert steps(page) == ["Ann Ben 20 1", "Cem Dora Eli −10 3"]
-    assert page.count('<li class="wincard') == 2
-    table.start("Ann", "Ben", variant="two-player")
-    table.turn("hearts")
-    table.bid(2, 2)
-    table.score(2, 2, negated=-1)
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    page = view(table)
-    assert page.count('<li class="wincard') == 2
-    assert "A draw at" in plain_text(page)
-    assert "podium" not in page
-    table.start(*NAMES)
-    table.post(f"{table.path}/end", hands=0, revision=table.revision)
-    assert "No hand was scored" in plain_text(view(table))
 
 
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
