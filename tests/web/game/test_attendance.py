@@ -42,12 +42,6 @@ def test_a_newcomer_is_on_the_sheet_and_has_a_pad_in_the_next_hand(played: Table
     assert "sat out" in played.page()
 
 
-def test_a_newcomer_may_begin_with_the_lowest_total(played: Table) -> None:
-    assert "The lowest total: 20" in played.client.get(f"{played.path}/players/new").text
-    joins(played, begins="lowest")
-    assert "Lea joins with 20" in played.client.get(played.path).text
-
-
 def test_the_lowest_total_is_of_somebody_who_is_there(played: Table) -> None:
     played.play("hearts", (1, 0, 0, 0), (0, 0, 0, 2))
     assert played.totals() == [20, 40, 40, 0]
@@ -86,67 +80,6 @@ def test_a_card_noted_for_a_player_who_leaves_is_dropped_and_the_log_says_so(tab
         "Has left: – → Ben",
         "Extras: Ben: Bonus Rage cards → –",
     ]
-
-
-def test_a_preview_is_shown_before_somebody_leaves(played: Table) -> None:
-    page = played.client.get(f"{played.path}/players/1").text
-    assert "From hand 2 on: 3 players" in page
-    assert "2, 3 … 20" in page
-    assert "As planned so far: 2, 3 … 15" in page
-    assert not send(played, "1", away="y")
-    page = played.page()
-    assert "Hand 2 of 20" in plain_text(page)
-    assert "Bid of Ben" not in page
-    assert "Ben comes back" in played.client.get(f"{played.path}/players").text
-    assert not send(played, "1")
-    assert "Hand 2 of 15" in plain_text(played.page())
-
-
-def test_all_who_are_there_can_be_chosen_to_leave(played: Table) -> None:
-    assert not send(played, "1", away="y")
-    page = played.client.get(f"{played.path}/players/leave").text
-    assert [f'href="{played.path}/players/{seat}"' in page for seat in range(4)] == [
-        *(True, False, True, True)
-    ]
-
-
-def test_a_player_who_sits_out_has_a_pad_only_in_the_next_hand(played: Table) -> None:
-    assert not send(played, "2/out", number=2, out="y")
-    played.turn("hearts")
-    page = played.page()
-    assert "Bid of Cem" not in page
-    assert "sits out" in page
-    page = played.client.get(f"{played.path}/players").text
-    assert "<small>sits out hand 2</small>" in page
-    assert "Cem plays hand 2" in page
-    played.bid(0, 0, None, 0)
-    played.score(0, 0, None, 2)
-    assert played.totals() == [50, 40, 20, 0]
-    played.turn("hearts")
-    assert "Bid of Cem" in played.page()
-
-
-def test_undo_says_who_came_or_went_and_takes_it_back(played: Table) -> None:
-    joins(played)
-    assert "Lea joins" in played.page()
-    played.undo()
-    assert "Lea" not in played.client.get(f"{played.path}.csv").text
-    assert "Undone: Lea joins" in played.page()
-    assert 'value="Lea"' not in played.client.get(f"{played.path}/players").text
-    send(played, "3", away="y")
-    assert "Dora leaves" in played.page()
-    played.undo()
-    send(played, "0/out", number=2, out="y")
-    assert "Ann sits out" in played.page()
-    played.undo()
-    log = played.client.get(f"{played.path}/log")
-    assert log.status_code == 200
-    for line in (
-        "Seat 5: – → <b>Lea</b>",
-        "Has left: – → <b>Dora</b>",
-        "Has left: Dora → <b>–</b>",
-    ):
-        assert line in log.text
 
 
 @pytest.mark.parametrize(
@@ -258,17 +191,3 @@ def test_a_correction_asks_for_the_card_that_was_left_where_somebody_sat_out(tab
     table.bid(None, 0, 0, 0)
     table.score(None, 5, 5, 5)
     assert 'value="hearts" checked' in table.client.get(f"{table.path}/hands/1").text
-
-
-def test_pages_open_for_a_game_in_which_players_came_and_went(played: Table) -> None:
-    joins(played, after="0")
-    send(played, "1", away="y")
-    played.play("hearts", (0, None, 0, 0, 0), (2, None, 0, 0, 0))
-    for page in ("", "/table", "/paper", "/log", "/hands/2", "/rules", "?view=evening", "/howto"):
-        assert played.client.get(played.path + page).status_code == 200
-    played.post(f"{played.path}/end", hands=2, revision=played.revision)
-    assert "Ben" in played.page()
-    for page in ("", "/table", "/picture-wide"):
-        assert played.client.get(played.path + page).status_code == 200
-    again = played.post(f"{played.path}/rematch").location
-    assert "Ben" not in played.client.get(again).text
