@@ -42,22 +42,6 @@ def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> No
     ]
 
 
-def test_extra_points_with_a_reason_are_in_the_total_the_log_and_the_file(table: Table) -> None:
-    table.start(*NAMES, dealer=2)
-    table.turn("hearts")
-    table.bid(1, 0, 0)
-    assert f'href="{table.path}?panel=extras"' in table.page()
-    send(table, points_1="−10", reason_1="late", points_2="+5")
-    page = table.page("extras")
-    assert typed(page, "points") == ["", "−10", "5"]
-    assert typed(page, "reason") == ["", "late", ""]
-    assert "−10 late" in plain_text(page.split('id="line-1"')[1].partition("</label>")[0])
-    table.score(1, 0, 0)
-    assert table.totals() == [30, 10, 25]
-    assert [line[18:20] for line in table.csv()] == [["", ""], ["-10", "late"], ["5", ""]]
-    assert "Ben: −10 late" in table.client.get(f"{table.path}/log").text
-
-
 def typed(page: str, kind: str) -> list[str]:
     """The values in the fields of all seats."""
     found = dict(re.findall(rf'name="{kind}_(\d)"[^>]* value="([^"]*)"', page, re.DOTALL))
@@ -92,20 +76,6 @@ def test_extra_points_can_be_typed_for_players_who_sit_out_or_left(table: Table)
     table.bid(1, 0, 0)
     table.score(1, 0, 0)
     assert table.totals()[3] == 20 - 5
-
-
-def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) -> None:
-    table.start(*NAMES, dealer=2, length="list", sizes="2, 2, 2")
-    table.turn("hearts")
-    table.bid(1, 1, 1)
-    assert "Bomb" not in table.page("extras")
-    table.post(f"{table.path}/rules", revision=table.revision, specials="y")
-    assert "Special cards" in table.client.get(f"{table.path}/howto").text
-    send(table, void="1", cloud="2-")
-    assert 'value="2-" checked' in table.page("extras")
-    table.score(1, 0, 0)
-    assert table.totals() == [30, -10, 20]
-    assert "1→0/0" in table.page()
 
 
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
@@ -217,15 +187,6 @@ def test_undo_takes_extras_back(skull_king: Table) -> None:
     assert chip(skull_king.page("extras"), "king_1", "0").checked
 
 
-def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
-    send(skull_king, loot_0_1=1)
-    skull_king.score(1, 0, 0)
-    row = skull_king.page().split('id="row-1"')[1].split("</tr>")[0]
-    cells = row.split("<td")[1:]
-    assert ["Loot" in cell for cell in cells] == [True, True, False]
-    assert [line[17] for line in skull_king.csv()] == ["loot:1@2", "", ""]
-
-
 def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_means(
     table: Table,
 ) -> None:
@@ -241,31 +202,3 @@ def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_
     table.start(*NAMES, length="list", sizes="20")
     assert "Bomb" not in plain_text(table.page())
     assert "All cards are dealt: no trump" in plain_text(table.page())
-
-
-def test_a_werewolf_is_one_tap_and_its_trump_another_and_everything_tells_it(table: Table) -> None:
-    table.start(*NAMES, specials="y", dealer=2)
-    page = table.page()
-    assert 'name="turned" value="werewolf"' in page
-    assert 'name="named" value="none"' not in page
-    table.turn("spades")
-    table.turn("werewolf")
-    page = table.page()
-    assert "The Werewolf names trump" in page
-    assert 'name="named" value="none"' in page
-    assert 'type="hidden" name="turned" value="werewolf"' in page
-    table.turn("werewolf", named="none")
-    assert "The Werewolf: no trump" in table.page()
-    assert "Werewolf" in table.client.get(f"{table.path}/log").text
-    assert table.client.get(f"{table.path}/table").status_code == 200
-    table.undo()
-    assert "The Werewolf names trump" in table.page()
-    assert table.client.get(f"{table.path}/table").status_code == 200
-    table.turn("werewolf", named="hearts")
-    table.bid(1, 0, 0)
-    table.score(1, 0, 0)
-    assert [line[6:8] for line in table.csv()] == [["werewolf", "hearts"]] * 3
-    correct = table.client.get(f"{table.path}/hands/1").text
-    assert 'value="werewolf" checked' in correct
-    table.start(*NAMES)
-    assert "werewolf" not in table.page().split('id="panel"')[1]

@@ -52,22 +52,6 @@ def line_of(page: str, seat: int) -> str:
     return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
 
 
-def test_the_extras_open_in_the_place_of_the_pads_where_they_are_asked_for(
-    skull_king: Table,
-) -> None:
-    page = skull_king.page()
-    assert 'data-panel="tricks"' in page
-    assert f'id="step-extras" href="{skull_king.path}?panel=extras" hx-get=' in page
-    page = skull_king.page("extras")
-    assert 'data-panel="extras"' in page
-    assert f'action="{skull_king.path}/hands/1/extras"' in page
-    assert [f'id="pad-{seat}"' in page for seat in (*range(3), "table")] == [True] * 4
-    assert 'value="0" checked id="at-0"' in page
-    assert chosen(page, "black14_2") == "0"
-    assert len(re.findall('name="pirate_1"', page)) == 7
-    assert 'id="step-tricks"' in page
-
-
 @pytest.mark.parametrize(
     ("chosen_rules", "waits"), [({}, "tricks"), ({"variant": "skull-king"}, "bids")]
 )
@@ -273,26 +257,7 @@ def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     assert (hand(specials, app).void, hand(specials, app).cloud) == (0, None)
 
 
-def test_the_pad_for_tricks_marks_the_bid_that_a_cloud_changed(specials: Table) -> None:
-    tap(specials, cloud="2-")
-    pad = specials.page("tricks").partition('id="pad-2"')[2]
-    assert re.findall(r'value="(\d)" aria-label="\d, the bid"', pad) == ["1"]
-
-
 def test_the_tricks_that_are_nobody_s_are_a_pad_of_numbers(skull_king: Table, app: Flask) -> None:
     assert len(re.findall('name="void"', skull_king.page("extras"))) == 4
     assert "tricks for nobody: 2" in plain_text(tap(skull_king, void=2).text)
     assert hand(skull_king, app).void == 2
-
-
-def test_a_page_in_german_has_the_words_of_its_cards(skull_king: Table) -> None:
-    answer = skull_king.client.get(
-        f"{skull_king.path}?panel=extras", headers={"Accept-Language": "de"}
-    )
-    assert "Nixe" in answer.text
-    assert "Extras von Ann" in answer.text
-
-
-def test_extra_points_are_reached_from_more_in_every_game(skull_king: Table) -> None:
-    more = skull_king.page().split('id="more"')[1]
-    assert f'href="{skull_king.path}?panel=extras"' in more
