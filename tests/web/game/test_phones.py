@@ -75,12 +75,6 @@ def test_many_phones_are_listed_with_as_few_questions_as_two(
     assert len(for_six) == len(for_two)
 
 
-def test_a_phone_without_a_name_is_listed_as_such(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    page = table.client.get(f"{table.path}/phones").text
-    assert keepers(page) == ["This phone (no name yet)"]
-
-
 def test_a_name_given_on_the_games_page_of_phones_is_shown_there(cast: Cast, phones: str) -> None:
     page = cast.get(Role.GUEST, phones).text
     assert f'name="name" value="{GIL}"' in unescape(page)
@@ -219,15 +213,6 @@ def test_a_claim_from_a_page_of_another_time_says_so_and_gives_nothing(cast: Cas
     assert status_line(page) == BAD_TOKEN
     assert 'data-role="looks"' in page
     assert cast.state() == before
-
-
-def test_the_log_names_the_phone_that_saved(cast: Cast) -> None:
-    cast.table(Role.GUEST).bid(0, 1, 0)
-    text = plain_text(cast.get(Role.NOBODY, f"{cast.path}/log").text)
-    newest, older = text.partition("Hand 2")[2].split("Tricks of Ann", 1)[0].split("Bid of Ann")
-    assert f"{GIL} and {ANN}" in newest
-    assert GIL in newest
-    assert ANN in older
 
 
 @pytest.fixture

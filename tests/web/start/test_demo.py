@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper import cli
 from tests import conftest, databases
-from tests.table import Table, field
-from tests.web.page import main, plain_text
+from tests.table import Table
+from tests.web.page import plain_text
 
 LISTS = (
     *("/", "/new", "/history", "/history?text=david", "/history.csv", "/history.json"),
@@ -33,13 +33,6 @@ def play(table: Table) -> None:
     table.play("hearts", (2, 2, 1, 0), (2, 1, 1, 0))
 
 
-def guided(table: Table) -> str:
-    """The sentence of the guide."""
-    return plain_text(
-        table.page().split('<aside id="guide"')[1].split("<button")[0].split("<p>")[1]
-    )
-
-
 @pytest.fixture
 def tried(table: Table) -> Table:
     """A phone with a demo."""
@@ -52,19 +45,6 @@ def command(app: Flask, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
     """The command on the test's database."""
     monkeypatch.setattr(cli, "create_app", lambda _: app)
     return CliRunner()
-
-
-def test_one_tap_on_the_first_page_without_games_opens_a_game_to_enter(table: Table) -> None:
-    form = main(table.client.get("/").text).split('action="/try"')[1].split("</form>")[0]
-    assert "Try a hand a practice hand with four made-up players" in plain_text(form)
-    response = table.client.post("/try", data={"csrf_token": field(form, "csrf_token")})
-    page = table.client.get(response.location).text
-    said = plain_text(page)
-    assert "Hand 1 of 1" in said
-    assert "4 cards" in said
-    assert "Anna deals" in said
-    assert "Anna, Ben, Clara, David" in said
-    assert "/hands/1/trump" in page
 
 
 def test_the_players_have_the_names_of_the_language(table: Table) -> None:
@@ -173,21 +153,6 @@ def test_tries_count_as_new_games_do(app: Flask, table: Table) -> None:
     refused = table.post("/try")
     assert refused.status_code == 429
     assert "Too many new games from this network" in refused.text
-
-
-def test_the_guide_says_the_next_step_of_a_hand_whatever_was_tapped(tried: Table) -> None:
-    assert guided(tried) == "The dealer turns up one card. Tap Hearts."
-    tried.turn("wizard")
-    assert guided(tried) == "After a Wizard, the dealer chooses trump. Tap Hearts."
-    tried.turn("wizard", named="clubs")
-    assert guided(tried).endswith("Ben says 2: tap it.")
-    tried.bid(None, 1, 1, 0)
-    assert "so Anna may not say 2. Anna says 0." in guided(tried)
-    tried.bid(0, 1, 1, 0)
-    playing = "Now the hand is played. After the last trick, count them."
-    assert guided(tried) == f"{playing} Ben won 1, as bid: tap it."
-    tried.take(None, 0, None, None)
-    assert guided(tried) == "Clara won 1, as bid: tap it."
 
 
 def test_only_the_demo_has_a_guide_and_only_the_phone_that_keeps_its_score(
