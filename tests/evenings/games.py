@@ -112,7 +112,12 @@ def corrections(evening: Evening) -> None:
     evening.answer("an older page", keeper.post(where, **sent | {"bid_0": 1}, tricks_2=2), page)
     keeper.undo()
     evening.look("Undo", "log")
-    about = {"title": "Hut", "place": "Alp", "note": "Rain.", "revision": keeper.revision}
+    about: dict[str, Any] = {
+        "title": "Hut",
+        "place": "Alp",
+        "note": "Rain.",
+        "revision": keeper.revision,
+    }
     keeper.post(f"{keeper.path}/about", **about)
     evening.look("a title, a place and a note", "about", "log")
     rules: dict[str, Any] = {"length": "list", "sizes": "4", "canadian": "y", "fewest": "3"}

@@ -135,4 +135,29 @@ def own_game(evening: Evening) -> None:
     evening.look("hand 1 is scored", "log", "hands/1", "paper")
 
 
-EVENINGS: tuple[Script, ...] = (skull_king, two_players, jubilee, oh_hell, rage, own_game)
+def rules_at_hand(evening: Evening) -> None:
+    """*How to play*, of kinds of game that no evening plays."""
+    more = {"own_flat": "-5", "own_kept": "1", "own_near": "0", "own_over": "−2"}
+    for step, chosen in {
+        "hidden bids": {"hidden": "y"},
+        "Oh Hell": {"variant": "oh-hell"},
+        "Skull King": {"variant": "skull-king"},
+        "Rascal": {"variant": "rascal"},
+        "a miss costs nothing": OWN | {"own_zero": "0", "own_miss": "0"},
+        "other points": OWN | more,
+        "trump in turn": OWN | {"trump": "turns", "turn": ["hearts", "", "none"], "without": "3"},
+        "a total": OWN | {"goal": "77", "length": "list", "sizes": "3, 5"},
+    }.items():
+        evening.keeper.start("Ann", "Ben", "Cem", **chosen)
+        evening.look(step, "howto", who="")
+
+
+EVENINGS: tuple[Script, ...] = (
+    skull_king,
+    two_players,
+    jubilee,
+    oh_hell,
+    rage,
+    own_game,
+    rules_at_hand,
+)

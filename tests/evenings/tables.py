@@ -1,5 +1,7 @@
 """Evenings with more people and phones: attendance, two who keep score, hidden bids."""
 
+from typing import Any
+
 from tests.evenings.evening import Evening, Script
 from tests.table import Table
 
@@ -13,7 +15,7 @@ def attendance(evening: Evening) -> None:
     where = f"{keeper.path}/players"
     keeper.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
     evening.look("hand 1 is scored", "players", "players/new", "players/leave", "players/1")
-    joins = {"name": "Lea", "begins": "lowest", "after": "0"}
+    joins: dict[str, Any] = {"name": "Lea", "begins": "lowest", "after": "0"}
     keeper.post(f"{where}/new", **joins, revision=keeper.revision)
     evening.look("Lea joins beside Ann", "players", "log", "players/new")
     evening.answer(
