@@ -23,7 +23,13 @@ from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.planned import least_again
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of, standings_of
+from scorekeeper.store.events.tables import (
+    TableGame,
+    TableKey,
+    asker_keeps,
+    outcomes_of,
+    standings_of,
+)
 from scorekeeper.words.events.log import final_title, round_line
 from scorekeeper.words.events.rounds import least_line, round_title
 from scorekeeper.words.events.settings import seated_line
@@ -217,9 +223,11 @@ def running_view(
 def _asking(
     round_: Round, games: Mapping[TableKey, TableGame]
 ) -> tuple[tuple[int, TableGame], ...]:
-    """The tables whose phones ask for the pencil, without phones that ask at several."""
+    """The tables whose phones ask for the pencil, without phones that ask at several or
+    keep score at another."""
     keys = [(round_.number, table.number) for table in round_.tables]
-    found = [(key[1], games[key]) for key in keys if key in games and games[key].asks is not None]
+    asking = [key for key in keys if key in games and games[key].asks is not None]
+    found = [(key[1], games[key]) for key in asking if asker_keeps(games, key) is None]
     often = Counter(game.asks_id for _, game in found)
     return tuple((number, game) for number, game in found if often[game.asks_id] == 1)
 

@@ -14,7 +14,7 @@ from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, RoundState, Table
 from scorekeeper.rules.events.late import called
 from scorekeeper.rules.events.outcomes import who_left
-from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.store.events.tables import TableGame, TableKey, asker_keeps
 from scorekeeper.store.events.time_up import LateHands, late_hands
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
@@ -38,7 +38,8 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The page of a table. ``keepers`` are the phones that keep score; ``sheet`` is None before the
+    """The page of a table. ``keepers`` are the phones that keep score, and ``asker_keeps`` is the
+    table where the phone that asks does already; ``sheet`` is None before the
     first entry. ``is_broken``: the game cannot be shown. ``knows_joining``: the person whom the
     table asks to seat is entered. ``left`` are those who left in mid-game, and are still ticked for
     the next draw. ``late`` are the hands that came after the time was up."""
@@ -51,6 +52,7 @@ class TableView:
     seats: tuple[SeatLine, ...]
     keepers: Sequence[PhoneLine]
     game: TableGame
+    asker_keeps: int | None
     sheet: Part | None
     is_broken: bool
     knows_joining: bool
@@ -95,6 +97,7 @@ def table_view(
         seats=_seats(event, table, stored, game),
         keepers=keepers,
         game=game,
+        asker_keeps=asker_keeps(games, key),
         is_broken=stored is None,
         sheet=sheet_part(build_board(stored, READ_ONLY)) if stored and game.is_begun else None,
         left=() if is_closed else who_left(event, round_, {key: game.standing}),

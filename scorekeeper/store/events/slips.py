@@ -49,11 +49,13 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The state of a slip for a phone, its table, and the key of the table's game."""
+    """The state of a slip for a phone, its table, and the key of the table's game. ``other`` is the
+    table of the round whose score the phone keeps already, with the key of its game."""
 
     state: State
     table: TableKey = (0, 0)
     game: str = ""
+    other: tuple[int, str] | None = None
 
 
 def token(stored: StoredEvent, table: TableKey) -> str:
@@ -126,7 +128,7 @@ def _confirm_some(key: str, phone_key: str, round_: int, asking: Sequence[tuple[
     row, desk = desks.locked_row(key, phone_key)
     for table, phone_id in asking:
         found = db.session.get(EventTable, (row.id, round_, table))
-        if found is not None and not _has_another(found, phone_id):
+        if found is not None and _other(found, phone_id) is None:
             _confirm(row, desk, found, phone_id)
             db.session.flush()
 
@@ -249,15 +251,17 @@ def _seen(stored: StoredEvent, slip: str, phone: Phone | None) -> tuple[Slip, Ev
     if has_secret and not hmac.compare_digest(token(stored, where), slip):
         return Slip(State.UNKNOWN), None
     game = db.session.get_one(GameRow, table.game_id)
-    return Slip(_state(table, phone, has_secret=has_secret), where, game.key), table
+    other = _other(table, phone.id) if phone else None
+    state = _state(table, phone, has_secret=has_secret, has_other=other is not None)
+    return Slip(state, where, game.key, other), table
 
 
-def _state(table: EventTable, phone: Phone | None, *, has_secret: bool) -> State:
+def _state(table: EventTable, phone: Phone | None, *, has_secret: bool, has_other: bool) -> State:
     if phone is not None and is_keeper(table.game_id, phone.id):
         return State.OWN
     if table.closed:
         return State.CLOSED
-    if has_secret and _is_free(table, phone):
+    if has_secret and not has_other and _is_free(table, phone):
         return State.FREE
     if table.asked_by is not None:
         asks = phone is not None and table.asked_by == phone.id
@@ -266,19 +270,23 @@ def _state(table: EventTable, phone: Phone | None, *, has_secret: bool) -> State
 
 
 def _is_free(table: EventTable, phone: Phone | None) -> bool:
-    """Return whether the slip itself gives the pencil to this phone: it is the first, or was, and
-    has no other table of the round."""
+    """Return whether the slip itself gives the pencil to this phone, if it has no other table of
+    the round: it is the first, or was."""
     if phone is None:
         return not table.used
     if table.used and table.claimed_by != phone.id:
         return False
     keeper = db.session.get(Keeper, (table.game_id, phone.id))
-    is_refused = keeper is not None and keeper.taken_away
-    return not is_refused and not _has_another(table, phone.id)
+    return keeper is None or not keeper.taken_away
 
 
-def _has_another(table: EventTable, phone_id: int) -> bool:
-    """Return whether the phone has the pencil of another table of the round by its slip."""
-    query = select(EventTable.number).filter_by(event_id=table.event_id, round=table.round)
-    other = query.where(EventTable.claimed_by == phone_id, EventTable.number != table.number)
-    return db.session.scalar(other.limit(1)) is not None
+def _other(table: EventTable, phone_id: int) -> tuple[int, str] | None:
+    """Another table of the round whose pencil the phone has by its slip, with the key of its
+    game."""
+    query = select(EventTable.number, GameRow.key).filter_by(
+        event_id=table.event_id, round=table.round
+    )
+    query = query.join(GameRow, GameRow.id == EventTable.game_id)
+    others = query.where(EventTable.claimed_by == phone_id, EventTable.number != table.number)
+    row = db.session.execute(others.order_by(EventTable.number).limit(1)).first()
+    return row and (row.number, row.key)

@@ -28,11 +28,12 @@ class TableGame:
     """The game of a table, without its hands.
 
     ``hands`` is the planned number, and ``played`` the number that count. ``standing`` has the
-    totals and bids so far. ``is_begun``: a hand has an entry. ``has_keeper``: a phone keeps score.
-    ``asks`` is the name of the phone that asks the desk for this right (None if none does), and
-    ``asks_id`` its id. ``joining`` is the name of the person whom the table asks the desk to seat;
-    None if it asks for nobody, or has begun. ``corrects`` is the name of the phone that corrects
-    the sheet. If it ``is_broken``, it counts as not begun: the desk enters the result.
+    totals and bids so far. ``is_begun``: a hand has an entry. ``has_keeper``: a phone keeps score;
+    ``claimed_by`` is the one that does by the slip. ``asks`` is the name of the phone that asks the
+    desk for this right (None if none does), and ``asks_id`` its id. ``joining`` is the name of the
+    person whom the table asks the desk to seat; None if it asks for nobody, or has begun.
+    ``corrects`` is the name of the phone that corrects the sheet. If it ``is_broken``, it counts as
+    not begun: the desk enters the result.
     """
 
     id: int
@@ -49,6 +50,7 @@ class TableGame:
     has_keeper: bool
     asks: str | None
     asks_id: int | None = None
+    claimed_by: int | None = None
     corrects: str | None = None
     joining: str | None = None
     is_broken: bool = False
@@ -102,6 +104,14 @@ def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
 def standings_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
     """The standings of the tables that have begun."""
     return {key: table.standing for key, table in tables.items() if table.is_begun}
+
+
+def asker_keeps(tables: Mapping[TableKey, TableGame], key: TableKey) -> int | None:
+    """The number of another table of the round whose score the phone that asks at this one keeps by
+    its slip."""
+    phone = tables[key].asks_id
+    others = (at for at, one in tables.items() if at != key and at[0] == key[0])
+    return phone and next((at[1] for at in others if tables[at].claimed_by == phone), None)
 
 
 def table_of(game_id: int) -> TableKey | None:
@@ -171,6 +181,7 @@ def _table(row: Any) -> TableGame:
         has_keeper=row.has_keeper,
         asks=row.asks,
         asks_id=row.asked_by,
+        claimed_by=row.claimed_by,
         corrects=row.corrects,
         joining=None if row.has_hands else row.joining,
         is_broken=standing is None,

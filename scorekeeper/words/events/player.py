@@ -170,6 +170,11 @@ def where_line(settings: EventSettings) -> str:
     return " · ".join(filter(None, (day, settings.place)))
 
 
+def other_line(table: int) -> str:
+    """The table where a phone that has to ask at another keeps score."""
+    return gettext("This phone already keeps score at table %(table)s.", table=table)
+
+
 SLIPS = {
     "ask": (
         _l("Keep score for this table?"),

@@ -183,6 +183,12 @@ def asks_line(phone: str) -> str:
     return gettext("%(phone)s asks to keep score", phone=phone)
 
 
+def asker_keeps_line(table: int) -> str:
+    """The table where the phone that asks for the pencil of another keeps score."""
+    # L10N: of a phone that asks the desk to keep score at a second table.
+    return gettext("It already keeps score at table %(table)s.", table=table)
+
+
 def askers_line(tables: int) -> str:
     """Phones of several tables ask for the pencil."""
     return ngettext("%(num)s table asks to keep score", "%(num)s tables ask to keep score", tables)

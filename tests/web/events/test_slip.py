@@ -90,3 +90,25 @@ def test_a_slip_of_a_round_that_is_only_drawn_opens_no_table(
 ) -> None:
     desk = seven(app)
     assert "This slip does not open a table" in client.get(desk.slip()).text
+
+
+def test_a_phone_with_another_table_reads_why_it_asks_and_so_does_the_desk(
+    desk: Desk, client: FlaskClient
+) -> None:
+    desk.at(client, 2)
+    other = f'<a href="{desk.game(2)}">Open table 2</a>'
+    page = client.get(desk.slip()).text
+    assert "Tap your name to ask the desk" in page
+    assert "This phone already keeps score at table 2." in page
+    assert other in page
+    assert Table(client).post(desk.slip(), name="Ann").location == desk.slip()
+    assert other in client.get(desk.slip()).text
+    assert "It already keeps score at table 2." in desk.page("round/1/table/1")
+    desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
+    assert "already keeps score" not in desk.page("round/1/table/1")
+
+
+def test_a_phone_without_a_table_asks_without_a_reason(desk: Desk, client: FlaskClient) -> None:
+    Table(client).post(f"{desk.path}/t/1-1", name="Ann")
+    assert "already keeps score" not in client.get(f"{desk.path}/t/1-1").text
+    assert "already keeps score" not in desk.page("round/1/table/1")
