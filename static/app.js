@@ -24,8 +24,7 @@ import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
 // A browser without these would lay out no card: its pages work as without scripts (docs/browsers.md).
-if (!CSS.supports("width: 1cqw") || !CSS.supports("selector(:has(a))"))
-  throw new Error("This browser is too old for the scripts of this page.");
+if (!CSS.supports("(width: 1cqw) and selector(:has(a))")) throw Error("This browser is too old.");
 
 const byId = (id) => document.getElementById(id);
 const clock = {

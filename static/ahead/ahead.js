@@ -24,11 +24,20 @@ const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
+// Whether the browser stores nothing for this page, as with cookies blocked.
+function isClosed() {
+  try {
+    return window.localStorage === null;
+  } catch {
+    return true;
+  }
+}
+
 // `state()` returns the records by their state in the outbox, `all()` all records; `change` and `discard` change
 // one, `appendEntry` adds one; `ask` requests an address from the server; `drawn()` is called after each new panel;
 // `isKept` is false for a record for which the storage had no room.
 export function createAhead(tools) {
-  const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept, isClosed } = tools;
+  const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept } = tools;
   let base = location.pathname;
   let { plan, now } = knownGame(base) ?? { plan: null, now: null };
   let asked = "";

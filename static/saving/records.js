@@ -45,14 +45,6 @@ export function createRecords(storage) {
     }
     return newest;
   }
-  // Whether the browser stores nothing for this page, as with cookies blocked.
-  function isClosed() {
-    try {
-      return storage() === null;
-    } catch {
-      return true;
-    }
-  }
   const isKept = (id) => stored().some((record) => record.id === id);
 
   function keep(record) {
@@ -100,7 +92,7 @@ export function createRecords(storage) {
   function restore() {
     for (const record of mine.values()) if (!isKept(record.id)) keep(record);
   }
-  return { all, nextOrder, add, change, remove, gone, restore, isKept, isClosed };
+  return { all, nextOrder, add, change, remove, gone, restore, isKept };
 }
 
 function parsed(text) {

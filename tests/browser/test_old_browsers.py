@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_browser_that_is_too_old_has_the_pages_as_without_scripts(phone: Phone) -> None:
     phone.plain = True
-    phone.forgiven.append("too old for the scripts")
+    phone.forgiven.append("This browser is too old")
     phone.context.add_init_script("CSS.supports = () => false")
     phone.start(*THREE)
     phone.play("Hearts", (1, 0, 0), (1, 0, 0))
