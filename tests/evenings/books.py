@@ -105,8 +105,7 @@ def book(evening: Evening) -> None:
     evening.look("in German", "/", "/book", who="")
 
 
-def _won_by_the_first(keeper: Table, names: list[str]) -> None:
-    keeper.start(*names, length="list", sizes="1 2 3")
+def _play(keeper: Table) -> None:
     for hand in HANDS:
         keeper.play(*hand)
 
@@ -115,9 +114,11 @@ def people(evening: Evening) -> None:
     """The people of a book: their figures, names, colours; a season."""
     keeper = evening.keeper
     for names in (NAMES, ["Cem", "Ann", "Ben"], ["Ann", "Ben", "Dora"]):
-        _won_by_the_first(keeper, names)
-    evening.look("three games", "/people", "/people/season", who="")
-    _won_by_the_first(keeper, NAMES)
+        keeper.start(*names, length="list", sizes="1 2 3")
+        _play(keeper)
+    keeper.start(*NAMES, length="list", sizes="1 2 3")
+    evening.look("three games, and one begins", "/people", "/people/season", who="")
+    _play(keeper)
     pages = "/people/1", "/people/1/with/2", "/people?game=wizard"
     evening.look("four games", *PAGES, *pages, "/people?by=rivals", "/", who="")
     keeper.post("/people/1/colour", colour="3")
