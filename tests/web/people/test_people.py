@@ -67,36 +67,6 @@ def undo(table: Table) -> str:
     return table.client.get("/people").text
 
 
-def test_the_first_page_leads_to_the_people_once_there_is_a_game(table: Table) -> None:
-    assert 'href="/people"' not in table.client.get("/").text
-    assert "appears here" in table.client.get("/people").text
-    table.start("Ann", "Ben", "Cem")
-    assert 'href="/people"' in table.client.get("/").text
-    assert 'href="/people"' in table.client.get("/book").text
-
-
-def test_people_stand_by_how_often_they_played_with_wins_and_the_last_day(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
-    evening(table, "ann", "Dora", "Ben")
-    table.start("Ann", "Emil", "Fay")
-    found = everyone(table.client.get("/people").text)
-    assert [name for name, _ in found] == ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"]
-    assert [about.partition(" · last")[0] for _, about in found][:3] == [
-        "2 games · 2 wins",
-        "2 games · 0 wins",
-        "1 game · 0 wins",
-    ]
-
-
-def test_the_best_zero_bidder_is_named_with_the_day_since_when(table: Table) -> None:
-    for _ in range(3):
-        path = evening(table, "Ann", "Ben", "Cem")
-    page = plain_text(main(table.client.get("/people").text))
-    assert re.search(r"Best at zero\s+Ann\s+3 of 3 zero bids made\s+since \d+ \w+ \d{4}", page)
-    assert re.search(r"Best at bidding\s+Ann\s+9 of 9", page) is None
-    assert path
-
-
 def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
     table: Table,
 ) -> None:
@@ -141,25 +111,6 @@ def test_without_its_library_there_is_no_rating(
     assert "Rivals beaten" in page
 
 
-def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -> None:
-    first = evening(table, "Ann", "Ben", "Cem")
-    for _ in range(3):
-        evening(table, "Ann", "Ben", "Cem")
-    page = table.client.get(path_of(table.client, "Ben")).text
-    found = cards(page)
-    assert found["Bids made"] == ("67%", "8 of 12 bids")
-    assert found["Zero bids made"] == ("67%", "8 of 12 zero bids")
-    assert found["Rivals beaten"][0] == "0%"
-    assert found["Average place"] == ("3.0", "at tables of 3.0")
-    assert found["Over or under"] == ("−0.33", "tricks too low, on average")
-    assert found["Points per hand"] == ("10.0", "in 12 hands")
-    assert found["Best hand"][:1] == ("+20",)
-    assert f'href="{first}#sheet"' in page
-    assert "Winning streak" not in found
-    ann = cards(table.client.get(path_of(table.client, "Ann")).text)
-    assert (ann["Winning streak"][0], ann["Longest run"][0]) == ("4", "3")
-
-
 def test_too_few_bids_are_no_share(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     found = cards(table.client.get(path_of(table.client, "Ann")).text)
@@ -171,19 +122,6 @@ def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
     page = table.client.get(path_of(table.client, "Ann")).text
     assert "Stats appear after the first finished game." in page
     assert cards(page) == {}
-
-
-def test_a_person_is_renamed_in_lists_and_the_sheet_keeps_what_was_written(table: Table) -> None:
-    path = evening(table, "Ann", "Ben", "Cem")
-    person = path_of(table.client, "Ann")
-    response = table.post(f"{person}/name", name="  Annika ")
-    assert (response.status_code, response.location) == (303, person)
-    assert "Ann is now called Annika" in table.client.get(person).text
-    assert [name for name, _ in everyone(table.client.get("/people").text)][:1] == ["Annika"]
-    assert "Annika" not in table.client.get(path).text
-    page = undo(table)
-    assert "Undone: Ann is now called Annika" in page
-    assert [name for name, _ in everyone(page)][:1] == ["Ann"]
 
 
 def test_two_people_are_merged_and_the_page_of_the_other_is_shown(table: Table) -> None:
@@ -210,19 +148,6 @@ def test_a_game_is_split_off(table: Table) -> None:
     assert everyone(table.client.get("/people").text)[0][0] == "Ann M."
     assert table.client.get(person).status_code == 404
     assert "Ann M." not in {name for name, _ in everyone(undo(table))}
-
-
-def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> None:
-    for _ in range(3):
-        evening(table, "Ann", "Ben", "Cem")
-    person = path_of(table.client, "Ann")
-    assert table.post(f"{person}/hide", hidden="y").status_code == 303
-    page = table.client.get("/people").text
-    assert "Ann</a></div></th>" not in page
-    assert re.search(r"Best zero bidder</h2>\s*<p><a[^>]*>Ann<", page) is None
-    assert dict(everyone(page))["Ann"].endswith("not in the stats")
-    assert table.post(f"{person}/hide").status_code == 303
-    assert "Ann</a></div></th>" in table.client.get("/people").text
 
 
 @pytest.mark.parametrize(
@@ -297,39 +222,6 @@ def test_the_pages_are_small(table: Table) -> None:
         assert "<script" not in main(page.text)
 
 
-def test_figures_over_time_are_a_small_chart_and_a_table(table: Table) -> None:
-    for _ in range(2):
-        evening(table, "Ann", "Ben", "Cem")
-    ann = path_of(table.client, "Ann")
-    assert "over time" not in table.client.get(ann).text
-    evening(table, "Ben", "Ann", "Cem")
-    page = table.client.get(ann).text
-    drawn = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
-    assert len(drawn) == 2
-    assert all(len(gzip.compress(svg.encode())) <= 1500 and "style" not in svg for svg in drawn)
-    row = r'<th scope="row">(\d)</th><td>([^<]*)</td><td>([^<]*)</td></tr>'
-    assert re.findall(row, page.partition("Points per hand over time")[2])[:6] == [
-        *(("1", "26.7", "26.7"), ("2", "26.7", "26.7"), ("3", "10.0", "21.1")),
-        *(("1", "100%", "100%"), ("2", "100%", "100%"), ("3", "67%", "89%")),
-    ]
-
-
-def test_the_points_of_a_book_by_hand_size_are_a_small_chart_and_a_table(table: Table) -> None:
-    assert "appear here after a few" in table.client.get("/people/hands").text
-    for _ in range(2):
-        evening(table, "Ann", "Ben", "Cem")
-    assert 'href="/people/hands?game=wizard"' in table.client.get("/people").text
-    page = table.client.get("/people/hands?game=unheard-of").text
-    (drawn,) = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
-    assert len(gzip.compress(drawn.encode())) <= 1500
-    lines = [plain_text(line).split() for line in re.findall("<tr>.*?</tr>", page, re.DOTALL)]
-    assert lines[1:] == [
-        ["1", "6", "20.0", "20.0", "30.0"],
-        ["2", "6", "−10.0", "−10.0", "20.0"],
-        ["3", "6", "20.0", "30.0", "40.0"],
-    ]
-
-
 def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     evening(table, "Cem", "Dora", "Ann")
@@ -348,21 +240,6 @@ def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) 
     assert "They have not finished a game" in table.client.get(f"{ben}/with/{dora}").text
     for nobody in ("999", ben.rpartition("/")[2]):
         assert table.client.get(f"{ben}/with/{nobody}").status_code == 404
-
-
-def test_the_records_of_the_kind_that_is_ranked_stand_below_it(table: Table) -> None:
-    path = evening(table, "Ann", "Ben", "Cem")
-    evening(table, "Ann", "Ben", "Cem", variant="tournament")
-    page = table.client.get("/people?game=wizard").text
-    found = cards(page)
-    assert {title: value for title, (value, _) in found.items()} == {
-        "Highest score": "80",
-        "Most points in a hand": "+40",
-        "Most bids made in a row": "3",
-    }
-    assert found["Most points in a hand"][1].startswith("Cem")
-    assert f'href="{path}#sheet"' in page
-    assert cards(table.client.get("/people?game=tournament").text)["Highest score"][0] == "65"
 
 
 def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table) -> None:
@@ -386,17 +263,6 @@ def test_the_target_of_a_merge_has_to_be_chosen(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     answer = table.post(f"{path_of(table.client, 'Cem')}/merge", into="")
     assert problems(answer.text) == ["Choose a person."]
-
-
-def test_a_colour_that_two_people_chose_is_shown_to_each(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
-    paths = [path_of(table.client, name) for name in ("Ann", "Cem")]
-    for path in paths:
-        assert "Also the colour" not in table.client.get(path).text
-        table.post(f"{path}/colour", colour="3")
-    said = [plain_text(table.client.get(path).text) for path in paths]
-    assert "Also the colour of Cem. When both play, the first seat keeps it." in said[0]
-    assert "Also the colour of Ann." in said[1]
 
 
 def test_a_person_is_compared_only_with_people_of_finished_games(table: Table) -> None:
