@@ -37,6 +37,17 @@ def write_private(path: Path, data: bytes, *, replaces: bool) -> None:
             Path(draft).replace(path)
         else:
             with suppress(FileExistsError):
-                os.link(draft, path)
+                name_new(Path(draft), path)
     finally:
         Path(draft).unlink(missing_ok=True)
+
+
+def name_new(draft: Path, path: Path) -> None:
+    """Give a complete file its name; raises FileExistsError if that is taken, or OSError."""
+    try:
+        os.link(draft, path)
+    except OSError:
+        # FAT and exFAT, on most USB drives, have no links. Only Windows refuses to rename then.
+        if path.exists():
+            raise FileExistsError(path) from None
+        draft.rename(path)

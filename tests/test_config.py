@@ -1,5 +1,6 @@
 """Settings: the secret key, and clear errors for nonsense."""
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -12,6 +13,7 @@ from scorekeeper import config, create_app
 from scorekeeper.places import ROOT
 from scorekeeper.store import database
 from tests.conftest import closed
+from tests.store.files.spoil import no_links
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +28,15 @@ def test_a_secret_key_is_made_once_and_kept_for_its_owner_alone(tmp_path: Path) 
     assert len(first) >= config.SHORTEST_SECRET
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert file.read_text() == first
+    assert config.load(tmp_path, {})["SECRET_KEY"] == first
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_drive_without_links_keeps_the_secret_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", no_links)
+    first = config.load(tmp_path, {})["SECRET_KEY"]
     assert config.load(tmp_path, {})["SECRET_KEY"] == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 

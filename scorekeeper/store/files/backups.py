@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from scorekeeper.places import name_new
 from scorekeeper.store.engine.process_lock import file_lock
 from scorekeeper.store.engine.sqlite import is_sqlite_error
 
@@ -150,7 +151,7 @@ def _named(draft: Path, folder: Path, stem: str) -> Path:
     for number in count(1):
         made = folder / f"{stem}{f'-{number}' if number > 1 else ''}.sqlite3"
         with suppress(FileExistsError):
-            os.link(draft, made)
+            name_new(draft, made)
             break
     return made
 

@@ -1,5 +1,7 @@
 """Ways to spoil the file of a database."""
 
+import errno
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -47,3 +49,8 @@ def _overwrite(path: Path, start: int, length: int) -> None:
     with path.open("r+b") as file:
         file.seek(start)
         file.write(Random(1).randbytes(length))
+
+
+def no_links(*_: Path) -> None:
+    """In place of os.link, what it does on a drive with FAT."""
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))

@@ -1,5 +1,6 @@
 """Backups: complete while the app writes, checked, rotated, and made before an upgrade."""
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -35,6 +36,15 @@ def test_a_backup_holds_what_the_database_holds(database: Path, folder: Path) ->
     assert backups.NAME.fullmatch(made.name)
     assert [path.name for path in folder.iterdir()] == [made.name]
     assert made.stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_fits_on_a_drive_without_links(
+    database: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", spoil.no_links)
+    made = [backups.back_up(database, folder, "stick") for _ in range(3)]
+    assert sorted(folder.iterdir()) == sorted(set(made))
+    assert len(made) == 3
 
 
 def test_a_backup_is_complete_while_the_app_writes(
