@@ -122,12 +122,16 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
 @click.option("--game", "key", help="Only this game: the last part of its address.")
 @click.option("--sep", type=click.Choice(["comma", "semicolon"]), default="comma")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, to import elsewhere.")
-def export(key: str | None, sep: str, as_json: bool) -> None:
-    """Write the score history to standard output as CSV or JSON."""
+@click.option("--output", "file", type=click.File("wb"), default="-", help="Write this file.")
+def export(key: str | None, sep: str, as_json: bool, file: IO[bytes]) -> None:
+    """Write the score history to standard output as CSV or JSON.
+
+    On Windows use --output: what PowerShell writes with > has wrong letters.
+    """
     with create_app({}).app_context():
         games = lists.all_games() if key is None else [_game(key)]
         chunks = csv_lines(games, ";" if sep == "semicolon" else ",")
-        _write(json_chunks(exported(games)) if as_json else chunks)
+        _write(file, json_chunks(exported(games)) if as_json else chunks)
 
 
 @main.command("import")
@@ -214,9 +218,8 @@ def recount() -> None:
     click.echo("The app will calculate all figures again when somebody opens them.")
 
 
-def _write(chunks: Iterable[str]) -> None:
-    """Write to standard output; a reader may stop early, as ``head`` does."""
-    out = sys.stdout.buffer
+def _write(out: IO[bytes], chunks: Iterable[str]) -> None:
+    """Write to a file or to standard output, whose reader may stop early, as ``head`` does."""
     try:
         for text in chunks:
             out.write(text.encode())

@@ -89,6 +89,14 @@ def test_export_without_games_writes_the_header(opened: Flask) -> None:
     assert run("export").stdout_bytes == "".join(csv_lines([])).encode()
 
 
+def test_export_may_write_a_file(opened: Flask, tmp_path: Path) -> None:
+    file, game = tmp_path / "history.csv", played(opened, "one")
+    assert run("export", "--output", f"{file}").output == ""
+    assert file.read_bytes() == "".join(csv_lines([game])).encode()
+    missing = tmp_path / "nowhere" / "history.csv"
+    assert "No such file" in sentence(run("export", "--output", f"{missing}"))
+
+
 def test_export_of_an_unknown_game_says_so_and_writes_nothing(opened: Flask) -> None:
     assert opened
     result = run("export", "--game", "nonsense")
@@ -200,9 +208,10 @@ def test_a_host_that_is_none_gets_a_sentence(
 
 
 @pytest.mark.thorough
-def test_an_export_to_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [(), ("--output", "/dev/full")])
+def test_an_export_to_a_full_disk_gets_a_sentence(words: tuple[str, ...], tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = command(tmp_path, "export", stdout=full)
+        done = command(tmp_path, "export", *words, stdout=full)
     assert done.returncode == 1
     assert done.stderr == "Error: Not everything was written: No space left on device.\n"
 
