@@ -34,9 +34,18 @@ class System(NamedTuple):
         }
 
 
+INTEL = ("x86_64", "universal2")
 WINDOWS = System("win32", "AMD64", ("win_amd64",))
 SYSTEMS = {
     "Windows": WINDOWS,
+    "Windows on ARM": System("win32", "ARM64", ("win_arm64",)),
+    "macOS on Intel": System(
+        *("darwin", "x86_64"),
+        (
+            *(f"macosx_{one}_0_{kind}" for one in range(11, 16) for kind in INTEL),
+            *(f"macosx_10_{one}_{kind}" for one in range(9, 16) for kind in INTEL),
+        ),
+    ),
     "macOS on ARM": System(
         "darwin", "arm64", tuple(f"macosx_{one}_0_arm64" for one in range(11, 16))
     ),
