@@ -77,6 +77,7 @@ CHANCE = (
     (re.compile(r"\b\d\d\.\d\d\.20\d\d\b"), "DAY"),
     (re.compile(r"\b20\d\d\b"), "YEAR"),
     (re.compile(r"\b[0-9a-f]{32}\b"), "UID"),
+    (re.compile(r"\(\d+\)(?= [A-Z])"), "(NUMBER)"),
     (re.compile(r"(?<=/link/)[\w-]+|(?<=\?v=)\w+"), "TOKEN"),
     (re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])"), "OTHER"),
 )
