@@ -87,10 +87,23 @@ def show_code(address: str) -> None:
     click.echo(drawn.getvalue(), nl=False, color=True)
 
 
+def expect_free(host: str, port: int) -> None:
+    """Raise OSError if a server listens there; Windows would let a second one take its port."""
+    if sys.platform != "win32":
+        return
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)  # noqa: S104
+    with socket.socket(socket.AF_INET6 if ":" in near else socket.AF_INET) as asked:
+        # Windows tries for two seconds before it says that nobody listens.
+        asked.settimeout(0.5)
+        if asked.connect_ex((near, port)) == 0:
+            raise OSError(errno.EADDRINUSE, "in use")
+
+
 def not_listening(host: str, port: int, problem: Exception) -> str:
     """The sentence for a server that cannot listen there."""
-    if port < 1024 and isinstance(problem, PermissionError):
-        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
+    if isinstance(problem, PermissionError) and (port < 1024 or sys.platform == "win32"):
+        higher = "another" if sys.platform == "win32" else "one above 1023"
+        return f"Port {port} is reserved for the system: choose {higher} with --port."
     number = getattr(problem, "errno", None)
     if isinstance(problem, socket.gaierror | ValueError) or number == errno.EADDRNOTAVAIL:
         return (

@@ -114,7 +114,6 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
     if authority:
         _show_trust(addresses.trust_page(shown), authority)
     click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")
-    sys.stdout.flush()
     server.run()
 
 
@@ -122,12 +121,9 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
 @click.option("--game", "key", help="Only this game: the last part of its address.")
 @click.option("--sep", type=click.Choice(["comma", "semicolon"]), default="comma")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, to import elsewhere.")
-@click.option("--output", "file", type=click.File("wb"), default="-", help="Write this file.")
+@click.option("--output", "file", type=click.File("wb"), default="-", help="Write to this file.")
 def export(key: str | None, sep: str, as_json: bool, file: IO[bytes]) -> None:
-    """Write the score history to standard output as CSV or JSON.
-
-    On Windows use --output: what PowerShell writes with > has wrong letters.
-    """
+    """Write the score history to standard output as CSV or JSON."""
     with create_app({}).app_context():
         games = lists.all_games() if key is None else [_game(key)]
         chunks = csv_lines(games, ";" if sep == "semicolon" else ",")
@@ -242,6 +238,7 @@ def _lost_database() -> str:
 
 def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:
     try:
+        addresses.expect_free(host, port)
         return make_server(app, host, port, authority.context if authority else None)
     except SettingError:
         # It is a ValueError too.
@@ -289,10 +286,10 @@ def _authority(host: str) -> "Authority":
     """The authority in the data folder, for the host of an address that phones open."""
     try:
         from scorekeeper.authority import Authority  # noqa: PLC0415, without its library too
-    except ImportError:
+    except ImportError as problem:
         message = (
             'Https needs the package "cryptography", which the extra "https" installs: see'
-            " docs/https.md."
+            f" docs/https.md ({problem})."
         )
         raise click.ClickException(message) from None
     try:

@@ -262,6 +262,18 @@ def test_a_server_that_cannot_listen_says_the_true_reason(problem: Exception, sa
     assert address.not_listening("box", 8123, problem).startswith(said)
 
 
+def test_windows_too_refuses_a_port_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(OSError, match="in use") as refused:
+            address.expect_free("0.0.0.0", port)
+    assert f"Port {port} is in use" in address.not_listening("", port, refused.value)
+    address.expect_free("0.0.0.0", port)
+    problem = PermissionError(errno.EACCES, "Access denied")
+    assert "choose another with --port" in address.not_listening("", port, problem)
+
+
 @pytest.mark.thorough
 @pytest.mark.sqlite
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32", "freebsd14"])
