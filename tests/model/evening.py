@@ -130,14 +130,18 @@ class Evening(RuleBasedStateMachine):
     @rule(which=st.lists(st.integers(0, 20), max_size=4))
     def come_late(self, which: list[int]) -> None:
         """Lost taps arrive, or copies of some that had arrived."""
-        for back in which:
+        for back in which if self.sent else ():
             phone, request = self.sent[-1 - back % len(self.sent)]
             self._check(phone, request, self.driver.send(phone, request))
 
-    @rule(phone=who, ways=st.lists(st.sampled_from(("undo", "undo", "tap", "redo")), max_size=5))
-    def goes_back(self, phone: int, ways: list[str]) -> None:
+    @rule(
+        phone=who,
+        ways=st.lists(st.sampled_from(("undo", "undo", "tap", "redo")), max_size=5),
+        copies=st.booleans(),
+    )
+    def goes_back(self, phone: int, ways: list[str], copies: bool) -> None:
         """Undo and Redo, one after the other, from the page that it has: the newest save, or the
-        page's own last tap."""
+        page's own last tap. Copies of what was undone may arrive afterwards."""
         for way in ways:
             page = self.pages[phone]
             if way == "redo":
@@ -150,6 +154,8 @@ class Evening(RuleBasedStateMachine):
             request = page.request("/undo", **target)
             del request.fields["revision"]
             self._send(phone, request)
+        if copies:
+            self.come_late([*range(2 * len(ways))])
 
     @precondition(lambda self: self.paper.phones_bid)
     @rule(

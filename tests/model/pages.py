@@ -61,11 +61,9 @@ def compose(paper: Paper, page: Page, wish: Wish) -> Request:
     if what in ("correct", "dealer"):
         return page.request(f"/hands/{number}/dealer", dealer=str(seat))
     if what in ("go", "chip"):
-        is_chip, what = what == "chip", _due(paper, of)
-        taps = _chips(what, of, wish, paper) if is_chip else {}
-    else:
-        taps = {}
-    taps = taps or (_all(paper, what, of, wish))
+        what = _due(paper, of)
+    is_chip = wish.kind in ("chip", "bids")
+    taps = (_chips(what, of, wish, paper) if is_chip else {}) or _all(paper, what, of, wish)
     panel = "tricks" if what == "score" else what
     if panel != page.panel:
         page.panel, page.tapped = panel, {}

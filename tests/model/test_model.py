@@ -13,9 +13,9 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
 def test_the_store_does_what_paper_foretells(app: Flask) -> None:
     with app.app_context():
-        play(Store(), max_examples=size(24, 400), stateful_step_count=30)
+        play(Store(), max_examples=size(20, 400), stateful_step_count=30)
 
 
 def test_the_app_does_what_paper_foretells(app: Flask) -> None:
     phones = [Clicks(app.test_client()) for _ in range(3)]
-    play(Phones(phones, engine_of(app)), max_examples=size(8, 200), stateful_step_count=30)
+    play(Phones(phones, engine_of(app)), max_examples=size(6, 200), stateful_step_count=30)
