@@ -289,4 +289,4 @@ def _other(table: EventTable, phone_id: int) -> tuple[int, str] | None:
     query = query.join(GameRow, GameRow.id == EventTable.game_id)
     others = query.where(EventTable.claimed_by == phone_id, EventTable.number != table.number)
     row = db.session.execute(others.order_by(EventTable.number).limit(1)).first()
-    return row and (row.number, row.key)
+    return None if row is None else (row.number, row.key)
