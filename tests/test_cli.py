@@ -267,9 +267,9 @@ def test_windows_too_refuses_a_port_in_use(monkeypatch: pytest.MonkeyPatch) -> N
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(OSError, match="in use") as refused:
-            address.expect_free("0.0.0.0", port)
+            address.expect_free(address.EVERYWHERE[0], port)
     assert f"Port {port} is in use" in address.not_listening("", port, refused.value)
-    address.expect_free("0.0.0.0", port)
+    address.expect_free(address.EVERYWHERE[0], port)
     problem = PermissionError(errno.EACCES, "Access denied")
     assert "choose another with --port" in address.not_listening("", port, problem)
 
