@@ -36,6 +36,11 @@ def fit(text: str, room: float, most: float) -> float:
     return round(min(most, room / max(width_of(text), 0.1)), 1)
 
 
+def parts(name: str) -> list[str]:
+    """The parts of a name between which it may break: after a space or a hyphen."""
+    return name.replace("-", "- ").split()
+
+
 def name_width(names: Iterable[str]) -> str:
     """The class of the style sheet for the widest of the names: all get the size that suits it."""
     widest = max(map(width_of, names), default=0)

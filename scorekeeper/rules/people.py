@@ -10,6 +10,8 @@ SHADES = 10
 ChosenColours = tuple[tuple[int, int], ...]
 """Seats of a game whose people chose their own shade, with that shade; in the order of seats."""
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+"""Letters as they are typed where the keyboard lacks them."""
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
@@ -33,6 +35,18 @@ def folded(name: str) -> str:
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name
+
+
+def finds(sought: str, text: str) -> bool:
+    """Return whether the text contains what somebody looks for; "Müller" is also "Muller" and
+    "Mueller"."""
+    return any(one in other for one in _spellings(sought) for other in _spellings(text))
+
+
+@lru_cache(4000)
+def _spellings(text: str) -> tuple[str, str]:
+    written_out = unicodedata.normalize("NFC", text).casefold().translate(UMLAUTS)
+    return folded(text), folded(written_out)
 
 
 def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:

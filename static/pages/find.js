@@ -6,23 +6,31 @@ const field = document.querySelector("[type=search]");
 const none = document.querySelector(".none");
 // "Weiß" is found as "weiss", "Łukasz" as "lukasz".
 const LETTERS = { ß: "ss", ł: "l", ø: "o", đ: "d", ı: "i", æ: "ae", œ: "oe" };
-const folded = (text) =>
+const plain = (text) =>
   text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[ßłøđıæœ]/g, (letter) => LETTERS[letter])
     .trim();
+// "Müller" is found as "muller" and as "mueller", and "Mueller" by "müller".
+const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const writtenOut = (text) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüøå]/g, (letter) => UMLAUTS[letter]);
+const spellings = (text) => [plain(text), plain(writtenOut(text))];
 const lines = [...(list?.children ?? [])].map((line) => ({
   line,
-  name: folded(line.querySelector(".name").textContent),
+  names: spellings(line.querySelector(".name").textContent),
   number: line.querySelector(".no").textContent,
 }));
 
 function filter() {
-  const wanted = folded(field.value);
-  for (const { line, name, number } of lines)
-    line.hidden = !name.includes(wanted) && !number.startsWith(wanted);
+  const wanted = spellings(field.value);
+  for (const { line, names, number } of lines)
+    line.hidden = !wanted.some((one) => number.startsWith(one) || names.some((name) => name.includes(one)));
   none.hidden = lines.some(({ line }) => !line.hidden);
 }
 

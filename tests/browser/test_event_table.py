@@ -151,6 +151,8 @@ def test_names_are_found_while_they_are_typed_and_remembered(
     shown = player.page.locator(".names li").filter(visible=True)
     expect(shown).to_have_count(1)
     assert not faults(player)
+    player.page.get_by_label("Name or number").fill("muell")
+    expect(shown).to_have_count(1)
     player.page.get_by_label("Name or number").fill("zz")
     expect(player.page.locator(".none")).to_be_visible()
     player.page.get_by_label("Name or number").fill("weiss")

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.board.events.plan import Plan, plan_of
-from scorekeeper.drawing.fitting import name_width
+from scorekeeper.drawing.fitting import name_width, parts
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import finds, folded
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.problems import sentences
 
@@ -42,20 +42,20 @@ class TypedList(NamedTuple):
 def entrant_list(event: Event, sought: str) -> EntrantList:
     """The entrants whose name, club or number contains the sought words, in the order of their
     numbers: no tick moves a line."""
-    words = folded(sought).split() if sought.strip() else []
-    lines = [one for one in event.entrants if all(word in searched(one) for word in words)]
+    words = sought.split()
+    lines = [one for one in event.entrants if all(finds(word, searched(one)) for word in words)]
     lines.sort(key=lambda one: one.number)
     return EntrantList(lines, sought, word_width(one.name for one in lines))
 
 
 def searched(one: Entrant) -> str:
     """The text of an entrant that a search compares."""
-    return folded(f"{one.number} {one.name} {one.club}")
+    return f"{one.number} {one.name} {one.club}"
 
 
 def word_width(names: Iterable[str]) -> str:
     """The class for names that break between words: the class of the longest word."""
-    return name_width([word for name in names for word in name.split()])
+    return name_width(part for name in names for part in parts(name))
 
 
 def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
@@ -109,8 +109,6 @@ def entered_problems(event: Event, act: Entered, refused: RefusedError) -> tuple
 
 def found_entrants(event: Event, text: str) -> list[Entrant]:
     """The people whose name contains the text, or whose number begins with it, by name."""
-    wanted = folded(text[:LETTERS]).strip()
+    wanted = text[:LETTERS].strip()
     by_name = sorted(event.entrants, key=lambda one: folded(one.name))
-    return [
-        one for one in by_name if wanted in folded(one.name) or str(one.number).startswith(wanted)
-    ]
+    return [one for one in by_name if finds(wanted, one.name) or str(one.number).startswith(wanted)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import request
 
+from scorekeeper.drawing.fitting import parts
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.advice import again_in
 from scorekeeper.rules.events.event import (
@@ -40,8 +41,8 @@ class SeatLine:
 
     @property
     def words(self) -> list[str]:
-        """The words of the name, each of which has to fit on a line."""
-        return self.name.replace("-", "- ").split()
+        """The parts of the name, each of which has to fit on a line."""
+        return parts(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,35 @@ def test_a_search_finds_a_name_without_scripts(desk: Desk, client: FlaskClient, 
     assert names(client.get(desk.path, query_string={"me": "", "find": text}).text) == ["Ben"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("muell", ["Müller", "Mueller"]),
+        ("MÜLL", ["Müller", "Mueller"]),
+        ("mu\u0308ll", ["Müller", "Mueller"]),
+        ("mull", ["Müller"]),
+        ("agüero", ["Agüero"]),
+        ("aguero", ["Agüero"]),
+        ("soeren", ["Søren"]),
+        ("sue", ["Sue"]),
+    ],
+)
+def test_a_search_knows_umlauts_as_people_type_them(
+    client: FlaskClient, text: str, found: list[str]
+) -> None:
+    desk = Desk(client)
+    desk.create("Müller", "Mueller", "Agüero", "Søren", "Sue", "Susi")
+    page = client.get(desk.path, query_string={"me": "", "find": text}).text
+    assert sorted(names(page)) == sorted(found)
+    at_desk = client.get(f"{desk.path}/desk/players", query_string={"find": text}).text
+    listed = plain_text(main(at_desk))
+    assert [
+        name
+        for name in ("Müller", "Mueller", "Agüero", "Søren", "Sue", "Susi")
+        if f" {name} " in f"{listed} "
+    ] == found
+
+
 def test_a_search_that_finds_nobody_says_so(desk: Desk, client: FlaskClient) -> None:
     page = client.get(desk.path, query_string={"me": "", "find": "<b>zz"}).text
     assert names(page) == []
