@@ -1,19 +1,23 @@
 """The wall: names that fit, pages, and the podium."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.board.events.tables import table_lines
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
-from scorekeeper.drawing.fitting import STEPS, width_of
+from scorekeeper.drawing.fitting import STEPS, name_width, width_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.result_acts import ByHand, Ended
 from scorekeeper.rules.events.round_acts import Published, Started
 from scorekeeper.rules.events.settings import Seating
+from scorekeeper.words.events.wall import leaders_line, playing_line, size_line
 from tests.rules.events.hall import NOW as STARTED
 from tests.rules.events.hall import after, event_of
+from tests.staged_wall import at
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 
@@ -95,6 +99,57 @@ def test_the_winner_is_in_the_middle_of_the_podium() -> None:
     assert wall.shows is Screen.PODIUM
     assert [one.line.rank for one in wall.best] == [2, 1, 3]
     assert [line.rank for line in wall.others] == [4]
+
+
+def test_a_long_name_on_the_podium_is_as_large_as_its_longest_part() -> None:
+    event = event_of(3, seating=Seating.FREE)
+    name = "Elisabeth Kreuzpointner-Dorfleitner"
+    event = after(event, Entered((Newcomer(name),)))
+    event = after(event, draw(event, {}, 1), Published(1), Started(1))
+    event = after(event, ByHand(1, 1, Outcome((40,) * 4, (1,) * 4)))
+    wall = wall_of(after(event, close(event, 1, {}), Ended()), {}, NOW)
+    widths = [one.width for one in wall.best if one.name == name]
+    assert widths == [name_width(["Kreuzpointner-"])]
+
+
+@pytest.mark.parametrize(
+    ("totals", "made", "leaders"),
+    [((30, 10, 0, -10), (1, 0, 0, 0), 1), ((30, 30, 0, -10), (1, 0, 0, 0), 2)],
+)
+def test_all_who_are_level_in_front_lead_and_the_wall_names_them_where_they_fit(
+    totals: tuple[int, ...], made: tuple[int, ...], leaders: int
+) -> None:
+    event = after(event_with(4), Started(1))
+    game = at(event, hand=2).games[1, 1]
+    game = replace(game, played=1, standing=Outcome(totals, made, (1, 1, 1, 1)))
+    [line] = wall_of(event, {(1, 1): game}, NOW).outs
+    names = [event.entrant(seat).name for seat in event.round(1).table(1).seats[:leaders]]
+    assert line.leader is not None
+    assert line.leader.seats == (0, 1)[:leaders]
+    assert leaders_line(line.leader.names, leaders) == " and ".join(names)
+    assert line.others == line.names[leaders:]
+
+
+def test_the_wall_counts_leaders_whose_names_do_not_fit() -> None:
+    long = tuple(Newcomer(f"Maximiliane Oberhauser {n}") for n in range(4))
+    event = after(event_of(0, seating=Seating.FREE), Entered(long))
+    event = after(event, draw(event, {}, 1), Published(1), Started(1))
+    game = replace(at(event, hand=2).games[1, 1], standing=Outcome((30, 30, 30, 0)), played=1)
+    [line] = wall_of(event, {(1, 1): game}, NOW).outs
+    assert line.leader is not None
+    assert leaders_line(line.leader.names, len(line.leader.seats)) == "3 lead"
+
+
+def test_a_leader_of_a_finished_table_is_ahead_by_bids_made() -> None:
+    event = after(event_with(8), Started(1), ByHand(1, 1, Outcome((30, 30, 0, 0), (1, 2, 0, 0))))
+    lines = table_lines(event, event.round(1), {}, NOW)
+    assert [line.leader.seats for line in lines if line.leader] == [(1,)]
+
+
+@pytest.mark.parametrize("line", [playing_line(3, 4), size_line(event_with(8))])
+def test_no_line_of_the_wall_begins_with_a_dot(line: str) -> None:
+    assert "\N{NO-BREAK SPACE}· " in line
+    assert " ·" not in line
 
 
 def test_the_wall_shows_the_standings_once_all_tables_are_in() -> None:

@@ -21,7 +21,6 @@ from scorekeeper.rules.events.event import (
 from scorekeeper.rules.events.outcomes import Placed, placed, result_of, seat_keys, short_hands
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.words.events.log import hands_line
-from scorekeeper.words.names import and_list
 
 SLOW = 2
 """The number of hands behind the median from which a table is marked as behind."""
@@ -47,10 +46,10 @@ class Tag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """The seat in front at a table, its name and points; at the end, the names of all who won."""
+    """The seats in front at a table, all of them if several are level, their names and points."""
 
-    seat: int
-    name: str
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
     points: int
 
 
@@ -59,7 +58,7 @@ class TableLine:
     """A table in a list; a new value only when the table has changed.
 
     ``hand`` is the one in play, out of ``hands``. ``others`` are the names of those behind the
-    leader, the best first. ``asks`` is the phone that asks for the pencil, None if none does;
+    leaders, the best first. ``asks`` is the phone that asks for the pencil, None if none does;
     ``joining`` is the person whom the table asks the desk to seat.
     ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
     aside. ``short`` is the number of hands of a game that ended early. ``beside`` is the hand that
@@ -120,6 +119,11 @@ class TableResult:
         return any(line.level for _, line in self.lines)
 
     @property
+    def has_bids(self) -> bool:
+        """Whether the bids made are known."""
+        return any(line.bids for _, line in self.lines)
+
+    @property
     def away(self) -> list[str]:
         """The names of those who left in mid-game."""
         return [name for name, line in self.lines if line.away]
@@ -176,15 +180,16 @@ def _line(
     played = game.played if game else 0
     has_points = outcome is not None and (state is TableState.IN or played > 0)
     ranked = _ranked(outcome, len(names)) if outcome and has_points else ()
+    leader = _leader(names, outcome, ranked, is_in=state is TableState.IN)
     return TableLine(
         table.number,
         state,
         played + 1,
         len(table.sizes),
         state is TableState.OUT and is_behind,
-        _leader(names, outcome, ranked, is_in=state is TableState.IN),
+        leader,
         names,
-        tuple(names[seat] for seat in ranked[1:]),
+        tuple(names[seat] for seat in ranked if leader and seat not in leader.seats),
         game.asks if game else None,
         game.joining if game else None,
         is_late=is_up and state in (TableState.FREE, TableState.OUT),
@@ -209,11 +214,12 @@ def _beside(table: Table, game: TableGame | None) -> int | None:
 def _leader(
     names: tuple[str, ...], outcome: Outcome | None, ranked: tuple[int, ...], *, is_in: bool
 ) -> Leader | None:
+    """Those with the most points; at the end, the bids made decide between them."""
     if outcome is None or not ranked:
         return None
-    keys = seat_keys(outcome)
-    level = [names[seat] for seat in ranked if is_in and keys[seat] == keys[ranked[0]]]
-    return Leader(ranked[0], and_list(level or [names[ranked[0]]]), outcome.totals[ranked[0]])
+    keys = [key if is_in else key[:2] for key in seat_keys(outcome)]
+    level = tuple(seat for seat in ranked if keys[seat] == keys[ranked[0]])
+    return Leader(level, tuple(names[seat] for seat in level), outcome.totals[ranked[0]])
 
 
 def state_of(table: Table, game: TableGame | None) -> TableState:

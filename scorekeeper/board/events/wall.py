@@ -13,11 +13,12 @@ from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.board.events.prints import leaves, seats_by_name
 from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
-from scorekeeper.drawing.fitting import name_width, width_of
+from scorekeeper.drawing.fitting import name_width, parts, width_of
 from scorekeeper.drawing.shortening import with_initials
 from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.words.names import and_list
 
 SEATS, FEW_SEATS, SEATS_BESIDE, RANKS, SO_FAR, NEXT_BEST = 33, 18, 20, 16, 6, 5
 """The most names on a page (three columns of eleven, two of nine in large print, or two of ten
@@ -175,7 +176,7 @@ def _with_tables(
     shape = next((name for most, name in SHAPES if len(outs) <= most), MOST)
     if shape in LEADERS:
         shown = fitted([name for line in lines for name in line.names], LEADERS[shape])
-        outs = [_with_leader(line, shown) for line in outs]
+        outs = [_with_leader(line, shown, LEADERS[shape]) for line in outs]
     clock = clock_view(event.settings, last, now)
     if clock.gone < LATECOMERS and not clock.is_soon:
         wall = _with_seats(event, last, wall, SEATS_BESIDE)
@@ -211,10 +212,13 @@ def _extras(round_: Round, outs: Sequence[TableLine], now: datetime) -> tuple[Ex
     )
 
 
-def _with_leader(line: TableLine, shown: Mapping[str, str]) -> TableLine:
+def _with_leader(line: TableLine, shown: Mapping[str, str], room: float) -> TableLine:
+    """The line with the names of its leaders; without names if they are too many for the room."""
     if line.leader is None:
         return line
-    return replace(line, leader=replace(line.leader, name=shown[line.leader.name]))
+    names = tuple(shown[name] for name in line.leader.names)
+    fits = len(names) == 1 or width_of(and_list([*names])) <= room
+    return replace(line, leader=replace(line.leader, names=names if fits else ()))
 
 
 def _with_ranks(wall: Wall) -> Wall:
@@ -226,7 +230,7 @@ def _with_ranks(wall: Wall) -> Wall:
 
 def _with_podium(wall: Wall) -> Wall:
     podium = enumerate(wall.table.podium)
-    best = [WallRank(one.name, name_width(one.name.split()), one, at) for at, one in podium]
+    best = [WallRank(one.name, name_width(parts(one.name)), one, at) for at, one in podium]
     # The first stand in the middle, the others by turns on the left and on the right of them.
     arranged = (*best[1::2][::-1], *best[::2])
     below = [line for line in _lines(wall.table) if line.rank > PODIUM]

@@ -6,7 +6,10 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.rounds import all_in_line
 from scorekeeper.words.events.settings import final_line
-from scorekeeper.words.names import plain
+from scorekeeper.words.names import and_list, plain
+
+DOT = "\N{NO-BREAK SPACE}· "
+"""A dot between two texts; no line begins with it."""
 
 
 def playing_line(out: int, done: int) -> str:
@@ -18,7 +21,15 @@ def playing_line(out: int, done: int) -> str:
     playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
     # L10N: the results of so many tables have come in.
     results = ngettext("%(num)s result in", "%(num)s results in", done)
-    return f"{playing} · {results}"
+    return DOT.join((playing, results))
+
+
+def leaders_line(names: Sequence[str], leaders: int) -> str:
+    """Those in front at a table; their number if the wall has no room for their ``names``."""
+    if names:
+        return and_list([*names])
+    # L10N: on the projector, beside their points: so many players at a table are level in front.
+    return ngettext("%(num)s leads", "%(num)s lead", leaders)
 
 
 def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
@@ -34,7 +45,7 @@ def size_line(event: Event) -> str:
     counted = ngettext("%(num)s player", "%(num)s players", players)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
     lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
-    return " · ".join(lines)
+    return DOT.join(lines)
 
 
 def points_line(points: int, *, in_final: bool) -> str:

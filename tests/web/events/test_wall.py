@@ -30,13 +30,13 @@ def test_the_wall_shows_each_step_of_an_event_to_everybody(app: Flask, client: F
         table.turn("hearts")
     assert "All 2 tables are playing" in shown()
     desk.play(first)
-    assert "1 table still playing · 1 result in" in shown()
+    assert "1 table still playing\N{NO-BREAK SPACE}· 1 result in" in shown()
     desk.play(second)
     desk.did("close")
     assert ">Standings</h1>" in shown()
     desk.did("end")
     assert 'class="winners' in shown()
-    assert "8 players · 1 round" in shown()
+    assert "8 players\N{NO-BREAK SPACE}· 1 round" in shown()
 
 
 def test_without_scripts_the_wall_asks_again_by_itself(client: FlaskClient) -> None:
