@@ -164,9 +164,10 @@ def _lines(event: Event, place: Place, lines: list[Placed]) -> tuple[tuple[int, 
 
 def _note(event: Event, lines: list[Placed]) -> str:
     """The reason why players share a place or are placed last, and why all have fewer points."""
+    has_bids = any(line.bids for line in lines)
     level = sorted((line for line in lines if line.level), key=lambda line: line.place)
     notes = [
-        levels_line([event.entrant(one.number).name for one in those], place)
+        levels_line([event.entrant(one.number).name for one in those], place, has_bids=has_bids)
         for place, those in groupby(level, key=lambda line: line.place)
     ]
     notes.append(away_line([event.entrant(line.number).name for line in lines if line.away]))

@@ -90,8 +90,15 @@ def made_line(made: int, bids: int) -> str:
     )
 
 
-def levels_line(names: list[str], place: int) -> str:
+def levels_line(names: list[str], place: int, *, has_bids: bool) -> str:
     """The reason why two or more have the same place at a table."""
+    if not has_bids:
+        # L10N: “Ann and Ben are level on points: 2nd place for each.”
+        return gettext(
+            "%(names)s are level on points: %(place)s for each.",
+            names=and_list(names),
+            place=place_name(place),
+        )
     # L10N: “Ann and Ben are level on points and bids made: 2nd place for each.”
     return gettext(
         "%(names)s are level on points and bids made: %(place)s for each.",

@@ -5,6 +5,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.settings import (
+    FINAL_TABLE,
     TEN_HANDS,
     Carry,
     Counts,
@@ -130,10 +131,17 @@ def rest_line(settings: EventSettings) -> str:
     return gettext("the rest at tables of %(size)s", size=settings.remainder)
 
 
+def deciding(settings: EventSettings, *, has_adjusted: bool = False) -> list[Measure]:
+    """The values that decide between people who are level: without penalties, game points decide
+    nothing between those whose game points count."""
+    is_same = settings.counts is Counts.POINTS and not settings.best and not has_adjusted
+    return [one for one in settings.order[1:] if not (is_same and one is Measure.POINTS)]
+
+
 def order_line(settings: EventSettings) -> str:
     """The rounds that count, and the values that decide between people who are level."""
     best = settings.best
-    then = ", ".join(str(MEASURES[one]) for one in settings.order[1:])
+    then = ", ".join(str(MEASURES[one]) for one in deciding(settings))
     if not best:
         return gettext("then: %(values)s", values=then) if then else ""
     lines = [
@@ -156,6 +164,9 @@ def final_hint(settings: EventSettings) -> str:
     """The players who advance, or the way to decide without a final."""
     if settings.final is None:
         return gettext("the standings after the last round decide")
+    if settings.final.cut <= FINAL_TABLE:
+        # L10N: below “Final of the best 4”.
+        return gettext("at one table")
     return ngettext(
         "the best at each table advances",
         "the best %(num)s at each table advance",

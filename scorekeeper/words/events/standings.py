@@ -3,7 +3,7 @@
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.words.events.log import stage_of
-from scorekeeper.words.events.settings import MEASURES
+from scorekeeper.words.events.settings import MEASURES, deciding
 
 
 def after_line(event: Event) -> str:
@@ -52,7 +52,8 @@ def without_bids_line(results: int) -> str:
 
 def level_line(event: Event) -> str:
     """The values that decide between players who are level in the first value."""
-    then = ", ".join(str(MEASURES[one]) for one in event.settings.order[1:])
+    values = deciding(event.settings, has_adjusted=bool(event.adjustments))
+    then = ", ".join(str(MEASURES[one]) for one in values)
     if not then:
         return gettext("Players who are level share a rank.")
     if event.settings.best:

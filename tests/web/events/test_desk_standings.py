@@ -80,7 +80,7 @@ def test_level_in_all_is_the_same_rank_and_the_order_is_said(desk: Desk) -> None
     desk.create(*EIGHT[:4])
     play(desk, 30, 30, 10, 10)
     assert [rank for rank, _, _ in ranks(desk)] == ["1", "1", "3", "3"]
-    assert "ranked by: game points, tables won, share of bids made, best" in text(desk)
+    assert "ranked by: tables won, share of bids made, best" in text(desk)
 
 
 def test_results_without_bids_are_counted_below_the_standings(desk: Desk) -> None:

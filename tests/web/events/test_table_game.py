@@ -224,6 +224,17 @@ def test_a_late_table_sees_the_points_that_it_loses(app: Flask, client: FlaskCli
     assert "This table was late: each player loses 10 points." in said
 
 
+def test_a_result_without_bids_is_level_on_points_alone(app: Flask, client: FlaskClient) -> None:
+    desk = seven(app, *RUNNING)
+    table = desk.at(client)
+    table.play(*HAND)
+    for made, why in (([1, 1, 0, 0], "points and bids made"), ([""] * 4, "points")):
+        desk.did("round/1/table/1/by-hand", totals=[30, 30, 0, -10], made=made, anyway="y")
+        assert f"Ann and Ben are level on {why}: 1st place for each." in end(table.page())
+    desk.did("round/1/table/2/by-hand", totals=[30, 0, -10], made=[""] * 3, anyway="y")
+    assert "Level on points, so they share the higher place." in desk.page("round")
+
+
 def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient) -> None:
     desk = seven(app, *RUNNING, counts="placement")
     table = desk.at(client)

@@ -245,6 +245,20 @@ def test_the_settings_of_every_event_have_their_sentences(app: Flask) -> None:
     assert len(said) > 30
 
 
+def test_what_decides_nothing_is_not_said(app: Flask) -> None:
+    usual = EventSettings(
+        "Rally", VARIANTS["wizard"], order=(Measure.COUNTED, Measure.POINTS, Measure.WON)
+    )
+    one_table, two_tables = replace(usual, final=Final(4)), replace(usual, final=Final(8, 2))
+    with app.test_request_context():
+        assert event_words.order_line(usual) == "then: tables won"
+        placement = replace(usual, counts=Counts.PLACEMENT)
+        assert event_words.order_line(placement) == "then: game points, tables won"
+        assert "game points" in event_words.order_line(replace(usual, best=2))
+        assert event_words.final_hint(one_table) == "at one table"
+        assert event_words.final_hint(two_tables) == "the best 2 at each table advance"
+
+
 def say_settings(settings: EventSettings) -> list[str]:
     """All sentences about the settings of an event."""
     words = event_words
