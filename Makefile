@@ -7,7 +7,7 @@ BIN := $(V)/bin
 # Tests in one file share the programs that they start (loadgroup). Each call names its paths, so that no process
 # collects tests that it does not run.
 PYTEST := $(BIN)/python -m pytest --dist loadgroup
-APART := $(addprefix tests/,bench browser mutants schemas torture windows)
+APART := $(addprefix tests/,bench browser engines mutants schemas torture windows)
 UNIT := $(wildcard tests/test_*.py) $(filter-out $(APART),$(patsubst %/__init__.py,%,$(wildcard tests/*/__init__.py)))
 BROWSER := tests/browser
 KIT := tests/bench tests/torture
@@ -23,7 +23,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants windows lint \
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants engines windows lint \
 	lint-js bench gunicorn lock messages pictures clean
 
 help: ## Show this list
@@ -61,6 +61,10 @@ torture: dev browser servers ## Try to lose a save or to break in, for some hour
 
 mutants: dev browser servers ## Plant faults in a copy, and list those that no test finds (ARGS="R1 H2" for some)
 	$(BIN)/python -m tests.mutants $(ARGS)
+
+engines: dev browser ## Walk through games and events in Chromium, Firefox and two WebKits (ARGS="-k hand" for some)
+	@.ci/engines
+	$(PYTEST) -n auto --timeout 0 tests/engines $(ARGS)
 
 windows: dev ## Try the package on a Windows Python under Wine, in a quarter of an hour
 	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine

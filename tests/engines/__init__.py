@@ -1,0 +1,1 @@
+"""The same walks in Chromium, Firefox and WebKit, with ``make engines``."""

@@ -1,0 +1,327 @@
+"""One browser of each engine, driven by the same few calls."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from marionette_driver.errors import MarionetteException
+from marionette_driver.keys import Keys as FirefoxKeys
+from marionette_driver.marionette import Marionette
+from playwright.sync_api import Error, sync_playwright
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import WebKitGTK, WPEWebKit
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
+from selenium.webdriver.webkitgtk.service import Service as WebKitService
+from selenium.webdriver.wpewebkit.options import Options as WPEOptions
+from selenium.webdriver.wpewebkit.service import Service as WPEService
+
+from tests.browser.conftest import BROWSERS, FLAGS, HTMX_URL, SCREEN, bring
+from tests.servers import free_port, missing
+
+PATIENCE = 60
+SIZE = (390, 844)
+REFUSED = (Error, MarionetteException, WebDriverException)
+"""What a driver says of an element that is gone, or of a page that is being left."""
+LIBRARIES = Path("/usr/lib")
+
+
+class Engine(Protocol):
+    """A browser with one page; a script is the body of a function with ``arguments``."""
+
+    name: str
+
+    def open(self, address: str) -> None:
+        """Go to an address; a page that cannot be reached is no error."""
+
+    def reload(self) -> None:
+        """Load the page again."""
+
+    def move(self, steps: int) -> None:
+        """Go back (-1) or forward (1)."""
+
+    def run(self, script: str, *values: Any) -> Any:
+        """The value of a script in the page."""
+
+    def tap(self, script: str, *values: Any) -> bool:
+        """Click where a script says, if it finds an element."""
+
+    def write(self, script: str, text: str, *values: Any) -> bool:
+        """Enter text in the field that a script finds, in place of what is there."""
+
+    def keys(self, *names: str) -> None:
+        """Press keys, each by its name: ``Tab``, ``Enter``, ``ArrowRight``, ``Space``, ``2``."""
+
+
+class Chromium:
+    """Chromium by Playwright."""
+
+    name = "chromium"
+
+    def __init__(self, stack: ExitStack, _: Path) -> None:
+        program = next(filter(None, map(shutil.which, BROWSERS)), None)
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        stack.callback(browser.close)
+        context = browser.new_context(**SCREEN)
+        context.route(HTMX_URL, bring)
+        self.page = context.new_page()
+
+    def open(self, address: str) -> None:
+        with suppress(Error):
+            self.page.goto(address)
+
+    def reload(self) -> None:
+        with suppress(Error):
+            self.page.reload()
+
+    def move(self, steps: int) -> None:
+        with suppress(Error):
+            self.page.go_back() if steps < 0 else self.page.go_forward()
+
+    def _handle(self, script: str, values: tuple[Any, ...]) -> Any:
+        called = f"(values) => (function () {{ {script} }}).apply(null, values)"
+        return self.page.evaluate_handle(called, list(values))
+
+    def run(self, script: str, *values: Any) -> Any:
+        return self._handle(script, values).json_value()
+
+    def tap(self, script: str, *values: Any) -> bool:
+        found = self._handle(script, values).as_element()
+        if found:
+            found.tap(timeout=2000)
+        return bool(found)
+
+    def write(self, script: str, text: str, *values: Any) -> bool:
+        found = self._handle(script, values).as_element()
+        if found:
+            found.fill(text)
+        return bool(found)
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+
+class Firefox:
+    """A stock Firefox by Marionette, without geckodriver."""
+
+    name = "firefox"
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        if not program:
+            missing("Firefox", "firefox-esr")
+        port, profile = free_port(), folder / "profile"
+        profile.mkdir()
+        quiet = {
+            "marionette.port": port,
+            "app.normandy.enabled": "false",
+            "app.update.disabledForTesting": "true",
+            "browser.shell.checkDefaultBrowser": "false",
+            "datareporting.policy.dataSubmissionEnabled": "false",
+            "network.captive-portal-service.enabled": "false",
+            "network.connectivity-service.enabled": "false",
+            "services.settings.server": '"data:,"',
+            "toolkit.telemetry.enabled": "false",
+        }
+        lines = [f'user_pref("{name}", {value});' for name, value in quiet.items()]
+        (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
+        words = (program, "--headless", "--marionette", "--no-remote", "--profile", str(profile))
+        home = {"HOME": str(folder), "MOZ_DISABLE_AUTO_SAFE_MODE": "1"}
+        home |= {"MOZ_HEADLESS_WIDTH": "460", "MOZ_HEADLESS_HEIGHT": "930"}
+        stack.enter_context(running(words, folder, **home))
+        self.driver = Marionette("127.0.0.1", port=port, startup_timeout=PATIENCE)
+        self.driver.raise_for_port(timeout=PATIENCE)
+        self.driver.start_session({"pageLoadStrategy": "normal"}, timeout=PATIENCE)
+        stack.callback(attempt, self.driver.delete_session)
+        self.driver.set_window_rect(width=460, height=930)
+
+    def open(self, address: str) -> None:
+        attempt(self.driver.navigate, address)
+
+    def reload(self) -> None:
+        attempt(self.driver.refresh)
+
+    def move(self, steps: int) -> None:
+        attempt(self.driver.go_back if steps < 0 else self.driver.go_forward)
+
+    def run(self, script: str, *values: Any) -> Any:
+        return self.driver.execute_script(script, list(values), sandbox=None)
+
+    def tap(self, script: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.click()
+        return bool(found)
+
+    def write(self, script: str, text: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.clear()
+            found.send_keys(text)
+        return bool(found)
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            key = key_of(FirefoxKeys, name)
+            self.driver.actions.sequence("key", "keyboard").key_down(key).key_up(key).perform()
+
+
+class Selenium:
+    """A browser behind one of the WebDrivers that WebKit brings along."""
+
+    name = ""
+    driver: WebDriver
+
+    def open(self, address: str) -> None:
+        attempt(self.driver.get, address)
+
+    def reload(self) -> None:
+        attempt(self.driver.refresh)
+
+    def move(self, steps: int) -> None:
+        attempt(self.driver.back if steps < 0 else self.driver.forward)
+
+    def run(self, script: str, *values: Any) -> Any:
+        return self.driver.execute_script(script, *values)
+
+    def tap(self, script: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.click()
+        return bool(found)
+
+    def write(self, script: str, text: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.clear()
+            found.send_keys(text)
+        return bool(found)
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            ActionChains(self.driver).send_keys(key_of(Keys, name)).perform()
+
+
+class WebKit(Selenium):
+    """WebKitGTK, which is close to Safari, in a window of its own on a screen that nobody sees."""
+
+    name = "webkit"
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        driver = shutil.which("WebKitWebDriver")
+        if not driver or not shutil.which("Xvfb"):
+            missing("WebKitGTK", "webkit2gtk-driver, xvfb")
+        screen = stack.enter_context(screen_in(folder))
+        options = WebKitOptions()
+        options.binary_location = browser_of("webkit2gtk-4*")
+        options.add_argument("--automation")
+        service = WebKitService(driver, env=unsandboxed(folder, DISPLAY=screen, GDK_BACKEND="x11"))
+        self.driver = WebKitGTK(options=options, service=service)
+        stack.callback(attempt, self.driver.quit)
+        self.driver.set_window_size(*SIZE)
+
+
+class WPE(Selenium):
+    """WPE WebKit without a window; Debian 12 has that of Safari 16.0."""
+
+    name = "wpe"
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        driver = shutil.which("WPEWebDriver")
+        if not driver:
+            missing("WPE WebKit", "wpewebkit-driver")
+        options = WPEOptions()
+        options.binary_location = browser_of("wpe-webkit-*")
+        for word in ("--automation", "--headless"):
+            options.add_argument(word)
+        service = WPEService(driver, env=unsandboxed(folder))
+        self.driver = WPEWebKit(options=options, service=service)
+        stack.callback(attempt, self.driver.quit)
+
+
+ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
+    "chromium": Chromium,
+    "firefox": Firefox,
+    "webkit": WebKit,
+    "wpe": WPE,
+}
+
+
+def attempt(deed: Callable[..., Any], *values: Any) -> None:
+    """Do what a page without a server may refuse."""
+    with suppress(*REFUSED):
+        deed(*values)
+
+
+def key_of(names: Any, name: str) -> str:
+    """The character by which a driver means a key."""
+    renamed = {"ArrowRight": "ARROW_RIGHT", "ArrowLeft": "ARROW_LEFT", "ArrowDown": "ARROW_DOWN"}
+    return str(name if len(name) == 1 else getattr(names, renamed.get(name, name.upper())))
+
+
+def browser_of(folder: str) -> str:
+    """The browser that lies beside a library of WebKit."""
+    found = sorted(LIBRARIES.glob(f"*/{folder}/MiniBrowser"))
+    if not found:
+        missing("WebKit's MiniBrowser", folder)
+    return str(found[-1])
+
+
+def unsandboxed(folder: Path, **more: str) -> dict[str, str]:
+    """The environment for WebKit, which refuses its sandbox to root and in most containers."""
+    plain = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_FORCE_SANDBOX": "0"}
+    return {**os.environ, **plain, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), **more}
+
+
+@contextmanager
+def running(words: tuple[str, ...], folder: Path, **more: str) -> Iterator[None]:
+    """A program and what it starts, ended at the end."""
+    with (folder / "log").open("ab") as log:
+        program = subprocess.Popen(
+            words, env=os.environ | more, stdout=log, stderr=log, start_new_session=True
+        )
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait(PATIENCE)
+
+
+@contextmanager
+def screen_in(folder: Path) -> Iterator[str]:
+    """A screen in memory; returns its name."""
+    reading, writing = os.pipe()
+    with (folder / "screen.log").open("ab") as log:
+        words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten"]
+        program = subprocess.Popen([*words, "tcp"], pass_fds=(writing,), stdout=log, stderr=log)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as said:
+            yield f":{said.readline().strip()}"
+    finally:
+        program.terminate()
+        program.wait(PATIENCE)
+
+
+def started(name: str, stack: ExitStack, folder: Path) -> Engine:
+    """A browser of this engine; a driver that was busy gets a second try."""
+    try:
+        return ENGINES[name](stack, folder)
+    except (MarionetteException, WebDriverException):
+        time.sleep(1)
+        again = folder / "again"
+        again.mkdir()
+        return ENGINES[name](stack, again)

@@ -1,0 +1,82 @@
+"""The program as a process that can be killed, and a browser of each engine in front of it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.game import Game
+from scorekeeper.store.games import reading
+from tests import databases
+from tests.conftest import SECRET, opened
+from tests.engines.adapters import ENGINES, Engine, started
+from tests.engines.window import Window
+from tests.torture.served import Served
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The driver of Firefox leaves its sockets to the garbage collection."""
+    for item in items:
+        if item.get_closest_marker("engines"):
+            item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))
+            which = "ignore::pytest.PytestUnraisableExceptionWarning"
+            item.add_marker(pytest.mark.filterwarnings(which))
+
+
+class Program(Served):
+    """The program, and its database beside it, read by another process: this one."""
+
+    app: Flask
+
+    def environment(self) -> dict[str, str]:
+        """The settings of the program."""
+        more = {"SECRET_KEY": SECRET, "SCOREKEEPER_LIMIT_STARTS": "none"}
+        return super().environment() | more
+
+    def stored(self, key: str) -> Game:
+        """The game as it is stored."""
+        with self.app.app_context():
+            return reading.read(key).game
+
+
+@pytest.fixture
+def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
+    """``scorekeeper serve`` with an empty database."""
+    with databases.lent(empty_database, tmp_path), opened(tmp_path) as app:
+        program = Program(tmp_path)
+        program.app = app
+        program.start()
+        yield program
+        program.kill()
+
+
+@pytest.fixture(params=list(ENGINES))
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The name of an engine."""
+    del tmp_path
+    return str(request.param)
+
+
+OpenWindow = Callable[[], Window]
+
+
+@pytest.fixture
+def open_window(
+    engine: str, program: Program, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[OpenWindow]:
+    """Browsers of this engine, each another phone."""
+    with ExitStack() as stack:
+
+        def make() -> Window:
+            made: Engine = started(engine, stack, tmp_path_factory.mktemp(engine))
+            return Window(made, program.address)
+
+        yield make
+
+
+@pytest.fixture
+def window(open_window: OpenWindow) -> Window:
+    """The keeper's phone."""
+    return open_window()

@@ -1,0 +1,40 @@
+// Finds what a person would tap or read: by its role and its accessible name.
+(kind, wanted, within) => {
+  const kinds = {
+    button: "button, summary, [role=button], label.button",
+    link: "a[href]",
+    key: "input[type=radio], input[type=checkbox]",
+    field: "input, textarea, select",
+    group: "[role=group], [role=radiogroup], fieldset",
+  };
+  const squeezed = (text) => text.replace(/\s+/g, " ").trim();
+  const text = (one) => {
+    const copy = one.cloneNode(true);
+    for (const part of copy.querySelectorAll("[aria-hidden=true], [hidden]")) part.remove();
+    for (const part of copy.querySelectorAll("[aria-label]"))
+      part.textContent = part.getAttribute("aria-label");
+    return squeezed(copy.textContent);
+  };
+  const named = (one) => {
+    const by = one.getAttribute("aria-labelledby");
+    if (by) return squeezed(by.split(" ").map((id) => text(document.getElementById(id))).join(" "));
+    const label = one.getAttribute("aria-label");
+    if (label) return squeezed(label);
+    if (one.labels?.length) return text(one.labels[0]);
+    const legend = one.matches("fieldset") && one.querySelector("legend");
+    return text(legend || one);
+  };
+  // A radio button or the choice of a file may be hidden behind its label.
+  const seen = (one) => {
+    const shown = kind === "key" ? one.labels?.[0] || one : one;
+    return shown.getClientRects().length > 0 && getComputedStyle(shown).visibility === "visible";
+  };
+  const asked = new RegExp(`^(?:${wanted})$`);
+  const found = (root, which, pattern) =>
+    [...root.querySelectorAll(kinds[which])].find(
+      (one) => pattern.test(named(one)) && seen(one) && !one.closest("[inert]") && !one.disabled,
+    );
+  const root = within ? found(document, "group", new RegExp(`^(?:${within})$`)) : document;
+  const one = root && found(root, kind, asked);
+  return one ? (kind === "key" && one.labels?.[0]) || one : null;
+}

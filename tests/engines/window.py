@@ -1,0 +1,158 @@
+"""What a person does with a phone, in any engine: all by accessible names."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.browser.phone import ARMED, OPENED, SAVED, UNFOLD
+from tests.engines.adapters import REFUSED, Engine
+
+FIND = (Path(__file__).parent / "named.js").read_text(encoding="utf-8")
+FIND = FIND[FIND.index("\n(") :].strip()
+FOUND = f"return ({FIND})(...arguments)"
+SAYS = "return document.body ? document.body.innerText : ''"
+ARM = f"return ({ARMED})()"
+LONG = 40.0
+"""The seconds that a busy machine needs; waiting longer is useless."""
+PAUSE = 0.05
+
+
+class Thing(NamedTuple):
+    """Something in a page: its role, its name as a pattern, and the name of its group."""
+
+    window: Window
+    kind: str
+    name: str
+    group: str = ""
+
+    def wait_for(self) -> None:
+        """Wait until it is there."""
+        self.window.until(lambda: self.window.sees(self), f"there is no {self[1:]}")
+
+
+class Window:
+    """A browser of any engine at the app's address."""
+
+    def __init__(self, engine: Engine, address: str) -> None:
+        self.engine = engine
+        self.address = address
+        self.names: tuple[str, ...] = ()
+
+    def until(self, is_so: Callable[[], Any], wanted: str, seconds: float = LONG) -> Any:
+        """Wait until something is so; a page that is being left does not answer."""
+        end = time.monotonic() + seconds
+        while True:
+            with suppress(*REFUSED):
+                if found := is_so():
+                    return found
+            if time.monotonic() >= end:
+                raise AssertionError(f"{self.engine.name}: {wanted}\n{self._shown()}")
+            time.sleep(PAUSE)
+
+    def _shown(self) -> str:
+        with suppress(*REFUSED):
+            return f"{self.url}\n{self.engine.run(SAYS)}"
+        return "the page does not answer"
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return str(self.engine.run("return location.href"))
+
+    def open(self, path: str = "/") -> None:
+        """Go to a page of the app."""
+        self.engine.open(path if "://" in path else self.address + path)
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.engine.reload()
+
+    def sees(self, thing: Thing) -> bool:
+        """Whether something is there that can be tapped."""
+        return bool(self.engine.run(FOUND, thing.kind, thing.name, thing.group))
+
+    def tap(self, thing: Thing, *, waits: bool = True) -> None:
+        """Tap something once the page takes taps; a page without scripts always does."""
+
+        def tapped() -> bool:
+            if waits and not self.engine.run(ARM):
+                return False
+            return self.engine.tap(FOUND, thing.kind, thing.name, thing.group)
+
+        self.until(tapped, f"nothing to tap: {thing[1:]}")
+
+    def press(self, name: str) -> None:
+        """Tap a button; the name of Undo and Redo ends with the step."""
+        self.tap(self.button(name))
+
+    def follow(self, name: str) -> None:
+        """Tap a link."""
+        self.tap(Thing(self, "link", name))
+
+    def write(self, name: str, text: object) -> None:
+        """Type in a field."""
+
+        def written() -> bool:
+            return self.engine.write(FOUND, str(text), "field", re.escape(name), "")
+
+        self.until(written, f"no field {name}")
+
+    def says(self, words: str | re.Pattern[str], seconds: float = LONG) -> None:
+        """Wait until the page shows these words."""
+        asked = re.compile(re.escape(words)) if isinstance(words, str) else words
+
+        def said() -> bool:
+            return bool(asked.search(str(self.engine.run(SAYS))))
+
+        self.until(said, f"it does not say: {asked.pattern}", seconds)
+
+    def button(self, name: str) -> Thing:
+        """A button by its name."""
+        asked = f"{name}(?::.*)?" if name in {"Undo", "Redo"} else re.escape(name)
+        return Thing(self, "button", asked)
+
+    def group(self, name: str) -> Thing:
+        """A group of chips by its name."""
+        return Thing(self, "group", re.escape(name))
+
+    def key(self, group: str, name: object) -> Thing:
+        """A chip of a group, both by name."""
+        return Thing(self, "key", f"{re.escape(str(name))}(?:, the bid)?", re.escape(group))
+
+    def chip(self, group: str, name: object) -> Thing:
+        """A chip of a group; a tap on the player's line opens its pad."""
+        self.until(lambda: self.engine.run(f"({OPENED})(arguments[0]); return true", group), group)
+        return self.key(group, name)
+
+    def count(self) -> None:
+        """Tap *Count the tricks*, unless they are counted already."""
+        there = "return Boolean(document.querySelector('.panel.tricks'))"
+        self.until(lambda: self.engine.run(there), "no tricks to enter")
+        counting = Thing(self, "link", "Count the tricks")
+        if self.sees(counting):
+            self.tap(counting)
+
+    def view(self, name: str) -> None:
+        """Open a view of the game."""
+        self.follow(name)
+        self.engine.run(f"({UNFOLD})()")
+
+    def expect_saved(self) -> None:
+        """Wait until everything is saved that was entered while the server was away."""
+        self.until(lambda: self.engine.run(NOTHING_WAITS), "something waits for ever")
+
+    @property
+    def key_of_game(self) -> str:
+        """The key of the game that is open."""
+        return re.split("[?#]", self.url.rsplit("/g/", 1)[1])[0]
+
+
+NOTHING_WAITS = """return Boolean(document.querySelector("html.live"))
+  && !document.querySelector("main[aria-busy=true]")
+  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper tap "))"""
+__all__ = ["SAVED", "Thing", "Window"]
