@@ -32,7 +32,7 @@ FLAGS = (
     # A host name other than this machine's, so that its pages are not a secure context.
     "--host-resolver-rules=MAP table.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-SCREEN = {
+SCREEN: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,

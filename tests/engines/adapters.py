@@ -26,7 +26,8 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from selenium.webdriver.wpewebkit.options import Options as WPEOptions
 from selenium.webdriver.wpewebkit.service import Service as WPEService
 
-from tests.browser.conftest import BROWSERS, FLAGS, HTMX_URL, SCREEN, bring
+from scorekeeper.http.assets import HTMX_URL
+from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring
 from tests.servers import free_port, missing
 
 PATIENCE = 60
@@ -119,7 +120,7 @@ class Firefox:
     name = "firefox"
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
-        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
         if not program:
             missing("Firefox", "firefox-esr")
         port, profile = free_port(), folder / "profile"

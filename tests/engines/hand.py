@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from scorekeeper.rules.game import Game
@@ -25,8 +26,9 @@ class Played(Evening):
         for seat, total in enumerate(score_sheet(game).totals):
             wanted = f"{total}".replace("-", "−")
             self.window.until(
-                lambda seat=seat, wanted=wanted: (
-                    wanted in str(self.window.engine.run(TOTAL, seat)).split()
-                ),
+                partial(self._shows, seat, wanted),
                 f"the total of {game.players[seat]} is not {wanted}",
             )
+
+    def _shows(self, seat: int, total: str) -> bool:
+        return total in str(self.window.engine.run(TOTAL, seat)).split()
