@@ -37,6 +37,12 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Bed:
     return made(tmp_path_factory.mktemp("windows"))
 
 
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all systems: most packages have one wheel for all of them."""
+    return tmp_path_factory.mktemp("wheels")
+
+
 @pytest.fixture
 def bed(laid: Bed) -> Iterator[Bed]:
     """The same, without data."""
@@ -48,8 +54,8 @@ def bed(laid: Bed) -> Iterator[Bed]:
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
 @pytest.mark.parametrize("name", list(SYSTEMS))
-def test_every_package_has_a_wheel(name: str, python: str, tmp_path: Path) -> None:
-    assert download(SYSTEMS[name], python, tmp_path)
+def test_every_package_has_a_wheel(name: str, python: str, wheels: Path) -> None:
+    assert download(SYSTEMS[name], python, wheels)
 
 
 def play(phone: Caller, seed: int, taps: int = TAPS) -> tuple[str, Paper]:
