@@ -311,7 +311,7 @@ def test_an_event_ends_early_but_not_with_an_open_round(desk: Desk, stranger: Fl
     assert "Reopen" in buttons
     assert "End the event" not in buttons
     assert '/desk/end"' not in "".join(re.findall("<form.*?>", desk.page("round")))
-    assert "Rally, Before round 2 of 3 · 8 players" in plain_text(desk.page("end"))
+    assert "Rally · Before round 2 of 3 · 8 players" in plain_text(desk.page("end"))
     assert not desk.event.ended
     desk.did("end")
     assert desk.event.ended
