@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -9,13 +10,14 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 from marionette_driver.errors import MarionetteException
 from marionette_driver.keys import Keys as FirefoxKeys
 from marionette_driver.marionette import Marionette
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error, Playwright, sync_playwright
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK, WPEWebKit
 from selenium.webdriver.common.action_chains import ActionChains
@@ -71,8 +73,7 @@ class Chromium:
 
     def __init__(self, stack: ExitStack, _: Path) -> None:
         program = next(filter(None, map(shutil.which, BROWSERS)), None)
-        playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
         stack.callback(browser.close)
         context = browser.new_context(**SCREEN)
         context.route(HTMX_URL, bring)
@@ -258,6 +259,14 @@ ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "webkit": WebKit,
     "wpe": WPE,
 }
+
+
+@cache
+def playwright() -> Playwright:
+    """Playwright, of which a process can have one."""
+    one = sync_playwright().start()
+    atexit.register(one.stop)
+    return one
 
 
 def attempt(deed: Callable[..., Any], *values: Any) -> None:

@@ -1,5 +1,5 @@
 // Finds what a person would tap or read: by its role and its accessible name.
-(kind, wanted, within) => {
+(kind, wanted, within, place = 0) => {
   const kinds = {
     button: "button, summary, [role=button], label.button",
     link: "a[href]",
@@ -27,14 +27,16 @@
   // A radio button or the choice of a file may be hidden behind its label.
   const seen = (one) => {
     const shown = kind === "key" ? one.labels?.[0] || one : one;
-    return shown.getClientRects().length > 0 && getComputedStyle(shown).visibility === "visible";
+    const { width } = shown.getBoundingClientRect();
+    // A button that only Enter presses is a pixel wide.
+    return width > 1 && getComputedStyle(shown).visibility === "visible";
   };
   const asked = new RegExp(`^(?:${wanted})$`);
-  const found = (root, which, pattern) =>
-    [...root.querySelectorAll(kinds[which])].find(
+  const found = (root, which, pattern, at = 0) =>
+    [...root.querySelectorAll(kinds[which])].filter(
       (one) => pattern.test(named(one)) && seen(one) && !one.closest("[inert]") && !one.disabled,
-    );
+    )[at];
   const root = within ? found(document, "group", new RegExp(`^(?:${within})$`)) : document;
-  const one = root && found(root, kind, asked);
+  const one = root && found(root, kind, asked, place);
   return one ? (kind === "key" && one.labels?.[0]) || one : null;
 }

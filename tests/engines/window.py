@@ -9,14 +9,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.browser.phone import ARMED, OPENED, SAVED, UNFOLD
+from tests.browser.evening import KEPT as KEPT_PAGE
+from tests.browser.evening import PREPARED
+from tests.browser.phone import ARMED, OPENED, UNFOLD
 from tests.engines.adapters import REFUSED, Engine
 
 FIND = (Path(__file__).parent / "named.js").read_text(encoding="utf-8")
 FIND = FIND[FIND.index("\n(") :].strip()
 FOUND = f"return ({FIND})(...arguments)"
 SAYS = "return document.body ? document.body.innerText : ''"
+SOURCE = "return document.readyState + document.documentElement.outerHTML.slice(0, 2000)"
 ARM = f"return ({ARMED})()"
+NOTHING_WAITS = """if (!document.querySelector("html.live")) return false;
+const waits = Object.keys(localStorage).some((key) => key.startsWith("scorekeeper tap "));
+if (waits) dispatchEvent(new Event("online"));
+return !waits && !document.querySelector("main[aria-busy=true]")"""
+KEPT = f"""if (document.querySelector("html.live"))
+  {KEPT_PAGE}.then((isKept) => {{ window.isKept = isKept }});
+return window.isKept && {PREPARED}"""
 LONG = 40.0
 """The seconds that a busy machine needs; waiting longer is useless."""
 PAUSE = 0.05
@@ -46,17 +56,20 @@ class Window:
     def until(self, is_so: Callable[[], Any], wanted: str, seconds: float = LONG) -> Any:
         """Wait until something is so; a page that is being left does not answer."""
         end = time.monotonic() + seconds
+        refused = ""
         while True:
-            with suppress(*REFUSED):
+            try:
                 if found := is_so():
                     return found
+            except REFUSED as error:
+                refused = f"\n{error}"
             if time.monotonic() >= end:
-                raise AssertionError(f"{self.engine.name}: {wanted}\n{self._shown()}")
+                raise AssertionError(f"{self.engine.name}: {wanted}{refused}\n{self._shown()}")
             time.sleep(PAUSE)
 
     def _shown(self) -> str:
         with suppress(*REFUSED):
-            return f"{self.url}\n{self.engine.run(SAYS)}"
+            return f"{self.url}\n{self.engine.run(SAYS) or self.engine.run(SOURCE)}"
         return "the page does not answer"
 
     @property
@@ -94,11 +107,11 @@ class Window:
         """Tap a link."""
         self.tap(Thing(self, "link", name))
 
-    def write(self, name: str, text: object) -> None:
-        """Type in a field."""
+    def write(self, name: str, text: object, place: int = 0) -> None:
+        """Type in a field; ``place`` counts those of the same name."""
 
         def written() -> bool:
-            return self.engine.write(FOUND, str(text), "field", re.escape(name), "")
+            return self.engine.write(FOUND, str(text), "field", re.escape(name), "", place)
 
         self.until(written, f"no field {name}")
 
@@ -142,17 +155,15 @@ class Window:
         self.follow(name)
         self.engine.run(f"({UNFOLD})()")
 
+    def keep(self) -> None:
+        """Wait until the phone has what it needs without the server: the page and the game."""
+        self.until(lambda: self.engine.run(KEPT), "the page is not kept")
+
     def expect_saved(self) -> None:
-        """Wait until everything is saved that was entered while the server was away."""
+        """Notice that the server is back, and wait until nothing waits on this phone."""
         self.until(lambda: self.engine.run(NOTHING_WAITS), "something waits for ever")
 
     @property
     def key_of_game(self) -> str:
         """The key of the game that is open."""
         return re.split("[?#]", self.url.rsplit("/g/", 1)[1])[0]
-
-
-NOTHING_WAITS = """return Boolean(document.querySelector("html.live"))
-  && !document.querySelector("main[aria-busy=true]")
-  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper tap "))"""
-__all__ = ["SAVED", "Thing", "Window"]
