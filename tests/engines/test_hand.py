@@ -31,3 +31,11 @@ def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
     assert program.stored(window.key_of_game) == table.game
     window.reload()
     table.expect_totals()
+
+
+def test_a_kept_page_opens_without_the_server(window: Window, program: Program) -> None:
+    begun(window, program, *FOUR)
+    window.keep()
+    program.kill()
+    window.reload()
+    window.says("Which card is turned up?")
