@@ -1,7 +1,7 @@
 """Rights that ended after a backup was made: a restore must not bring them back.
 
-A game or event that was deleted since comes back without the rights in it: nobody knows which of
-them held to its end. The phones of its book can claim it.
+A game or event that was deleted since, even if it was imported again, comes back without the rights
+in it: nobody knows which of them held to its end. The phones of its book can claim it.
 
 The replaced database says who has which right now. Its rows are matched with those of the backup by
 values that are the same in every copy: the keys of games and events, and the hashes of phones.
@@ -40,14 +40,14 @@ HOLD_AGAIN = (
 class Rights(NamedTuple):
     """The rights in a database. ``phones`` have their book and recovery link, ``things`` are the
     books of games and events; ``keepers`` and ``desks`` say of each pair of a game or event and a
-    phone whether it is refused. ``deleted`` are the stable ids of games and events that are
-    gone."""
+    phone whether it is refused. ``uids`` are the stable ids of all games and events that it has or
+    had: one that was deleted and imported again has another key."""
 
     phones: dict[str, tuple[int, str | None, int]]
     things: dict[str, int]
     keepers: dict[Pair, bool]
     desks: dict[Pair, bool]
-    deleted: frozenset[str]
+    uids: frozenset[str]
 
 
 def rights_in(database: Path) -> Rights | None:
@@ -61,7 +61,7 @@ def rights_in(database: Path) -> Rights | None:
                 dict(_rows(file, GAMES) + _rows(file, EVENTS)),
                 {(row[0], row[1]): bool(row[2]) for row in _rows(file, KEEPERS)},
                 {(row[0], row[1]): bool(row[2]) for row in _rows(file, DESKS)},
-                frozenset(row[0] for row in _rows(file, DELETED)),
+                frozenset(row[0] for query in UIDS for row in _rows(file, query)),
             )
     except (BackupError, sqlite3.Error):
         return None
@@ -71,8 +71,9 @@ def _rows(file: sqlite3.Connection, query: str) -> list[Any]:
     try:
         return file.execute(query).fetchall()
     except sqlite3.OperationalError as problem:
-        # Older versions had no events, and remembered nothing that was deleted.
-        if str(problem).startswith(("no such table: event", "no such table: deleted")):
+        # Older versions had no events and no stable ids, and remembered nothing that was deleted.
+        lacking = "no such table: event", "no such table: deleted", "no such column: uid"
+        if str(problem).startswith(lacking):
             return []
         raise
 
@@ -80,7 +81,7 @@ def _rows(file: sqlite3.Connection, query: str) -> list[Any]:
 PHONES = "SELECT key_hash, book_id, recovery_hash, recovery_number FROM phone"
 GAMES = "SELECT key, book_id FROM game"
 EVENTS = "SELECT key, book_id FROM event"
-DELETED = "SELECT uid FROM deleted_game"
+UIDS = tuple(f"SELECT uid FROM {table}" for table in ("deleted_game", "game", "event"))  # noqa: S608
 KEEPERS = """SELECT game.key, phone.key_hash, keeper.taken_away FROM keeper
     JOIN game ON game.id = keeper.game_id JOIN phone ON phone.id = keeper.phone_id"""
 DESKS = """SELECT event.key, phone.key_hash, event_desk.taken_away FROM event_desk
@@ -169,7 +170,7 @@ def _keep_refusals(
     keys = {
         one.key: one
         for one in db.session.scalars(select(of))
-        if one.key in now.things or one.uid in now.deleted
+        if one.key in now.things or one.uid in now.uids
     }
     names = {phone.id: name for name, phone in phones.items()}
     here = {one.id: key for key, one in keys.items()}

@@ -137,11 +137,28 @@ def delete_game(cast: Cast) -> None:
     assert cast.post(Role.KEEPER, f"{cast.path}/delete").status_code == 303
 
 
+def replace_event(cast: Cast) -> None:
+    _replaced(cast, Role.DESK, f"/e/{cast.events['RALLY']}/desk/event.json", delete_event)
+
+
+def replace_game(cast: Cast) -> None:
+    _replaced(cast, Role.KEEPER, f"{cast.path}.json", delete_game)
+
+
+def _replaced(cast: Cast, role: Role, file: str, deletes: Callable[[Cast], None]) -> None:
+    """Delete what this file contains, then import it: it comes back with another key."""
+    text = cast.get(role, file).text
+    deletes(cast)
+    assert cast.post(role, "/book/bring", text=text, deleted="y").status_code == 303
+
+
 @pytest.mark.parametrize(
     ("way", "deletes", "claim"),
     [
         ("pencil taken", delete_game, lambda cast: f"{cast.path}/claim"),
         ("desk taken", delete_event, lambda cast: f"/e/{cast.events['RALLY']}/desk/claim"),
+        ("pencil taken", replace_game, lambda cast: f"{cast.path}/claim"),
+        ("desk taken", replace_event, lambda cast: f"/e/{cast.events['RALLY']}/desk/claim"),
     ],
 )
 def test_a_right_that_ended_before_its_game_or_event_was_deleted_stays_ended(
