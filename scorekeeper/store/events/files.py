@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event
@@ -17,7 +17,7 @@ from scorekeeper.store.events.following import close_tables, link_tables
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.lists import importing
 from scorekeeper.store.models import EventDesk, EventRow, db
-from scorekeeper.store.models.tables import ACT, GAME, run
+from scorekeeper.store.models.tables import ACT, GAME, PLAYER, run
 
 
 class IncomingLine(NamedTuple):
@@ -66,7 +66,7 @@ class ImportedEvent(NamedTuple):
 def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
     """Write an event with its log and games into this phone's book: all or nothing. The phone runs
     the event. An event that the book already has stays as it is. Games that the book already has
-    become its tables. Raises UnreadableError if one is a table of another event."""
+    become its tables. Raises UnreadableError if one cannot, as another event has it."""
     book_id = phones.book_id(phone_key)
     if key := _known(book_id, incoming.uid):
         return ImportedEvent(key, is_new=False)
@@ -117,7 +117,7 @@ def _line(number: int, line: IncomingLine) -> dict[str, Any]:
 
 def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     """Make the games the tables of the event. Raises UnreadableError for a game of another event,
-    or one that a phone brought into the book."""
+    one that a phone brought into the book, or one of the book that lacks a seat of its table."""
     ids = importing.ids_of(row.book_id, [one.game for one in incoming.tables.values()])
     games = {key: ids[one.game] for key, one in incoming.tables.items()}
     if not games:
@@ -125,7 +125,8 @@ def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     # A game that another phone brought along would leave the book without its event.
     elsewhere = GAME.c.event_id.is_not(None) | GAME.c.brought_by.is_not(None)
     taken = GAME.c.id.in_(list(games.values())), elsewhere
-    if run(select(GAME.c.id).where(*taken).limit(1)).first():
+    is_taken = run(select(GAME.c.id).where(*taken).limit(1)).first() is not None
+    if is_taken or _lacks_seats(incoming.event, games):
         raise UnreadableError(Problem(Code.EVENT_GAME_TAKEN))
     link_tables(row.id, games)
     here = update(GAME).where(GAME.c.id == bindparam("of_game"))
@@ -134,3 +135,15 @@ def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     rows = [{"of_game": game, "ended": at and at.replace(tzinfo=None)} for game, at in ends]
     run(here.values(values), rows)
     close_tables(row.id, *incoming.event.closed)
+
+
+def _lacks_seats(event: Event, games: Mapping[TableKey, int]) -> bool:
+    """Return whether a game, which the book may have had before the file, has fewer players than
+    its table has seats."""
+    players = select(PLAYER.c.game_id, func.count()).where(PLAYER.c.game_id.in_([*games.values()]))
+    seats = dict(run(players.group_by(PLAYER.c.game_id)).tuples().all())
+    return any(
+        seats[games[one.number, table.number]] < len(table.seats)
+        for one in event.published
+        for table in one.tables
+    )

@@ -11,6 +11,7 @@ from flask import Flask
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.events.json_out import event_chunks
+from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Outcome
 from scorekeeper.rules.events.late import Joined
@@ -22,7 +23,7 @@ from scorekeeper.store.events import acts, events, files, joining, logs, slips, 
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.games import reading
-from scorekeeper.store.lists import lists
+from scorekeeper.store.lists import importing, lists
 from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
@@ -140,6 +141,21 @@ def test_the_games_of_another_event_cannot_be_taken(played: StoredEvent) -> None
     with pytest.raises(UnreadableError):
         imported(text, ANN)
     assert dump() == before
+
+
+def test_a_game_of_the_book_with_fewer_players_than_its_table_cannot_become_it(
+    played: StoredEvent,
+) -> None:
+    file = json.loads(text_of(played.key))
+    four, three = sorted(file["games"], key=lambda one: -len(one["players"]))
+    assert len(four["players"]) > len(three["players"])
+    data = {"format": "scorekeeper", "version": 1, "games": [three | {"id": four["id"]}]}
+    importing.import_games(BEN, games_in(json.dumps(data)), deleted_too=True)
+    before = dump()
+    with pytest.raises(UnreadableError):
+        imported(json.dumps(file))
+    assert dump() == before
+    assert imported(json.dumps(file), CEM).is_new, "a book of its own takes it"
 
 
 @pytest.mark.usefixtures("_opened")
