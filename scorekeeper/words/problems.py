@@ -24,7 +24,10 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
     """The problem and its remedy, with the name of the player concerned."""
     values: dict[str, Any] = dict(problem.values)
     if problem.seat is not None:
-        values |= {"seat": problem.seat + 1, "name": name_at(players, problem.seat)}
+        name = name_at(players, problem.seat)
+        values |= {"seat": problem.seat + 1, "name": name}
+        if problem.code in OF_SEVERAL:
+            values |= {"names": name, "count": 1}
     if problem.suit:
         values["card"] = eight_name(problem.suit)
     return sentence_of(problem.code, values)

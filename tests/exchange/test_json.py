@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import given
 
 from scorekeeper.exchange.json_in import MOST_GAMES
@@ -15,6 +16,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.words.incoming import unreadable_line
 from tests.exchange.made import changed, files, of, read_games, text_of
 from tests.exchange.schema import SCHEMA, objections
 from tests.rules.chance import quickly
@@ -149,6 +151,7 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("games.0.hands.0.bids", [0, 1], "file-value"),
         ("games.0.hands.0.bids", [0, 2, 0], "bid-range"),
         ("games.0.hands.0.bids", [0, None, 0], "bid-missing"),
+        ("games.0.hands.0.tricks", [0, None, 1], "tricks-missing"),
         ("games.0.hands.0.negated", 0, "file-value"),
         ("games.0.hands.0.void", 2, "file-value"),
         ("games.0.hands.0.cloud", {"seat": 0, "step": 2}, "file-value"),
@@ -173,10 +176,13 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("more", 1, "file-unknown"),
     ],
 )
-def test_values_that_could_not_have_been_entered_here_are_refused(
-    path: str, value: Any, code: str
+def test_values_that_could_not_have_been_entered_here_are_refused_with_a_sentence(
+    one_app: Flask, path: str, value: Any, code: str
 ) -> None:
-    assert refusal(changed(data_of(), path, value)).problem.code == code
+    error = refusal(changed(data_of(), path, value))
+    assert error.problem.code == code
+    with one_app.test_request_context():
+        assert unreadable_line(error).endswith((".", "?")), unreadable_line(error)
 
 
 @pytest.mark.parametrize(

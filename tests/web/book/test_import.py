@@ -68,6 +68,21 @@ def test_the_json_of_a_game_is_a_file_of_that_game(played: Table) -> None:
     assert f'href="{played.path}.json"' in played.page()
 
 
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [("bids", "The bid of B is missing."), ("tricks", "The tricks of B are missing.")],
+)
+def test_a_scored_hand_that_lacks_a_number_is_refused_and_the_text_stays(
+    stranger: FlaskClient, what: str, says: str
+) -> None:
+    data = json.loads(text_of(GAME))
+    data["games"][0]["players"] = [{"name": name} for name in "ABC"]
+    data["games"][0]["hands"][0][what][1] = None
+    answer = send(stranger, json.dumps(data))
+    assert problem(answer).endswith(says)
+    assert "&#34;hands&#34;" in answer.text
+
+
 def test_a_file_is_imported_once_and_the_first_page_shows_its_games(
     played: Table, stranger: FlaskClient
 ) -> None:
