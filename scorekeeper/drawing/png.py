@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 
 
 def png_of(svg: str) -> bytes | None:
-    """The drawing as PNG; None without the library, or if it cannot draw this.
+    """The drawing as PNG; None without the library, or if it cannot draw this. Raises TimeoutError
+    if the machine is too busy.
 
     Another process draws: the library holds Python's lock meanwhile, and saves would wait for it.
 
@@ -35,6 +36,8 @@ def png_of(svg: str) -> bytes | None:
         done = subprocess.run(  # noqa: S603  the command is ours
             command, input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True
         )
+    except subprocess.TimeoutExpired as slow:
+        raise TimeoutError from slow
     except (OSError, subprocess.SubprocessError) as failure:
         # What it says may contain a name.
         log.error("resvg failed: %s", type(failure).__name__)

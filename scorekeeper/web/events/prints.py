@@ -113,7 +113,7 @@ def slips(stored: StoredEvent, round_: Round) -> Response:
             join_address=address_of("share.join").partition("://")[2],
         )
 
-    acts = stored.key, stored.revision, round_.number, only
+    acts = stored.key, stored.revision, stored.changed_at, round_.number, only
     slips = drawn_html(once((*acts, tuple(sorted(codes.items()))), drawn))
     return show("event/print_slips.html", stored=stored, round=round_, slips=slips)
 

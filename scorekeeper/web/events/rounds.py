@@ -205,7 +205,8 @@ def advice(key: str) -> Response:
     last = stored.event.last
     if last is None or last.state is not RoundState.DRAWN:
         return _show(stored)
-    known = once((key, stored.revision), lambda: better_sizes(stored.event) or ())
+    place = key, stored.revision, stored.changed_at
+    known = once(place, lambda: better_sizes(stored.event) or ())
     return show("event/drawn.html", "event/_advice.html", **_seats(stored, last, (), advice=known))
 
 

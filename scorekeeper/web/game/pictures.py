@@ -65,7 +65,10 @@ def _png(svg: str, digest: str) -> bytes | None:
     if f"{digest[:32]}-png" in request.if_none_match:
         return b""
     # Everybody at a table requests the same picture when a game ends.
-    return once((digest,), lambda: png_of(svg))
+    try:
+        return once((digest,), lambda: png_of(svg))
+    except TimeoutError:
+        return None
 
 
 def _drawing(stored: StoredGame, shape: str) -> Picture:

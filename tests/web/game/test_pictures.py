@@ -123,6 +123,19 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
     assert "a name" not in caplog.text
 
 
+def test_a_picture_that_took_too_long_is_tried_again(
+    over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate.forget()
+    address = f"{over.path}/picture-tall"
+    with monkeypatch.context() as busy:
+        busy.setattr(png, "DRAW", "import time; time.sleep(60)")
+        busy.setattr(png, "PATIENCE", 0.1)
+        assert over.client.get(address).mimetype == "image/svg+xml"
+    monkeypatch.setattr(gate, "_rests", {})
+    assert over.client.get(address).mimetype == "image/png"
+
+
 def test_a_picture_is_drawn_once_and_not_where_others_wait(
     over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
