@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
+from scorekeeper.exchange import json_in
 from scorekeeper.exchange.json_in import MOST_GAMES
 from scorekeeper.exchange.json_out import game_data, json_chunks
 from scorekeeper.rules.game import POINTS, Bonus, Cloud
@@ -234,7 +235,8 @@ def test_a_game_longer_than_any_is_not_even_decoded() -> None:
 
 def test_a_file_has_at_most_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SCHEMA["properties"]["games"]["maxItems"] == MOST_GAMES
-    monkeypatch.setattr("scorekeeper.exchange.json_in.MOST_GAMES", 2)
+    lists = {"games": (2, json_in.LISTS["games"][1])}
+    monkeypatch.setattr(json_in, "LISTS", lists)
     two = (ONE, replace(ONE, uid="b"))
     assert len(read_games(text_of(*two))) == 2
     assert refusal(text_of(*two, replace(ONE, uid="c"))).problem.code == "games-many"
