@@ -1,7 +1,7 @@
 """Properties of every game, tested on random games."""
 
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import assume, given
@@ -77,9 +77,10 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
 @quickly
 @given(games())
 def test_the_deal_passes_to_the_left_with_each_hand(game: Game) -> None:
-    seats = len(game.players)
-    around = [(game.first_dealer + number) % seats for number in range(len(game.hands))]
-    assert [hand.dealer for hand in game.hands] == around
+    for hand, following in pairwise(game.hands):
+        at = game.seats.index(hand.dealer) + 1
+        around = [*game.seats[at:], *game.seats[:at]]
+        assert following.dealer == next(seat for seat in around if seat not in following.out)
 
 
 @quickly

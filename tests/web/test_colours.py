@@ -25,8 +25,12 @@ BY_SEAT = re.compile(
     r"|(?:seat|index0)\|tint"
 )
 """Templates that draw a seat by its number."""
-NO_GAME = {"_demo.html", "_ranks.html", "drawn.html", "_slips.html", "print_tables.html"}
-"""Those that do so: the example on the first page, seats before their game begins, a podium."""
+NO_GAME = {
+    *("_demo.html", "_ranks.html", "drawn.html", "_slips.html", "print_tables.html"),
+    *("card.html", "wall.html"),
+}
+"""Those that do so: the example on the first page, seats before their game begins, a podium, and
+the leaders in the lists of a hall, which read no game."""
 
 
 def colour(table: Table, name: str, shade: object) -> None:
