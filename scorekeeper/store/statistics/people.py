@@ -120,10 +120,13 @@ def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
         row.id: PersonLine(*row) for row in read(people.where(here, PERSON.c.same_as.is_(None)))
     }
     for row in read(_SEATED.where(here)):
-        line = lines[row.person]
+        # Since the first statement, another phone may have added somebody.
+        if (line := lines.get(row.person)) is None:
+            continue
         line.seated, line.last_at = row.seated, aware(row.last_at)
     for row in read(_SUMS.where(here)):
-        line = lines[row.person]
+        if (line := lines.get(row.person)) is None:
+            continue
         behind = Fraction(row.beaten, row.players - 1)
         hands, made, total = int(row.hands), int(row.made), int(row.total)
         zeros = int(row.zeros), int(row.zeros_made)
