@@ -55,7 +55,7 @@ def sits_down(player: Phone, desk: Desk) -> None:
     """Open the slip of table 1 and keep score there."""
     player.names, player.dealer = seats(desk), desk.round.table(1).dealer
     player.open(desk.slip(1))
-    player.press("Ask to keep score")
+    player.press("Keep score")
     expect(player.page.locator("#head")).to_contain_text("Round 1 · Table 1")
 
 

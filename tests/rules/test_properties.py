@@ -16,7 +16,7 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.extras import Extras, with_slots
-from scorekeeper.rules.game import NOBODY, POINTS, Game, resized
+from scorekeeper.rules.game import NOBODY, POINTS, Game, left_of, resized
 from scorekeeper.rules.history import change_between, differences, without_change
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game, rematch
@@ -78,9 +78,7 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
 @given(games())
 def test_the_deal_passes_to_the_left_with_each_hand(game: Game) -> None:
     for hand, following in pairwise(game.hands):
-        at = game.seats.index(hand.dealer) + 1
-        around = [*game.seats[at:], *game.seats[:at]]
-        assert following.dealer == next(seat for seat in around if seat not in following.out)
+        assert following.dealer == left_of(game, hand.dealer, following.out)
 
 
 @quickly
