@@ -134,7 +134,6 @@ def spoken(
         yield language, place
 
 
-@pytest.mark.journey
 @daily("turn, players", [(0, 6), (1, 10)], (0, 6))
 def test_words_of_a_hand_stand_whole_and_free(
     open_phone: OpenPhone, turn: int, players: int
