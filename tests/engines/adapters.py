@@ -115,7 +115,28 @@ class Chromium:
             self.page.keyboard.press(name)
 
 
-class Firefox:
+class Driven:
+    """What Marionette and WebDriver do alike with the element that a script finds."""
+
+    def run(self, script: str, *values: Any) -> Any:
+        """The value of a script."""
+        raise NotImplementedError
+
+    def tap(self, script: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.click()
+        return bool(found)
+
+    def write(self, script: str, text: str, *values: Any) -> bool:
+        found = self.run(script, *values)
+        if found:
+            found.clear()
+            found.send_keys(text)
+        return bool(found)
+
+
+class Firefox(Driven):
     """A stock Firefox by Marionette, without geckodriver."""
 
     name = "firefox"
@@ -162,26 +183,13 @@ class Firefox:
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, list(values), sandbox=None)
 
-    def tap(self, script: str, *values: Any) -> bool:
-        found = self.run(script, *values)
-        if found:
-            found.click()
-        return bool(found)
-
-    def write(self, script: str, text: str, *values: Any) -> bool:
-        found = self.run(script, *values)
-        if found:
-            found.clear()
-            found.send_keys(text)
-        return bool(found)
-
     def keys(self, *names: str) -> None:
         for name in names:
             key = key_of(FirefoxKeys, name)
             self.driver.actions.sequence("key", "keyboard").key_down(key).key_up(key).perform()
 
 
-class Selenium:
+class Selenium(Driven):
     """A browser behind one of the WebDrivers that WebKit brings along."""
 
     name = ""
@@ -198,19 +206,6 @@ class Selenium:
 
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, *values)
-
-    def tap(self, script: str, *values: Any) -> bool:
-        found = self.run(script, *values)
-        if found:
-            found.click()
-        return bool(found)
-
-    def write(self, script: str, text: str, *values: Any) -> bool:
-        found = self.run(script, *values)
-        if found:
-            found.clear()
-            found.send_keys(text)
-        return bool(found)
 
     def keys(self, *names: str) -> None:
         for name in names:
