@@ -46,6 +46,7 @@ Found = StoredGame | BrokenGame
 LISTED = (
     *("id", "key", "variant", "rules", "deck", "bid_rule", "sizes", "clock", "ends_after"),
     *("specials", "played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
+    "event_id",
 )
 """The columns of a game that a list needs."""
 PAGE = 50
@@ -68,6 +69,7 @@ class Listed:
     about: GameNote
     shades: tuple[int, ...]
     deck: Deck | None
+    event_id: int | None
     is_broken: bool = False
 
 
@@ -179,6 +181,7 @@ def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         about=GameNote(),
         shades=tuple(range(len(players))),
         deck=None,
+        event_id=row.event_id,
         is_broken=True,
     )
 
@@ -186,6 +189,7 @@ def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
 def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
     return Listed(
+        event_id=row.event_id,
         key=row.key,
         variant=variant,
         players=tuple(player.name for player in players),

@@ -172,4 +172,4 @@ def test_a_page_of_the_history_is_a_handful_of_statements(table: Table) -> None:
         play(table, "Ann", "Ben", "Cem")
     with databases.asked(table.client.application) as sent:
         table.client.get("/history")
-    assert len([one for one, _ in sent if one.startswith("SELECT")]) <= 8
+    assert len([one for one, _ in sent if one.startswith("SELECT")]) <= 7
