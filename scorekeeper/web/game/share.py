@@ -1,6 +1,9 @@
 """Letting others follow: the address, its QR code, and a code to say aloud."""
 
-from flask import Blueprint, Response, url_for
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, current_app, request, url_for
+from werkzeug.exceptions import HTTPException
 
 from scorekeeper.forms.sharing import JoinForm
 from scorekeeper.http.access import visible_game
@@ -45,10 +48,12 @@ def join() -> Response:
 @bp.post("/join")
 @limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _join(too_often(), status=429))
 def look_up() -> Response:
-    """Go to the running game with this code.
+    """Go to the running game with this code, or to the page with this address.
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
+    if "/" in _typed():
+        return _to_address()
     code = "".join(letter for letter in _typed().upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
         message = ngettext(
@@ -71,6 +76,16 @@ def look_up() -> Response:
     if stored is None or stored.sheet.result:
         return _join(gettext("No game in progress has this code."))
     return redirect_to(url_for("game.page", key=stored.key))
+
+
+def _to_address() -> Response:
+    """Go to a page of this program whose address somebody pasted, at whatever host."""
+    try:
+        path = "/" + urlsplit(_typed()).path.removeprefix(request.script_root).strip("/")
+        endpoint, values = current_app.url_map.bind("").match(path, method="GET")
+    except (ValueError, HTTPException):
+        return _join(gettext("This is not the address of a game. Copy it again."))
+    return redirect_to(url_for(endpoint, **values))
 
 
 def _typed() -> str:

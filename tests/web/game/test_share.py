@@ -149,6 +149,35 @@ def test_a_code_leads_to_its_game_in_any_spelling(
     assert (response.status_code, response.location) == (303, path)
 
 
+ADDRESSES = ("http://localhost{}", "https://cards.example:5000{}?part=lines#foot", "{}", " {}/ ")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_pasted_address_leads_to_its_page(
+    table: Table, stranger: FlaskClient, address: str
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    response = join(stranger, address.format(path))
+    assert (response.status_code, response.location) == (303, path)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://cards.example/",
+        "//cards.example//x",
+        "http://[",
+        "/g/",
+        "a/b",
+        "/g/x/bids",
+    ],
+)
+def test_another_address_never_leads_away(client: FlaskClient, address: str) -> None:
+    response = join(client, address)
+    assert response.location in (None, "/")
+    assert typed(response.text) == address if response.status_code == 422 else response.location
+
+
 def test_joining_needs_no_cookie_and_no_token_and_sets_none(app: Flask, table: Table) -> None:
     path = table.start("Ann", "Ben", "Cem")
     phone = app.test_client(use_cookies=False)
