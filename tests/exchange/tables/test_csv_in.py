@@ -9,6 +9,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.exchange.json_game import UID as UID_OF_JSON
 from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.exchange.tables import columns
 from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
@@ -169,6 +170,13 @@ def test_two_of_our_games_in_a_file_are_told_apart() -> None:
     other = text.splitlines(keepends=True)[1:]
     ours = [line.replace(UID, "f" * 32).replace("7,", "8,", 1) for line in other]
     assert [found.uid for found in games_in_csv(text + "".join(ours))] == [UID, "f" * 32]
+
+
+def test_every_id_that_our_json_lets_in_comes_back_in_csv() -> None:
+    text = written(play("wizard", 3, "h 011/001"))
+    for uid in ("0", "A_z-9" * 12, "-"):
+        assert UID_OF_JSON.match(uid)
+        assert read(text.replace(UID, uid)).uid == uid
 
 
 def test_a_game_without_its_id_has_the_same_one_each_time() -> None:
@@ -384,7 +392,7 @@ def test_names_that_no_game_can_have_are_made_to_fit() -> None:
         ((f"{HEADER},trump", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-suit", 2, "trump")),
         ((f"{HEADER},date", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-date", 2, "date")),
         ((f"{HEADER},date", "Ann,1,0,0,31/2/26", "Ben,1,1,1,31/2/26"), ("cell-date", 2, "date")),
-        ((f"{HEADER},uid", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-uid", 2, "uid")),
+        ((f"{HEADER},uid", "Ann,1,0,0,!9", "Ben,1,1,1,!9"), ("cell-uid", 2, "uid")),
         ((f"{HEADER},extras", "Ann,1,0,0,?", "Ben,1,1,1,"), ("cell-extras", 2, "extras")),
         ((f"{HEADER},extras", "Ann,1,0,0,king:1", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
         ((f"{HEADER},extras", "Ann,1,0,0,loot:1@9", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
