@@ -37,6 +37,20 @@ MOST_NAMES = MOST_PLAYERS + 1
 """One more than there are seats, enough for the rules to find that there are too many."""
 
 
+def up_to(most: int) -> str:
+    """The pattern of an input for the whole numbers from 0 to ``most``, at least 10.
+
+    Inputs of type ``number`` count up and down by an arrow key or a wheel that nobody meant.
+    """
+    digits = str(most)
+    lower = (
+        f"{digits[:at]}[0-{int(digit) - 1}]" + "[0-9]" * (len(digits) - at - 1)
+        for at, digit in enumerate(digits)
+        if digit != "0"
+    )
+    return "|".join((f"[0-9]{{1,{len(digits) - 1}}}", *lower, digits))
+
+
 class OneValueField(Field):
     """A field sent once or not at all; ``data`` is None if it was not sent or is empty.
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.fields import MOST_NAMES, NamesField, WholeNumberField, tidy_name
+from scorekeeper.fields import MOST_NAMES, NamesField, WholeNumberField, tidy_name, up_to
 from scorekeeper.rules.setup import LONGEST_NAME
+from tests.test_structure import TEMPLATES
 
 MARKS = "\u0315\u0300\u0323\u0308"
 PIECES = st.sampled_from([*"aÄ\u1f82\uac01 \t\u202e\u200d", *MARKS, "e\u0301", "\U0001f9d9"])
@@ -122,3 +123,14 @@ def test_a_number_has_a_minus_only_below_zero(typed: str, number: int | None) ->
     form = Count(MultiDict([("number", typed)]))
     assert form.validate() == (number is not None)
     assert form.number.data == number
+
+
+@pytest.mark.parametrize("most", [10, 21, 60, 100, 999, 1440, 10000])
+def test_an_input_takes_the_whole_numbers_up_to_its_most_and_nothing_else(most: int) -> None:
+    fits = re.compile(up_to(most)).fullmatch
+    assert all(bool(fits(str(number))) == (number <= most) for number in range(2 * most))
+    assert not any(map(fits, ("", "-1", "1.5", "1e1", " 1", "x")))
+
+
+def test_no_input_counts_by_an_arrow_key_or_a_wheel() -> None:
+    assert not [path for path in TEMPLATES if 'type="number"' in path.read_text("utf-8")]

@@ -11,6 +11,7 @@ from flask import Flask
 from flask_babel import format_date
 
 from scorekeeper.drawing.fitting import name_width
+from scorekeeper.fields import up_to
 from scorekeeper.http.addresses import offers_https
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants.cards import DECKS
@@ -68,6 +69,7 @@ def init_filters(app: Flask) -> None:
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
         "offers_https": offers_https,
+        "up_to": up_to,
         "now_ms": lambda: round(time.time() * 1000),
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}

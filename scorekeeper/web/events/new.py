@@ -82,6 +82,5 @@ def _form(
         usual_name=_usual_name(form, shown),
         locked=(),
         notes={},
-        least_rounds=1,
         **CHOICES,
     )

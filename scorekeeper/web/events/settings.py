@@ -79,7 +79,6 @@ def _show(
         locked=_locked(event),
         ended=sentence_of(EventCode.EVENT_ENDED, {}) if event.ended else "",
         shown=form.sketch(),
-        least_rounds=max(1, sum(one.stage is None for one in event.rounds)),
         **CHOICES,
     )
 
