@@ -6,8 +6,14 @@ import { announce, announceShown } from "../showing/messages.js";
 import { shortTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
-// News reaches the page within three seconds, including the transfer, while the game is in progress.
+// News reaches a follower's page within a second and a half, including the transfer, while taps come; otherwise within
+// three while the game is in progress.
+export const OFTEN = 1000;
 export const EVERY = 2500;
+// How long after the last tap the next one is likely to follow.
+const LIVELY = 20 * 1000;
+// A page looks so often whether it is time to ask.
+export const LOOKS = 500;
 // After so much silence a page asks less often, until something happens or somebody looks at it again.
 const SILENCE = 2 * 60 * 1000;
 const SELDOM = 10 * 1000;
@@ -19,26 +25,33 @@ const strip = () => document.getElementById("follow");
 const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
-// How often a page polls: often while bids and tricks are entered, seldom otherwise. A timer may be early, so half a
-// turn is allowed.
+// How often a page polls: often while bids and tricks are entered, seldom after a long silence.
 export function createPace(now) {
-  // When the game last changed on this page, or somebody turned to it, and when it last asked.
-  let livelyAt = now();
-  let askedAt = 0;
+  // When the game last changed on this page, when somebody turned to it, and when it last asked.
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let turnedAt = now();
+  let askedAt = now();
   let seen = null;
+  function wait(isLive, follows) {
+    const since = now() - changedAt;
+    if (!isLive) return EVERY;
+    if (follows && since < LIVELY) return OFTEN;
+    return Math.min(since, now() - turnedAt) > SILENCE ? SELDOM : EVERY;
+  }
   return {
     asks() {
       askedAt = now();
     },
     wakes() {
-      livelyAt = now();
+      turnedAt = now();
     },
-    // `state` is that of the game on this page, `isLive` whether it is in progress and the server answers.
-    isTurn(state, isLive) {
-      if (state !== seen) livelyAt = now();
+    // `state` is that of the game on this page, `isLive` whether it is in progress and the server answers, `follows`
+    // whether only others enter anything.
+    isTurn(state, isLive, follows) {
+      if (seen !== null && state !== seen) changedAt = now();
       seen = state;
-      const isSilent = isLive && now() - livelyAt > SILENCE;
-      return !isSilent || now() - askedAt > SELDOM - EVERY / 2;
+      // A timer may be early.
+      return now() - askedAt > wait(isLive, follows) - LOOKS / 2;
     },
   };
 }
@@ -146,7 +159,10 @@ export function follow({ asks, isQuiet, drawn }) {
     pace.wakes();
     poll();
   }
-  const isTurn = () => pace.isTurn(board().dataset.seen, strip().dataset.state === "live");
+  function isTurn() {
+    const { role, seen } = board().dataset;
+    return pace.isTurn(seen, strip().dataset.state === "live", role === "looks");
+  }
 
   // A timed game looks different each minute, even without news.
   function tick() {
@@ -184,7 +200,7 @@ export function follow({ asks, isQuiet, drawn }) {
   setInterval(() => {
     tick();
     if (board() && isTurn() && (isAwaited() || lacksFigures())) poll();
-  }, EVERY);
+  }, LOOKS);
   document.addEventListener("visibilitychange", () => document.hidden || now());
   addEventListener("hashchange", open);
   addEventListener("online", now);

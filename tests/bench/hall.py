@@ -22,7 +22,10 @@ tricks."""
 QUIET = 60.0
 """The seconds of each hand in which pages poll seldom, because they have had no news for two
 minutes."""
-OFTEN, SELDOM = 2.5, 10.0
+LIVELY = 110.0
+"""The seconds of each hand in which followers poll every second: while the bids come (45 s) and the
+tricks (25 s), and 20 s after each."""
+AT_ONCE, OFTEN, SELDOM = 1.0, 2.5, 10.0
 LIFE = 3.0
 """The lifetime of a stamp in Redis, in seconds."""
 INSIDE = 0.5
@@ -99,9 +102,10 @@ class Seen:
 
 def rates(hall: Hall) -> Rates:
     """The requests of all tables: each phone polls, and each save is news for all others."""
-    phones = hall.tables * (FOLLOWERS + 1)
     saves = hall.tables * SAVES / CYCLE
-    polls = phones * ((CYCLE - QUIET) / OFTEN + QUIET / SELDOM) / CYCLE
+    keeper = (CYCLE - QUIET) / OFTEN + QUIET / SELDOM
+    follower = keeper + LIVELY / AT_ONCE - LIVELY / OFTEN
+    polls = hall.tables * (keeper + FOLLOWERS * follower) / CYCLE
     news = saves * FOLLOWERS
     # Of the polls of a table within the life of a stamp, one reads it.
     each = polls / hall.tables

@@ -1,22 +1,22 @@
 // How often a page that follows asks for news.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPace, EVERY } from "../../static/playing/follow.js";
+import { createPace, EVERY, LOOKS, OFTEN } from "../../static/playing/follow.js";
 import { FakeClock } from "./fakes.js";
 
 const MINUTE = 60_000;
 
 // A page that shows a game, whose timer asks when it may.
 function follower(clock) {
-  const page = { pace: createPace(clock.now), state: "first", isLive: true, asked: 0 };
+  const page = { pace: createPace(clock.now), state: "first", isLive: true, follows: true, asked: 0 };
   const tick = () => {
-    if (page.pace.isTurn(page.state, page.isLive)) {
+    if (page.pace.isTurn(page.state, page.isLive, page.follows)) {
       page.pace.asks();
       page.asked += 1;
     }
-    clock.after(EVERY, tick);
+    clock.after(LOOKS, tick);
   };
-  clock.after(EVERY, tick);
+  clock.after(LOOKS, tick);
   return page;
 }
 // The number of questions meanwhile.
@@ -26,9 +26,21 @@ async function asked(page, clock, milliseconds) {
   return page.asked - before;
 }
 
-test("news reaches a page within three seconds while the game goes on", async () => {
+test("while taps come a follower asks every second, and twenty seconds after the last one as usual", async () => {
   const clock = new FakeClock();
   const page = follower(clock);
+  assert.equal(await asked(page, clock, 10_000), 10_000 / EVERY);
+  for (let tap = 0; tap < 5; tap += 1) {
+    page.state = `tap ${tap}`;
+    assert.equal(await asked(page, clock, 15_000), 15_000 / OFTEN);
+  }
+  await clock.pass(5_000);
+  assert.equal(await asked(page, clock, MINUTE), MINUTE / EVERY);
+});
+
+test("the phone that keeps score asks for news of others as usual", async () => {
+  const clock = new FakeClock();
+  const page = Object.assign(follower(clock), { follows: false });
   for (let hand = 0; hand < 5; hand += 1) {
     page.state = `hand ${hand}`;
     assert.equal(await asked(page, clock, MINUTE), MINUTE / EVERY);
@@ -41,7 +53,7 @@ test("after two minutes of silence a page asks every ten seconds until something
   assert.equal(await asked(page, clock, 2 * MINUTE), (2 * MINUTE) / EVERY);
   assert.equal(await asked(page, clock, MINUTE), 6);
   page.state = "news";
-  assert.equal(await asked(page, clock, 10_000), 10_000 / EVERY);
+  assert.equal(await asked(page, clock, 10_000), 10_000 / OFTEN);
 });
 
 test("whoever looks at the page again waits for news as at the beginning", async () => {
