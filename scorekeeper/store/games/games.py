@@ -136,10 +136,12 @@ def delete(key: str, phone_key: str) -> None:
 
 
 def forget_unplayed(book_id: int, games: Sequence[StoredGame]) -> None:
-    """Delete games of a book that have no hands, with the people who only sat in them; inside a
-    writing transaction."""
+    """Delete games of a book that have no hands, with the people who only sat in them; the book
+    remembers this. Inside a writing transaction."""
     for one in games:
         lock_game(one.key)
+    if games:
+        stable_ids.remember_deleted(book_id, *(one.uid for one in games))
     run(sql_delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
     forget_misspelt(book_id)
 

@@ -12,10 +12,11 @@ from scorekeeper.store.models.tables import DELETED, GAME, run
 from scorekeeper.store.people import persons
 
 
-def remember_deleted(book_id: int, uid: str) -> None:
-    """Record that this game or event was deleted from the book."""
-    run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid == uid))
-    run(insert(DELETED), {"book_id": book_id, "uid": uid, "deleted_at": now()})
+def remember_deleted(book_id: int, *uids: str) -> None:
+    """Record that these games, or this event, were deleted from the book."""
+    run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid.in_(uids)))
+    moment = now()
+    run(insert(DELETED), [{"book_id": book_id, "uid": uid, "deleted_at": moment} for uid in uids])
 
 
 def separate_copies(book_id: int, left: int | None = None) -> None:

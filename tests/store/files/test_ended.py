@@ -185,15 +185,18 @@ def test_a_right_that_ended_before_its_game_or_event_was_deleted_stays_ended(
     assert one.holds(cast)
 
 
-def test_a_slip_of_an_event_that_was_deleted_gives_back_no_pencil(
-    cast: Cast, file: Path, folder: Path
+@pytest.mark.parametrize("deletes", ["delete", "undo"])
+def test_a_slip_of_a_table_that_was_deleted_gives_back_no_pencil(
+    cast: Cast, file: Path, folder: Path, deletes: str
 ) -> None:
+    """A table is deleted with its event, or when the desk undoes the publication of its round."""
     desk = Desk(cast.clients[Role.DESK])
-    desk.key = cast.events["RALLY"]
-    table, slip = desk.at(cast.clients[Role.FOLLOWER]), desk.slip()
+    desk.create(*"ABCD", event="Undone", seating="free")
+    desk.did("draw", "publish")
+    table, slip, published = desk.at(cast.clients[Role.FOLLOWER]), desk.slip(), desk.stored.revision
     made = backups.back_up(file, folder)
     desk.did("round/1/table/1/pencil", answer="back")
-    delete_event(cast)
+    desk.did(deletes, number=published)
     restored(cast, made, file)
     assert table.post(slip).location == slip, "it has to ask"
     assert table.turn("hearts").status_code == 404
