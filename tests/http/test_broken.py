@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import text, update
+from sqlalchemy import Delete, delete, select, text, update
 
 from scorekeeper.http import gate
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, run
+from scorekeeper.store.models.tables import GAME, HAND, PLAYER, run
 from tests import databases
 from tests.addresses import REQUESTS, fields_of, prepare, put_in
 from tests.cast import Cast, Role, cast_on
@@ -27,7 +27,11 @@ from tests.requests import Request
 from tests.table import Table
 
 pytestmark = pytest.mark.thorough
-FAULTS: tuple[dict[str, Any], ...] = (
+Fault = dict[str, Any] | Delete
+FAULTS: tuple[Fault, ...] = (
+    delete(PLAYER).where(PLAYER.c.seat == 0),
+    delete(PLAYER).where(PLAYER.c.seat == 2),
+    delete(HAND).where(HAND.c.number == 1),
     {"totals": "x"},
     {"sizes": "a,b"},
     {"rules": '{"x":1}', "kept_as": "Own"},
@@ -37,9 +41,13 @@ FAULTS: tuple[dict[str, Any], ...] = (
 SAYS, NOT_COUNTED = "This game cannot be shown.", "cannot be shown and "
 
 
-def break_game(app: Flask, key: str, fault: dict[str, Any]) -> None:
+def break_game(app: Flask, key: str, fault: Fault) -> None:
+    values = fault if isinstance(fault, dict) else {}
     with app.app_context():
-        run(update(GAME).where(GAME.c.key == key).values({"figured": None} | fault))
+        run(update(GAME).where(GAME.c.key == key).values({"figured": None} | values))
+        if isinstance(fault, Delete):
+            of_game = select(GAME.c.id).where(GAME.c.key == key)
+            run(fault.where(fault.table.c.game_id.in_(of_game)))
         db.session.commit()
         reading.forget()
         tables.forget()
@@ -64,7 +72,7 @@ def finished(cast: Cast, role: Role) -> Table:
     return table
 
 
-def spoil(cast: Cast, *faults: dict[str, Any]) -> list[str]:
+def spoil(cast: Cast, *faults: Fault) -> list[str]:
     """Break games, each by a fault, and an event in the books of the keeper and of the desk;
     returns the keys of the keeper's games."""
     keys = []

@@ -188,6 +188,7 @@ def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
 
 def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
+    rows.check_seats(row, players)
     return Listed(
         event_id=row.event_id,
         key=row.key,

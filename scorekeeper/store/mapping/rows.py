@@ -1,6 +1,6 @@
 """Conversion of rows to values of the rules and back, without queries."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from operator import attrgetter
@@ -28,12 +28,21 @@ def game_from(
     entries: Iterable[AnyRow],
     bonuses: Iterable[AnyRow] = (),
 ) -> Game:
-    """The game of a row, from its players by seat and its hands' entries in order."""
+    """The game of a row, from its players by seat and its hands' entries in order. Raises
+    ValueError if a row is missing among them."""
     by_hand: dict[int, list[Bonus]] = {}
     for bonus in bonuses:
         values = (getattr(bonus, column) for column in BONUS_COLUMNS)
         by_hand.setdefault(bonus.number, []).append(Bonus(*values))
     seated = list(players)
+    check_seats(row, seated)
+    hands = [
+        _hand_from(list(of_hand), by_hand.get(number, ()), len(seated))
+        for number, of_hand in groupby(entries, key=attrgetter("number"))
+    ]
+    numbers = [hand.number for hand in hands]
+    if numbers != [*range(1, len(numbers) + 1)] or (row.totals and row.played > len(numbers)):
+        raise ValueError(numbers)
     starts = tuple(player.start for player in seated)
     places = [seat if one.place is None else one.place for seat, one in enumerate(seated)]
     by_place = sorted(range(len(seated)), key=places.__getitem__)
@@ -42,16 +51,21 @@ def game_from(
         players=tuple(player.name for player in seated),
         first_dealer=row.first_dealer,
         settings=settings_from(row),
-        hands=tuple(
-            _hand_from(list(of_hand), by_hand.get(number, ()), len(seated))
-            for number, of_hand in groupby(entries, key=attrgetter("number"))
-        ),
+        hands=tuple(hands),
         starts=starts if any(starts) else (),
         away=away_from(seated),
         order=tuple(by_place) if by_place != sorted(by_place) else (),
         about=GameNote(*texts_of(row)),
         deck=DECKS[row.deck or FRENCH.key],
     )
+
+
+def check_seats(row: AnyRow, players: Sequence[AnyRow]) -> None:
+    """Raise ValueError unless there is a player at every seat for which the game's row has a total;
+    one that an older program saved last has none."""
+    seats = len(players) if row.totals is None else row.totals.count(",") + 1
+    if [player.seat for player in players] != list(range(seats)):
+        raise ValueError(players)
 
 
 def away_from(players: Iterable[AnyRow]) -> tuple[int, ...]:
