@@ -57,6 +57,7 @@ class Code(ProblemCode):
     GAME_MISSING = auto()
     GAME_OF_EVENT = auto()
     CHANGE_OF_DESK = auto()
+    TABLE_CLOSED = auto()
     SEATS_KNOWN = auto()
     NEWCOMER_UNNAMED = auto()
     PLACE_MISSING = auto()

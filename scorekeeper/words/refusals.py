@@ -71,6 +71,9 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "This game is a table of an event. Set the table aside at the desk instead."
     ),
     Code.CHANGE_OF_DESK: _l("The desk of the event did this. Only the desk can take it back."),
+    Code.TABLE_CLOSED: _l(
+        "This round is closed: only the phone of the desk that corrects the sheet can change it."
+    ),
     Code.SEATS_KNOWN: _l("This game has a fixed number of seats. Reload the page."),
     Code.NEWCOMER_UNNAMED: _l("Type the name of the player who joins."),
     Code.PLACE_MISSING: _l("Where does the player who joins sit? Tap a name."),

@@ -163,7 +163,7 @@ def of_correction(one: Evening) -> None:
     one.did(one.ben, one.desk.link(), name="Ben’s phone")
     one.finish()
     one.did(one.ben, f"{one.at_table}/correct", reason="late")
-    one.keeps, one.links = [one.table], [one.pencil(one.table, one.ben)]
+    one.keeps = [one.table]
 
 
 def of_host(one: Evening) -> None:

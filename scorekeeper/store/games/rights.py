@@ -88,6 +88,14 @@ def is_keeper(game_id: int, phone_id: int) -> bool:
     return _found(_KEEPER, {"game": game_id, "phone": phone_id}).first() is not None
 
 
+def is_closed(game_id: int) -> bool:
+    """Return whether the game is a table of a closed round, so that no link can pass on its
+    pencil."""
+    query = select(EVENT_TABLE.c.closed).where(EVENT_TABLE.c.game_id == game_id)
+    db.session.flush()
+    return bool(run(query).scalar())
+
+
 def keepers_of(game_id: int) -> dict[int, bool]:
     """The phones that keep the game's score, by id, and whether each claimed this right."""
     return {row.phone_id: row.claimed for row in _found(_KEEPERS, {"game": game_id})}

@@ -8,12 +8,13 @@ from enum import StrEnum
 from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_everything, lock_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.games.games import locked_row
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.rights import is_keeper, runs
+from scorekeeper.store.games.rights import is_closed, is_keeper, runs
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.sharing import books, desks, keepers
@@ -72,12 +73,15 @@ def make(
     """Create a link for the score of the game at ``key``, the desk of the ``event`` with this key,
     or (with neither) this phone's book.
 
-    An earlier unused link for the same purpose ends. Raises UnknownGameError.
+    An earlier unused link for the same purpose ends. Raises UnknownGameError, and RefusedError for
+    a table of a closed round, whose sheet only the desk corrects.
     """
     game_id = event_id = None
     if key is not None:
         row, phone = locked_row(key, phone_key)
         game_id = row.id
+        if is_closed(game_id):
+            raise RefusedError(Problem(Code.TABLE_CLOSED))
     elif event is not None:
         event_row, phone = desks.locked_row(event, phone_key)
         event_id = event_row.id
@@ -108,7 +112,7 @@ def waiting(
     if phone is None:
         return None
     link = db.session.scalar(_waiting(phone.id, game_id, event_id))
-    if link is None or link.expires_at <= now() or not _holds(link, phone):
+    if link is None or link.expires_at <= now() or not _offers(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
     return OpenLink(token, aware(link.expires_at), link.hand_over)
@@ -194,7 +198,7 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
         return State.DONE if taken else State.USED
     if link.expires_at <= now():
         return State.EXPIRED
-    if not _holds(link, owner):
+    if not _offers(link, owner):
         return State.WITHDRAWN
     if phone is None:
         return State.OPEN
@@ -204,9 +208,14 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
     return State.HAS_IT if _holds(link, phone) and not link.hand_over else State.OPEN
 
 
+def _offers(link: OneTimeLink, owner: Phone) -> bool:
+    """Return whether the phone that created the link can still grant its right."""
+    is_over = link.game_id is not None and is_closed(link.game_id)
+    return _holds(link, owner) and not is_over
+
+
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
-    """Return whether the phone has the right that the link grants, and so may offer it and need not
-    redeem it."""
+    """Return whether the phone has the right that the link grants, and so need not redeem it."""
     if link.event_id is not None:
         return runs(link.event_id, phone.id)
     if link.game_id is None:

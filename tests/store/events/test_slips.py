@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published
+from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.events import acts, events, logs, slips, tables
@@ -16,7 +17,7 @@ from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
 from scorekeeper.store.games import hidden_bids, reading, saves
 from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, UnknownGameError
-from scorekeeper.store.sharing import keepers
+from scorekeeper.store.sharing import keepers, links
 from tests.store.conftest import AtOnce
 from tests.store.events.rally import (
     PUBLISHED,
@@ -28,7 +29,18 @@ from tests.store.events.rally import (
     running,
 )
 from tests.store.events.test_acts import finish_all
-from tests.store.phones import ANN, BEN, CEM, GIL, NEW, dump, id_of, rights_on
+from tests.store.phones import (
+    ANN,
+    BEN,
+    CEM,
+    GIL,
+    NEW,
+    dump,
+    id_of,
+    made,
+    redeemed,
+    rights_on,
+)
 
 pytestmark = pytest.mark.usefixtures("_opened")
 FIRST, SECOND = (1, 1), (1, 2)
@@ -250,6 +262,20 @@ def test_nobody_bids_at_a_table_of_a_closed_round() -> None:
         with pytest.raises(UnknownGameError):
             hidden_bids.enter(game.key, CEM, 1, (None, 1, None, None), None)
         assert dump() == before
+
+
+def test_no_link_passes_on_a_sheet_that_the_desk_corrects(stored: StoredEvent) -> None:
+    game = game_at(stored, *FIRST)
+    keepers.claim(game.key, ANN)
+    link = made(game)
+    finish_all(stored)
+    did(stored.key, Closed(1), Corrected(1, 1, "late"))
+    assert rights_on(game, ANN).writes
+    assert links.waiting(ANN, game.id) is None
+    assert redeemed(link, CEM) is links.State.WITHDRAWN
+    with pytest.raises(RefusedError, match=Code.TABLE_CLOSED):
+        links.make(ANN, game.key)
+    assert not rights_on(game, CEM).writes
 
 
 def test_a_phone_asks_at_one_table_so_that_others_can_ask(stored: StoredEvent) -> None:
