@@ -12,8 +12,13 @@ export function watchParts({ drawn, unanswered }) {
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     Object.assign(detail.parameters, openView());
   });
-  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr, target } }) => {
     asked += 1;
+    // An answer whose place has been drawn anew meanwhile is late, and so are its other parts.
+    const ifLate = ({ detail }) => {
+      detail.shouldSwap &&= target.isConnected;
+    };
+    target.addEventListener("htmx:beforeSwap", ifLate, { once: true });
     // htmx reports nothing more about a link that is redrawn meanwhile.
     xhr.addEventListener("loadend", () => {
       asked -= 1;
