@@ -34,6 +34,7 @@ const clock = {
   id: newId,
 };
 const storage = () => window.localStorage;
+const isKeptPage = "kept" in document.documentElement.dataset;
 // The timeout for an answer, in milliseconds; htmx has the same.
 const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
 const isHere = ({ page }) => page === location.pathname;
@@ -50,6 +51,7 @@ let asked = null;
 let aborter = null;
 let ahead = null;
 let isPrepared = false;
+let isAheadHere = false;
 
 // The functions of the page that the outbox calls.
 const page = {
@@ -180,11 +182,14 @@ function changed() {
   if (!document.querySelector(".wall")) bar.draw(state, { isKept: records.isKept, isHere, isFree });
   const here = state.waits.filter(isHere);
   showWaits?.(here, state.isTrouble && here.length > 0);
+  const goesOn = document.querySelector("[data-now], [data-over][data-role=keeps], #start");
+  // A kept page shows an earlier hand than the phone knows, until it is drawn anew.
+  const isEarlier = isKeptPage && goesOn && !isAheadHere;
   // Only the answer to an Undo knows the next state of the panel.
   const form = byId("panel");
-  if (form) form.inert = here.some((record) => record.undo);
+  if (form) form.inert = isEarlier || here.some((record) => record.undo);
   ahead?.changed();
-  if (document.querySelector("[data-now], [data-over][data-role=keeps], #start")) prepare();
+  if (goesOn) prepare();
 }
 // Loaded a little later than everything else, and in memory when the line dies.
 function prepare() {
@@ -200,9 +205,10 @@ function prepare() {
         ask: (address) => ask(address, { patience: patience() }),
         drawn,
       });
-      ahead?.changed();
+      isAheadHere = true;
+      changed();
     },
-    isBegun ? 0 : 300,
+    isBegun || isKeptPage ? 0 : 300,
   );
 }
 function drawn() {
@@ -326,6 +332,8 @@ document.documentElement.classList.add("live");
 const tapped = early("#panel .key input").filter(({ checked }) => checked);
 panel?.catchUp();
 show();
+// Before the first attempt to send has failed.
+if (isKeptPage) changed();
 showInPlay();
 for (const key of tapped) key.checked = true;
 if (tapped.length) {

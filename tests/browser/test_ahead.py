@@ -21,6 +21,12 @@ DRAWN = (Path(__file__).parent / "drawn.js").read_text(encoding="utf-8")
 KNOWS = """JSON.parse(localStorage.getItem('ahead'))?.[0].now.revision ==
   document.getElementById('board').dataset.revision"""
 """Whether the phone has stored the state that the page shows."""
+AT_FIRST = """new MutationObserver((_, watch) => {
+  if (!document.querySelector("html.live")) return;
+  watch.disconnect();
+  window.atFirst = document.querySelector("#panel[inert]") ? "inert" : "takes taps";
+}).observe(document, { subtree: true, attributes: true })"""
+"""Notes whether the panel takes taps when the scripts of a page have run."""
 
 
 @pytest.mark.journey
@@ -299,6 +305,23 @@ def test_a_page_reopened_without_the_server_continues_where_it_was(
         phone.open_again()
         phone.until(AHEAD)
         evening.expect_totals()
+    assert line.server
+    assert saved(phone) == evening.game
+
+
+def test_a_page_reopened_takes_no_tap_before_it_shows_the_hand_that_the_phone_knows(
+    open_phone: OpenPhone, line: Line
+) -> None:
+    phone = open_phone(service_workers="allow")
+    evening = prepared(phone, *THREE, sizes="1, 2")
+    phone.until(KEPT)
+    phone.context.add_init_script(AT_FIRST)
+    with phone.away():
+        evening.play(1)
+        phone.page.reload()
+        phone.until(AHEAD)
+        assert phone.page.evaluate("window.atFirst") == "inert"
+        evening.play(1)
     assert line.server
     assert saved(phone) == evening.game
 
