@@ -227,6 +227,8 @@ function show() {
   const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
   const here = [...refused, ...waits].filter(isHere);
   fill(here.filter((record) => !takeForm(record, here)));
+  // The answer to an earlier tap.
+  if (here.some((record) => record.panel)) panel?.leaveOffers();
   panel?.show();
   rememberWho?.();
   markTab();

@@ -2,6 +2,7 @@
 // entries that wait on this phone, so a reload, a second tab and an Undo draw the same.
 
 import { isOfHand, startOf } from "../saving/entries.js";
+import { lifted } from "../saving/finger.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
@@ -119,7 +120,7 @@ export function createAhead(tools) {
     if (isSent()) return leave();
     since = records.length ? since || Date.now() : 0;
     if (isLate(records)) goOn(records);
-    else if (records.length) timer = setTimeout(changed, SOON - (Date.now() - since));
+    else if (records.length) timer = setTimeout(() => lifted().then(changed), SOON - (Date.now() - since));
     else fetchPlan();
     sayWaits(records);
   }

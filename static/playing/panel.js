@@ -131,13 +131,16 @@ export function watchPanel(tap) {
       .filter(({ checked }) => checked)
       .forEach(pick);
   }
-  // A tap on a key.
-  function enter() {
-    // The panel's offers do not include this entry; the answer updates them.
+  // The panel's offers do not include an entry that waits; its answer updates them.
+  function leaveOffers() {
     for (const offer of all("[name=made]")) {
       redraw(offer);
       offer.remove();
     }
+  }
+  // A tap on a key.
+  function enter() {
+    leaveOffers();
     become(entered(state, read()));
   }
 
@@ -211,7 +214,7 @@ export function watchPanel(tap) {
     line.checked = true;
     pick(line);
   });
-  return { show, pick, enter, catchUp };
+  return { show, pick, enter, leaveOffers, catchUp };
 }
 
 // Extra points and their reason are saved together, when both fields have lost the focus; a reason waits for its

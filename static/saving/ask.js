@@ -1,5 +1,7 @@
 // The only module that calls the server, for saves and for news. It classifies the answers too.
 
+import { lifted } from "./finger.js";
+
 // Every answer of this server has this header. An answer without it comes from elsewhere: the sign-in page of
 // a public network, or a proxy that cannot reach the server.
 export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
@@ -33,7 +35,9 @@ export async function ask(
     });
     const header = (name) => response.headers.get(name);
     if (!isOurAnswer(header)) return LOST;
-    return { ours: true, status: response.status, html: await response.text(), header };
+    const html = await response.text();
+    await lifted();
+    return { ours: true, status: response.status, html, header };
   } catch {
     return LOST;
   } finally {

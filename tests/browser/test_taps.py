@@ -290,3 +290,58 @@ def test_a_number_that_was_entered_is_marked_on_its_pad_when_no_trick_is_left(
     assert key.evaluate(colour) != other.evaluate(colour)
     zero = phone.chip("Tricks of Ben", 0).locator("+ span")
     assert zero.evaluate(colour) == key.evaluate(colour)
+
+
+STALE = """() => new MutationObserver(() => {
+  const waits = Object.keys(localStorage).some((key) => key.startsWith("scorekeeper tap "));
+  if (waits && document.querySelector("#panel [name=made]")) window.isStale = true;
+}).observe(document, { childList: true, subtree: true })"""
+"""Notes whether an offer is on the page while a tap waits that it does not include."""
+DRAWN = "() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))"
+
+
+def at_the_tricks(phone: Phone) -> None:
+    """Open a hand of two cards in which everybody has bid, and count its tricks."""
+    phone.seat(*NAMES, sizes="2")
+    phone.table.turn("hearts")
+    phone.table.bid(2, 1, 0, 0)
+    phone.look()
+    phone.count()
+
+
+@pytest.mark.journey
+def test_a_button_that_an_answer_replaces_under_the_finger_is_pressed(
+    phone: Phone, server: Server
+) -> None:
+    at_the_tricks(phone)
+    phone.take([0, 1], all_but=2)
+    mouse = phone.page.mouse
+    answered = phone.page.expect_response(lambda answer: "tricks" in answer.url)
+    with answered as caught, server.busy():
+        phone.chip("Tricks of Cem", 1).tap()
+        box = phone.box(phone.button("Score hand"))
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse.down()
+    caught.value.finished()
+    phone.page.evaluate(DRAWN)
+    mouse.up()
+    expect(phone.page.locator("#over")).to_be_visible()
+
+
+@pytest.mark.journey
+def test_an_offer_without_the_last_tap_does_not_come_back_with_an_earlier_answer(
+    phone: Phone, server: Server
+) -> None:
+    at_the_tricks(phone)
+    phone.page.evaluate(STALE)
+    with server.busy():
+        phone.chip("Tricks of Ann", 0).tap()
+        phone.chip("Tricks of Ben", 1).tap()
+        phone.chip("Tricks of Cem", 1).tap()
+    phone.settle()
+    assert phone.page.evaluate("window.isStale") is None
+    with server.busy():
+        phone.chip("Tricks of Ann", 1).tap()
+        phone.chip("Tricks of Ben", 0).tap()
+    phone.settle()
+    assert phone.page.evaluate("window.isStale") is None
