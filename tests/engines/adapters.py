@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,10 @@ SIZE = (390, 844)
 REFUSED = (Error, MarionetteException, WebDriverException)
 """What a driver says of an element that is gone, or of a page that is being left."""
 LIBRARIES = Path("/usr/lib")
+RESIZE = """for (const [at, side] of ["width", "height"].entries())
+  for (const each of [side, `min-${side}`, `max-${side}`])
+    gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
+"""Gives the page of a window of Firefox a size of its own."""
 
 
 class Engine(Protocol):
@@ -64,6 +68,12 @@ class Engine(Protocol):
 
     def keys(self, *names: str) -> None:
         """Press keys, each by its name: ``Tab``, ``Enter``, ``ArrowRight``, ``Space``, ``2``."""
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page this size; WPE WebKit keeps its own."""
+
+    def become(self, cookies: Mapping[str, str]) -> None:
+        """Have these cookies of the open page's server, and no others."""
 
 
 class Chromium:
@@ -114,9 +124,21 @@ class Chromium:
         for name in names:
             self.page.keyboard.press(name)
 
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def become(self, cookies: Mapping[str, str]) -> None:
+        self.page.context.clear_cookies()
+        origin = self.page.evaluate("location.origin")
+        self.page.context.add_cookies(
+            [{"name": name, "value": value, "url": origin} for name, value in cookies.items()]
+        )
+
 
 class Driven:
     """What Marionette and WebDriver do alike with the element that a script finds."""
+
+    driver: Any
 
     def run(self, script: str, *values: Any) -> Any:
         """The value of a script."""
@@ -134,6 +156,11 @@ class Driven:
             found.clear()
             found.send_keys(text)
         return bool(found)
+
+    def become(self, cookies: Mapping[str, str]) -> None:
+        self.driver.delete_all_cookies()
+        for name, value in cookies.items():
+            self.driver.add_cookie({"name": name, "value": value, "path": "/"})
 
 
 class Firefox(Driven):
@@ -157,10 +184,20 @@ class Firefox(Driven):
             "network.connectivity-service.enabled": "false",
             "services.settings.server": '"data:,"',
             "toolkit.telemetry.enabled": "false",
+            # Over the page, as on a phone.
+            "ui.useOverlayScrollbars": "1",
         }
         lines = [f'user_pref("{name}", {value});' for name, value in quiet.items()]
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
-        words = (program, "--headless", "--marionette", "--no-remote", "--profile", str(profile))
+        words = (
+            program,
+            "--headless",
+            "--marionette",
+            "--no-remote",
+            "--remote-allow-system-access",
+            "--profile",
+            str(profile),
+        )
         home = {"HOME": str(folder), "MOZ_DISABLE_AUTO_SAFE_MODE": "1"}
         home |= {"MOZ_HEADLESS_WIDTH": "460", "MOZ_HEADLESS_HEIGHT": "930"}
         stack.enter_context(running(words, folder, **home))
@@ -188,6 +225,11 @@ class Firefox(Driven):
             key = key_of(FirefoxKeys, name)
             self.driver.actions.sequence("key", "keyboard").key_down(key).key_up(key).perform()
 
+    def resize(self, width: int, height: int) -> None:
+        # A window of Firefox is at least 450 pixels wide.
+        with self.driver.using_context("chrome"):
+            self.driver.execute_script(RESIZE, [width, height], sandbox="system")
+
 
 class Selenium(Driven):
     """A browser behind one of the WebDrivers that WebKit brings along."""
@@ -211,11 +253,16 @@ class Selenium(Driven):
         for name in names:
             ActionChains(self.driver).send_keys(key_of(Keys, name)).perform()
 
+    def resize(self, width: int, height: int) -> None:
+        self.driver.set_window_size(width, height)
+
 
 class WebKit(Selenium):
     """WebKitGTK, which is close to Safari, in a window of its own on a screen that nobody sees."""
 
     name = "webkit"
+    program = ""
+    """A browser in place of the one that WebKit brings along."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         driver = shutil.which("WebKitWebDriver")
@@ -223,7 +270,7 @@ class WebKit(Selenium):
             missing("WebKitGTK", "webkit2gtk-driver, xvfb")
         screen = stack.enter_context(screen_in(folder))
         options = WebKitOptions()
-        options.binary_location = browser_of("webkit2gtk-4*")
+        options.binary_location = self.program or browser_of("webkit2gtk-4*")
         options.add_argument("--automation")
         service = WebKitService(driver, env=unsandboxed(folder, DISPLAY=screen, GDK_BACKEND="x11"))
         self.driver = WebKitGTK(options=options, service=service)

@@ -1,0 +1,27 @@
+// What is drawn on the page: its size, and of each element by its path the height, whether its content is cut, its text.
+() => {
+  const page = document.documentElement;
+  const path = (one) => {
+    if (one.id || one === document.body) return `${one.localName}#${one.id}`;
+    const alike = [...one.parentElement.children].filter((other) => other.localName === one.localName);
+    const name = one.className && typeof one.className === "string" ? `.${one.className.split(" ")[0]}` : "";
+    return `${path(one.parentElement)} ${one.localName}${name}:${alike.indexOf(one)}`;
+  };
+  // Letters are rounded to whole pixels.
+  const isCut = (one) =>
+    one.clientWidth > 1 &&
+    getComputedStyle(one).overflowX !== "visible" &&
+    (one.scrollWidth > one.clientWidth + 3 || one.scrollHeight > one.clientHeight + 3);
+  for (const move of document.getAnimations())
+    move.effect.getComputedTiming().endTime === Infinity ? move.cancel() : move.finish();
+  const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, ""] };
+  for (const one of document.body.querySelectorAll("*")) {
+    // Whether news comes, and since when, differs.
+    if (one.closest("#follow") || (one.closest("svg") && one.localName !== "svg")) continue;
+    if (!one.getClientRects().length || getComputedStyle(one).visibility !== "visible") continue;
+    const { width, height } = one.getBoundingClientRect();
+    if (width > 1 && height > 1) found[path(one)] = [height, isCut(one), one.textContent.trim().slice(0, 30)];
+  }
+  const isReady = document.fonts.status === "loaded" && page.classList.contains("live");
+  return { isReady, size: [innerWidth, innerHeight], found };
+}

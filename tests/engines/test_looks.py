@@ -1,0 +1,142 @@
+"""Every page has the heights that it has in Chromium, and cuts nothing that is whole there."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.addresses import GETS, prepare, put_in
+from tests.browser.phone import Phone
+from tests.browser.test_names import VIEWS, seat, states
+from tests.cast import COOKIE, Cast, Role, cast_on
+from tests.engines.adapters import ENGINES, Engine, WebKit, started
+from tests.engines.conftest import Program
+from tests.engines.window import Window
+from tests.table import Table
+
+pytestmark = pytest.mark.engines
+
+SIZES = ((390, 844), (844, 390), (1280, 800))
+OF_WPE = ((1280, 720),)
+"""The one size that its browser has."""
+HERE = Path(__file__).parent
+LOOKS = (HERE / "looks.js").read_text(encoding="utf-8")
+LOOKS = f"return ({LOOKS[LOOKS.index('() =>') :].strip()})()"
+PIXELS, SHARE = 5, 0.12
+"""A height may differ from Chromium's by the larger of the two; letters are rounded differently."""
+Looks = Mapping[str, tuple[float, bool, str]]
+
+
+class Place(NamedTuple):
+    """A page, and the cookies with which it is opened."""
+
+    name: str
+    path: str
+    cookies: Mapping[str, str]
+
+
+class Reader(Phone):
+    """A phone without a browser: it only says which page it would open."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.path = ""
+
+    def open(self, path: str = "/") -> None:
+        self.path = path
+
+
+def cookies_of(table: Table) -> dict[str, str]:
+    """The cookies of a phone."""
+    cookie = table.client.get_cookie(COOKIE)
+    return {COOKIE: cookie.value} if cookie else {}
+
+
+def places(cast: Cast) -> Iterator[Place]:
+    """Each state of a game with long names, then each page of ``tests/addresses.py``."""
+    client = cast.app.test_client()
+    client.get("/new")
+    keeper, viewer = Reader(Table(client)), Reader(Table(cast.app.test_client()))
+    seat(keeper, 6)
+    for name, phone in states(keeper, viewer, 6):
+        yield Place(name, phone.path, cookies_of(phone.table))
+    revision = keeper.table.revision
+    keeper.table.post(f"{keeper.table.path}/end", hands=3, revision=revision)
+    for view in (*VIEWS, "/table"):
+        yield Place(f"end {view}", keeper.table.path + view, cookies_of(keeper.table))
+    for request in sorted(GETS.values(), key=lambda request: bool(request.after)):
+        role = Role.KEEPER if Role.KEEPER in request.may else Role.DESK
+        if role not in request.may or request.leads_on:
+            continue
+        prepare(cast, request)
+        path = put_in(cast, request.address)
+        if cast.get(role, path).mimetype == "text/html":
+            yield Place(request.address, path, cookies_of(cast.table(role)))
+
+
+def looks(window: Window, size: tuple[int, int]) -> Looks:
+    """What the page has at this size, once nothing on it changes any more."""
+    window.engine.resize(*size)
+    seen: list[Looks] = [{}]
+
+    def is_still() -> bool:
+        said = window.engine.run(LOOKS)
+        seen.append({path: tuple(one) for path, one in said["found"].items()})
+        return bool(said["isReady"]) and said["size"] == list(size) and seen[-1] == seen[-2]
+
+    window.until(is_still, f"not still at {size}")
+    return seen[-1]
+
+
+def differences(usual: Looks, ours: Looks) -> list[str]:
+    """What is cut or of another height, unless something in it is already named."""
+    found = {path: f"missing: {text}" for path, (*_, text) in usual.items() if path not in ours}
+    for path, (height, is_cut, text) in ours.items():
+        if path not in usual:
+            found[path] = f"only here: {text}"
+            continue
+        wanted, was_cut, _ = usual[path]
+        if abs(height - wanted) > max(PIXELS, SHARE * wanted):
+            found[path] = f"{height:.0f} in place of {wanted:.0f} px: {text}"
+        elif is_cut and not was_cut:
+            found[path] = f"cut: {text}"
+    return [
+        f"{path} {what}"
+        for path, what in found.items()
+        if not any(other != path and other.startswith(f"{path} ".lstrip()) for other in found)
+    ]
+
+
+@pytest.fixture(params=[name for name in ENGINES if name != "chromium"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of an engine beside Chromium."""
+    return str(request.param)
+
+
+def test_every_page_has_the_heights_that_it_has_in_chromium_and_cuts_no_more(
+    engine: str,
+    program: Program,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(WebKit, "program", str(HERE / "webkit_window.py"))
+    found: list[str] = []
+    with ExitStack() as stack:
+
+        def window(name: str) -> Window:
+            made: Engine = started(name, stack, tmp_path_factory.mktemp(name))
+            made.open(f"{program.address}/join")
+            return Window(made, program.address)
+
+        both = (window("chromium"), window(engine))
+        for place in places(cast_on(program.app)):
+            for one in both:
+                one.engine.become(place.cookies)
+                one.open(place.path)
+            for size in OF_WPE if engine == "wpe" else SIZES:
+                usual, ours = (looks(one, size) for one in both)
+                where = "{}, {}x{}: ".format(place.name, *size)
+                found += [where + each for each in differences(usual, ours)]
+    assert not found, "\n".join(found)

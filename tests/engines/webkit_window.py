@@ -1,0 +1,38 @@
+#!/usr/bin/python3
+"""A window of WebKit of any size, for its driver; WebKit's own is never as narrow as a phone.
+
+It runs in the Python of the system, to which the packages of ``.ci/engines`` belong.
+"""
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gtk, WebKit2  # noqa: E402
+
+views = []
+
+
+def make(_: object) -> object:
+    """The view that the driver asks for, in a window of its own."""
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    view.set_size_request(100, 100)
+    window = Gtk.Window(decorated=False)
+    window.add(view)
+    window.show_all()
+    views.append(view)
+    return view
+
+
+def start(_: object, session: object) -> None:
+    """Answer the driver, which asks for the name of the browser."""
+    session.connect("create-web-view", make)
+    info = WebKit2.ApplicationInfo()
+    info.set_name("MiniBrowser")
+    session.set_application_info(info)
+
+
+context = WebKit2.WebContext.new_ephemeral()
+context.set_automation_allowed(True)
+context.connect("automation-started", start)
+Gtk.main()
