@@ -3,9 +3,10 @@
 wsgi_app = "wsgi:app"
 workers = 4
 worker_class = "gthread"
-threads = 4
+# More than there are for what costs more than a few pages (scorekeeper/http/gate.py).
+threads = 8
 # Further requests wait in the socket, where any process can accept them.
-worker_connections = 8
+worker_connections = threads
 # nginx opens a connection for each request, which costs almost nothing on a local socket.
 keepalive = 0
 # One process loads the app, upgrades the schema and reports mistakes in the settings.

@@ -21,6 +21,7 @@ from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.parsed.preview import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.http.gate import dear_requests
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -239,7 +240,8 @@ def _lost_database() -> str:
 def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:
     try:
         addresses.expect_free(host, port)
-        return make_server(app, host, port, authority.context if authority else None)
+        context = authority.context if authority else None
+        return make_server(app, host, port, context, dear_requests(app))
     except SettingError:
         # It is a ValueError too.
         raise

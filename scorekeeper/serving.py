@@ -10,10 +10,11 @@ import socket
 import ssl
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
+from inspect import signature
 from typing import Any
 from weakref import WeakSet
 from wsgiref.types import WSGIApplication
@@ -21,12 +22,15 @@ from wsgiref.types import WSGIApplication
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
-from waitress.task import WSGITask
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.config import LARGEST_FILE, SettingError
 from scorekeeper.tls import Encryption
 
-THREADS = 4
+TABLES, PAGES, DEAR = "tables", "pages", "dear"
+LANES = {TABLES: 4, PAGES: 2, DEAR: 3}
+"""Threads by what they answer: games, all other pages, and what costs more than a few pages. Each
+lane has its own queue, so a save never waits behind requests that cost more."""
 TURN = 0.0005
 """Seconds that a thread runs before another gets its turn: Python's 5 ms is longer than a save."""
 CONNECTIONS = 180
@@ -52,6 +56,8 @@ list, and answers larger bodies with a page; waitress does not read a body large
 and answers with a line of text."""
 TAKES_FILE = "/book/bring"
 """The one address that accepts a file, which is written to the disk until it is complete."""
+OF_GAMES = "/g/"
+"""The beginning of the addresses of games: saves, polls and pages, none of which costs much."""
 FILES_AT_ONCE = 2
 """The most at once; further ones are answered like any body that is too large."""
 _files: WeakSet[HTTPRequestParser] = WeakSet()
@@ -61,7 +67,8 @@ HANDSHAKE = 0x16
 TESTED_VERSIONS = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
 INNER: dict[type, tuple[str, ...]] = {
-    BaseWSGIServer: ("channel_class",),
+    BaseWSGIServer: ("channel_class", "add_task"),
+    ThreadedTaskDispatcher: ("add_task", "set_thread_count", "shutdown"),
     HTTPRequestParser: ("parse_header", "content_length"),
     HTTPChannel: (
         *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
@@ -79,22 +86,30 @@ OF_TASK = ("request", "version")
 
 
 def make_server(
-    app: WSGIApplication, host: str, port: int, context: ssl.SSLContext | None = None
+    app: WSGIApplication,
+    host: str,
+    port: int,
+    context: ssl.SSLContext | None = None,
+    is_dear: Callable[[str, str], bool] = lambda _path, _method: False,
 ) -> BaseWSGIServer | MultiSocketServer:
     """A server that is already listening; its ``run`` answers requests.
 
-    A ``context`` adds https at the same port. Raises OSError if it cannot listen, SettingError if
-    this waitress lacks a name used here.
+    A ``context`` adds https at the same port. ``is_dear`` tells by the path and the method which
+    requests wait in a lane of their own. Raises OSError if it cannot listen, SettingError if this
+    waitress lacks a name used here.
     """
+    _refuse(_lacking(()))
     # A thread that holds the write lock must not wait long while other threads run.
     sys.setswitchinterval(TURN)
     servers: dict[int, Any] = {}
+    lanes: Any = Lanes(is_dear)
     server = create_server(
         app,
         map=servers,
         host=host,
         port=port,
-        threads=THREADS,
+        threads=sum(LANES.values()),
+        _dispatcher=lanes,
         connection_limit=CONNECTIONS + BUSY,
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
@@ -111,19 +126,28 @@ def make_server(
         ident=None,
     )
     listeners = [one for one in servers.values() if isinstance(one, BaseWSGIServer)]
-    for lacking in _lacking(listeners):
+    try:
+        _refuse(_lacking(listeners))
+    except SettingError:
         server.close()
-        raise SettingError(
-            f"waitress {version('waitress')} has no {lacking}: install {TESTED_VERSIONS}"
-        )
+        raise
     for listener in listeners:
         made: Any = partial(SecureConnection, context) if context else Connection
         listener.channel_class = made
     return server
 
 
+def _refuse(lacking: Iterable[str]) -> None:
+    for name in lacking:
+        raise SettingError(
+            f"waitress {version('waitress')} has no {name}: install {TESTED_VERSIONS}"
+        )
+
+
 def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
     """The names used here that this waitress does not have."""
+    if "_dispatcher" not in signature(create_server).parameters:
+        yield "create_server(_dispatcher)"
     for owner, names in INNER.items():
         yield from (f"{owner.__name__}.{name}" for name in names if not hasattr(owner, name))
     for listener in listeners:
@@ -138,6 +162,35 @@ def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
             task = WSGITask(line, asked)
             yield from (f"WSGITask.{name}" for name in OF_TASK if not hasattr(task, name))
             line.handle_close()
+
+
+class Lanes:
+    """The threads that answer requests, in lanes; takes the place of waitress' own dispatcher."""
+
+    def __init__(self, is_dear: Callable[[str, str], bool]) -> None:
+        self._is_dear = is_dear
+        self._lanes = {lane: ThreadedTaskDispatcher() for lane in LANES}
+        for lane, threads in LANES.items():
+            self._lanes[lane].set_thread_count(threads)
+
+    def add_task(self, line: Any) -> None:
+        """Let a thread answer the first request of a connection."""
+        head = line.requests[0]
+        # An unreadable request has neither.
+        lane = self._lane_of(getattr(head, "path", ""), getattr(head, "command", ""))
+        self._lanes[lane].add_task(line)
+
+    def shutdown(self) -> None:
+        """Let the threads answer the requests that they have begun, for some seconds."""
+        for lane in self._lanes.values():
+            lane.set_thread_count(0)
+        for lane in self._lanes.values():
+            lane.shutdown()
+
+    def _lane_of(self, path: str, method: str) -> str:
+        if self._is_dear(path, method):
+            return DEAR
+        return TABLES if path.startswith(OF_GAMES) else PAGES
 
 
 class Parser(HTTPRequestParser):

@@ -1,7 +1,10 @@
 """The checks around waitress: undocumented names that we use must exist at the start."""
 
 import ast
+from collections import Counter
+from http.client import HTTPConnection
 from pathlib import Path
+from threading import Condition, Event, Thread
 from typing import Any
 
 import pytest
@@ -13,10 +16,21 @@ from waitress.parser import HTTPRequestParser
 from scorekeeper import serving
 from scorekeeper.cli import main
 from scorekeeper.config import SettingError
-from scorekeeper.serving import INNER, OF_EACH, OF_REQUEST, OF_TASK, make_server
+from scorekeeper.serving import (
+    DEAR,
+    INNER,
+    LANES,
+    OF_EACH,
+    OF_REQUEST,
+    OF_TASK,
+    PAGES,
+    make_server,
+)
 
 FENCED = [(owner, name) for owner, names in INNER.items() for name in names]
 ROOT = Path(__file__).parent.parent
+SOON = 20
+"""Seconds after which a request that waits makes a test fail."""
 
 
 def take_away(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
@@ -89,6 +103,62 @@ def imports(path: Path) -> set[str]:
     """The packages that a module imports from."""
     named = [node.module for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom)]
     return {str(module).partition(".")[0] for module in named}
+
+
+class Held:
+    """An app whose dear requests, and those for pages, are held until they may end."""
+
+    def __init__(self) -> None:
+        self.inside = Counter[str]()
+        self.most = Counter[str]()
+        self.changed, self.may_end = Condition(), Event()
+
+    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
+        lane = environ["PATH_INFO"].split("/")[1]
+        if lane != "g":
+            with self.changed:
+                self.inside[lane] += 1
+                self.most[lane] = max(self.most[lane], self.inside[lane])
+                self.changed.notify_all()
+            assert self.may_end.wait(SOON)
+            with self.changed:
+                self.inside[lane] -= 1
+        start("200 OK", [("Content-Length", "0")])
+        return []
+
+
+def test_a_save_never_waits_for_dear_requests_nor_for_pages_and_all_are_answered() -> None:
+    held = Held()
+    server: Any = make_server(held, "127.0.0.1", 0, is_dear=lambda path, _: path[:5] == "/dear")
+    port, lines = server.effective_port, []
+    runs = Thread(target=server.run, daemon=True)
+    runs.start()
+
+    def ask(method: str, path: str) -> HTTPConnection:
+        line = HTTPConnection("127.0.0.1", port, timeout=SOON)
+        line.request(method, path)
+        return line
+
+    for kind, number in (("dear", 12), ("e", 12)):
+        lines += [ask("GET", f"/{kind}/{one}") for one in range(number)]
+    with held.changed:
+        # Each lane is full; the order in which requests arrive is not known.
+        assert held.changed.wait_for(
+            lambda: held.inside == {"dear": LANES[DEAR], "e": LANES[PAGES]}, SOON
+        )
+    for _ in range(3):
+        save = ask("POST", "/g/key/hands/1/bids")
+        assert save.getresponse().status == 200
+        save.close()
+    assert not held.may_end.is_set()
+    held.may_end.set()
+    for line in lines:
+        assert line.getresponse().status == 200
+        line.close()
+    assert held.most == {"dear": LANES[DEAR], "e": LANES[PAGES]}
+    server.task_dispatcher.shutdown()
+    server.asyncore.close_all(server._map)
+    runs.join(SOON)
 
 
 def test_the_dependency_is_bounded_as_the_message_says() -> None:

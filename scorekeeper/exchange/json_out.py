@@ -30,7 +30,7 @@ def json_chunks(games: Iterable[Incoming | BrokenGame]) -> Iterator[str]:
 def games_and_end(games: Iterable[Incoming | BrokenGame]) -> Iterator[str]:
     """The lines of games, and the end of the file, which names those that cannot be read."""
     broken: list[dict[str, Any]] = []
-    yield from lined(_whole(games, broken))
+    yield from lined(map(encode, _whole(games, broken)))
     yield f"],{encode({UNREADABLE: broken})[1:]}\n" if broken else "]}\n"
 
 
@@ -44,11 +44,11 @@ def _whole(
             yield game_data(one)
 
 
-def lined(values: Iterable[dict[str, Any]]) -> Iterator[str]:
+def lined(items: Iterable[str]) -> Iterator[str]:
     """The items of a list, each on a line of its own."""
     comma = "\n"
-    for value in values:
-        yield comma + encode(value)
+    for item in items:
+        yield comma + item
         comma = ",\n"
     yield "\n"
 

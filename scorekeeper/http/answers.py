@@ -19,6 +19,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store.engine.transaction import end_reading
 from scorekeeper.store.events.acts import StaleEventError
 from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
@@ -115,6 +116,7 @@ def show(
     The status is 422 if it shows ``problems``, otherwise 200, unless another is given. HTML for a
     page that already has a CSRF token is sent without one.
     """
+    end_reading()
     html = render_template(part if part and wants_part() else page, **values)
     status = status or (422 if values.get("problems") else 200)
     revision = values["stored"].revision if "stored" in values else None

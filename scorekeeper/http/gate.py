@@ -2,9 +2,10 @@
 
 A stranger may ask for them as often as anybody else, so saves and polls must not wait for them. A
 result is computed once for everything that it depends on, and cached; whoever asks for the same
-meanwhile waits for that result. Few requests of a process are inside, so that a thread is left for
-saves; each network address computes one result at a time, and rests as long as it took. The others
-get a page that tries again.
+meanwhile waits for that result. Few requests of a process are inside, and few wait to come in, so
+that threads are left for saves: scorekeeper serve has threads for them alone, and gunicorn has more
+than can be inside or wait. Each network address computes one result at a time, and rests as long as
+it took. The others get a page that tries again.
 
 A view checks rights before it enters, and a result contains nothing of the phone that asked: no
 token, no message.
@@ -20,6 +21,7 @@ from threading import Condition
 from typing import Any, NamedTuple, TypeVar, cast
 
 from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
 
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.languages import page_language
@@ -30,11 +32,16 @@ from scorekeeper.store.engine.storage_errors import rollback
 from scorekeeper.store.mapping.stored import LoadingError
 
 INSIDE = 3
-"""The most requests inside in each process; servers have four threads (serving.py,
-deploy/gunicorn.conf.py)."""
-WORK, WAIT, STREAM, FILE = "work", "wait", "stream", "file"
-MOST = {WORK: 2, WAIT: 1, STREAM: 2, FILE: 1}
-"""The most of each kind: those that compute, those that wait for them, downloads, and uploads."""
+"""The most requests inside in each process: in a marked view, or downloading."""
+OUTSIDE = 3
+"""The most requests of a process that wait in a thread until they may come in."""
+WORK, TURN, STREAM, FILE = "work", "turn", "stream", "file"
+MOST = {WORK: 2, TURN: 2, STREAM: 2, FILE: 1}
+"""The most of each kind inside: those that compute, those that wait for their turn to do so,
+downloads, and uploads; one for each address, or phone."""
+VIEW, WAIT, RESULT = "view", "wait", "result"
+"""The kinds of requests in a marked view, of those that wait to come in, and of those that wait for
+the result of another one."""
 PATIENCE = 5.0
 """Seconds to wait for a result, or for a turn."""
 LONG = 0.1
@@ -93,12 +100,18 @@ def init_gate(app: Flask) -> None:
 
 
 def dear(view: View) -> View:
-    """Mark a view that computes something dear, by :func:`once`; other views may not."""
+    """Mark a view that computes something dear, by :func:`once`, or that streams; other views may
+    not."""
 
     @wraps(view)
     def answer(*given: Any, **named: Any) -> Response:
-        g.is_dear = True
-        return view(*given, **named)
+        marker = object()
+        _come_in(marker)
+        try:
+            g.is_dear = True
+            return view(*given, **named)
+        finally:
+            leave(marker)
 
     answer.is_dear = True  # type: ignore[attr-defined]
     return cast(View, answer)
@@ -109,14 +122,34 @@ def is_dear(view: Callable[..., Any]) -> bool:
     return getattr(view, "is_dear", False)
 
 
+def expect_marked() -> None:
+    """Raise RuntimeError unless :func:`dear` marks the view of this request."""
+    if "is_dear" not in g:
+        raise RuntimeError("the view is not marked as dear")
+
+
+def dear_requests(app: Flask) -> Callable[[str, str], bool]:
+    """A function that tells by the path and the method whether a marked view will answer; the path
+    as WSGI has it."""
+    adapter = app.url_map.bind("")
+
+    def tells(path: str, method: str) -> bool:
+        try:
+            endpoint, _ = adapter.match(path.encode("latin-1").decode(errors="replace"), method)
+        except HTTPException:
+            return False
+        return is_dear(app.view_functions[endpoint])
+
+    return tells
+
+
 def once(key: tuple[Hashable, ...], compute: Callable[[], V], *, keep: bool = True) -> V:
     """The result of ``compute``, which depends on ``key``, the language and the address of the
     server, and on nothing else. Cached, unless ``keep`` is False.
 
     Raises BusyError, and what ``compute`` raises, which is not cached.
     """
-    if "is_dear" not in g:
-        raise RuntimeError("the view is not marked as dear")
+    expect_marked()
     whole = request.endpoint, page_language(), request.url_root, *key
     if found := _results.get(whole):
         return cast(V, found.value)
@@ -179,9 +212,32 @@ def forget() -> None:
 
 
 def _is_free(kind: str, whose: str) -> bool:
-    kinds = [one for one, _ in _inside.values()]
-    is_room = len(kinds) < INSIDE and kinds.count(kind) < MOST[kind]
-    return is_room and not has(kind, whose)
+    return _count(kind) < MOST[kind] and not has(kind, whose)
+
+
+def _is_room() -> bool:
+    return _count(VIEW, STREAM) < INSIDE
+
+
+def _count(*kinds: str) -> int:
+    return sum(kind in kinds for kind, _ in _inside.values())
+
+
+def _come_in(marker: object) -> None:
+    """Wait until there is room in the marked views; raises BusyError if too many wait, or after
+    PATIENCE."""
+    with _changed:
+        if _is_room():
+            _inside[marker] = VIEW, ""
+            return
+        if _count(WAIT) >= OUTSIDE:
+            raise BusyError
+    # SQLite lets nobody save while somebody reads.
+    rollback()
+    with _changed, _counted(WAIT):
+        if not _changed.wait_for(_is_room, PATIENCE):
+            raise BusyError
+        _inside[marker] = VIEW, ""
 
 
 def _begin(whole: Hashable, whose: str) -> Task:
@@ -199,7 +255,10 @@ def _begin(whole: Hashable, whose: str) -> Task:
                 task = _tasks[whole] = Task()
                 _inside[task] = WORK, whose
                 return task
-            _wait(until)
+            if task is None and not _is_free(TURN, whose):
+                raise BusyError
+            with _counted(RESULT if task else TURN, whose):
+                _wait(until)
     return task
 
 
@@ -212,17 +271,24 @@ def _rest(whose: str, seconds: float) -> None:
         _rests[whose] = now + seconds
 
 
-def _wait(until: float) -> None:
-    """Wait until somebody leaves, or a moment; raises BusyError if there is no room, or no time."""
-    left, marker = until - time.monotonic(), object()
-    if left <= 0 or not _is_free(WAIT, ""):
-        raise BusyError
-    _inside[marker] = WAIT, ""
+@contextmanager
+def _counted(kind: str, whose: str = "") -> Iterator[None]:
+    """Count this request while it waits."""
+    marker = object()
+    _inside[marker] = kind, whose
     try:
-        # A rest ends without telling anybody.
-        _changed.wait(min(left, LONG))
+        yield
     finally:
         del _inside[marker]
+
+
+def _wait(until: float) -> None:
+    """Wait until somebody leaves, or a moment; raises BusyError if no time is left."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise BusyError
+    # A rest ends without telling anybody.
+    _changed.wait(min(left, LONG))
 
 
 def _busy(_: Exception) -> Response:

@@ -19,10 +19,12 @@ from scorekeeper.store.phones import Requester
 def streamed(chunks: Iterator[str], asking: Requester | None, **more: Any) -> Response:
     """An answer made of these chunks; 429 if the phone has to wait for its turn.
 
-    ``chunks`` must hold no lock between two of them (``store/lists/lists.py``). An unknown phone is
-    identified by its address, because it could invent a new cookie each time. ``more`` goes to
-    Response: ``mimetype``, ``headers``.
+    ``chunks`` must hold no lock between two of them (``store/lists/lists.py``), and do all their
+    work when they are asked for, so that a refusal costs nothing. An unknown phone is identified by
+    its address, because it could invent a new cookie each time. ``more`` goes to Response:
+    ``mimetype``, ``headers``.
     """
+    gate.expect_marked()
     whose, marker = str(asking.id) if asking else address(), object()
     if not gate.enter(gate.STREAM, whose, marker):
         return error_page(429, _refusal(whose))

@@ -25,6 +25,7 @@ def takes_file(view: View) -> View:
     A form without a file stays as small as all others.
     """
 
+    @gate.dear
     @wraps(view)
     def answer(*given: Any, **named: Any) -> Response:
         if request.mimetype != "multipart/form-data":

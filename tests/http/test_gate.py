@@ -1,8 +1,10 @@
 """The gate: each result is computed once, and few requests are inside."""
 
+import runpy
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, nullcontext
+from contextlib import nullcontext
+from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
@@ -11,13 +13,14 @@ import pytest
 from flask import Flask, g, request
 
 from scorekeeper.http import gate
-from scorekeeper.http.gate import BusyError, dear, inside, is_dear, once
-from scorekeeper.serving import THREADS
+from scorekeeper.http.gate import BusyError, dear, dear_requests, inside, is_dear, once
+from scorekeeper.serving import DEAR, LANES
 from tests.addresses import GETS, POSTS, fields_of, put_in
 from tests.cast import Cast, Role
 from tests.table import Table, field
 
 HERE, THERE = "203.0.113.1", "203.0.113.2"
+ROOT = Path(__file__).parents[2]
 SOON = 20
 """Seconds after which a thread that waits makes a test fail."""
 
@@ -72,16 +75,21 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "PATIENCE", 0)
 
 
-def waits(slow: Slow) -> None:
-    """Wait until somebody waits for the computation, then let it end."""
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until this is so in the gate."""
     with gate._changed:
         for _ in range(SOON * 1000):
-            if (gate.WAIT, "") in gate._inside.values():
+            if is_so():
                 break
             # A thread that begins to wait tells nobody.
             gate._changed.wait(0.001)
         else:
-            pytest.fail("nobody waits")
+            pytest.fail("this never happens")
+
+
+def waits(slow: Slow) -> None:
+    """Wait until somebody waits for the computation, then let it end."""
+    until(lambda: bool(gate._count(gate.TURN, gate.RESULT)))
     slow.may_end.set()
 
 
@@ -118,24 +126,61 @@ def test_an_address_that_asks_for_two_things_gets_one_after_the_other(asking: As
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_one_address_leaves_room_for_others_and_all_leave_a_thread(asking: Asking) -> None:
-    assert gate.INSIDE < THREADS
+def test_one_address_leaves_room_for_others(asking: Asking) -> None:
     slow = Slow()
     first = asking.ask("slips", slow)
     assert slow.begun.wait(SOON)
     with pytest.raises(BusyError):
         asking.ask("people", list).result(SOON)
     assert asking.ask("people", lambda: "other", THERE).result(SOON) == "other"
-    with ExitStack() as others:
-        for kind in (gate.STREAM, gate.FILE):
-            others.enter_context(inside(kind, THERE))
-        with pytest.raises(BusyError):
-            asking.ask("hands", list, THERE).result(SOON)
-        with pytest.raises(BusyError), inside(gate.STREAM, HERE):
-            pass
+    with inside(gate.STREAM, THERE), pytest.raises(BusyError), inside(gate.STREAM, THERE):
+        pass
     assert asking.ask("hands", lambda: "other", THERE).result(SOON) == "other"
     slow.may_end.set()
     first.result(SOON)
+
+
+def test_where_no_room_is_left_some_wait_for_it_and_the_others_are_told_so(app: Flask) -> None:
+    """A download needs room too."""
+    slow = Slow()
+    view: Any = dear(slow)
+
+    def ask() -> Any:
+        with app.test_request_context("/people"):
+            return view()
+
+    with ThreadPoolExecutor(gate.INSIDE + gate.OUTSIDE) as threads:
+        with inside(gate.STREAM, HERE):
+            asked = [threads.submit(ask) for _ in range(gate.INSIDE - 1 + gate.OUTSIDE)]
+            until(lambda: gate._count(gate.WAIT) == gate.OUTSIDE)
+            assert slow.runs == gate.INSIDE - 1
+            with pytest.raises(BusyError):
+                ask()
+        until(lambda: slow.runs == gate.INSIDE)
+        slow.may_end.set()
+        assert [one.result(SOON) for one in asked] == ["result"] * len(asked)
+    assert not gate._inside
+
+
+def test_servers_have_a_thread_for_each_dear_request_and_others_for_saves() -> None:
+    conf = runpy.run_path(str(ROOT / "deploy" / "gunicorn.conf.py"))
+    assert conf["threads"] == conf["worker_connections"] > gate.INSIDE + gate.OUTSIDE
+    assert LANES[DEAR] == gate.INSIDE
+
+
+def test_a_server_knows_by_path_and_method_what_is_marked(cast: Cast) -> None:
+    tells, views = dear_requests(cast.app), cast.app.view_functions
+    adapter = cast.app.url_map.bind("localhost")
+    found = set()
+    for addresses, method in ((GETS, "GET"), (POSTS, "POST")):
+        for address in addresses:
+            path = put_in(cast, address.partition("?")[0].replace("TOKEN", "UNKNOWN"))
+            endpoint, _ = adapter.match(path, method)
+            assert tells(path, method) is is_dear(views[endpoint]), address
+            found.add(tells(path, method))
+    assert found == {True, False}
+    for path, method in (("/people", "PUT"), ("/nowhere", "GET"), ("", ""), ("\xff", "GET")):
+        assert not tells(path, method)
 
 
 @pytest.mark.usefixtures("_impatient")

@@ -19,7 +19,7 @@ import waitress
 from flask import Flask
 
 from scorekeeper.places import ROOT
-from scorekeeper.serving import THREADS
+from scorekeeper.serving import LANES
 from scorekeeper.store.engine.sqlite import WAIT
 from tests.servers import free_port
 from tests.torture.caller import Caller
@@ -103,7 +103,7 @@ if __name__ == "__main__":
         app,
         host="127.0.0.1",
         port=int(sys.argv[3]),
-        threads=THREADS,
+        threads=sum(LANES.values()),
         connection_limit=LINES,
         _quiet=True,
     )

@@ -128,7 +128,7 @@ def file(shape: Shape = LARGEST) -> str:
     head = {"format": "scorekeeper-event", "version": 1, "id": "largest"}
     head["started"] = time_text(BEGAN)
     parts = {"log": lines, "tables": tables, "games": [game_data(game) for *_, game in found]}
-    lists = (f'"{name}":[{"".join(lined(part))}]' for name, part in parts.items())
+    lists = (f'"{name}":[{"".join(lined(map(encode, part)))}]' for name, part in parts.items())
     return f"{encode(head)[:-1]},{','.join(lists)}}}\n"
 
 

@@ -22,7 +22,7 @@ from tests.torture.takers import Taker, historians
 
 pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
 
-PHONES = serving.THREADS + 1
+PHONES = sum(serving.LANES.values()) + 1
 GAMES = size(1000, 3000)
 """Games of each phone: more than the server prepares ahead."""
 SAVES = size(14, 40)

@@ -87,6 +87,8 @@ def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwa
 
 def end_reading() -> None:
     """End this request's transaction if it only reads: SQLite lets nobody save while it lasts."""
+    if not db.session().in_transaction():
+        return
     if not db.session.connection().get_execution_options().get("writes"):
         rollback()
 

@@ -106,11 +106,15 @@ def forget() -> None:
 
 def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
     """The acts that apply at a revision, in order; at most the newest ``most``."""
+    return list(map(_numbered, _lines_of(event_id, revision, most)))
+
+
+def _lines_of(event_id: int, revision: int, most: int | None = None) -> list[AnyRow]:
     query = select(ACT.c.number, ACT.c.at, ACT.c.kind, ACT.c.data)
     holds = ACT.c.undone.is_(None) | (ACT.c.undone > revision)
     query = query.where(ACT.c.event_id == event_id, ACT.c.number <= revision, holds)
     query = query.where(ACT.c.kind.not_in(NOTES)).order_by(ACT.c.number.desc())
-    return [_numbered(line) for line in reversed(run(query.limit(most)).all())]
+    return list(reversed(run(query.limit(most)).all()))
 
 
 def _numbered(line: AnyRow) -> NumberedAct:
@@ -125,9 +129,10 @@ def _folded(row: Any, place: tuple[str, int, datetime]) -> Event:
     try:
         if found := _values.get(place):
             return found
-        acts = acts_of(row.id, row.revision)
+        lines = _lines_of(row.id, row.revision)
+        # A long log takes seconds to understand.
         end_reading()
-        *_, event = _states(row.id, acts)
+        *_, event = _states(row.id, list(map(_numbered, lines)))
         keep(*place, event)
         return event
     finally:

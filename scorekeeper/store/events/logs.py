@@ -39,6 +39,16 @@ class EventLine:
     undone: int | None
 
 
+class WrittenLine(NamedTuple):
+    """A line as it is written in the database; its values are those of ``data``, as JSON."""
+
+    at: datetime
+    phone: str
+    kind: str
+    data: str
+    undone: int | None
+
+
 def log(event_id: int, *only: ColumnElement[bool], most: int | None = None) -> list[EventLine]:
     """The log, newest line first: the lines for which these conditions hold, at most so many."""
     query = _lines().where(ACT.c.event_id == event_id, *only)
@@ -75,13 +85,16 @@ def numbers_of(stored: StoredEvent) -> dict[int, int]:
     return {number: place for place, number in enumerate(run(query).scalars(), 1)}
 
 
-def whole_log(stored: StoredEvent) -> Iterator[EventLine]:
-    """The log, oldest line first, read a page at a time, so that a slow reader holds no lock."""
+def whole_log(stored: StoredEvent) -> Iterator[WrittenLine]:
+    """The log as it is written, oldest line first, read a page at a time, so that a slow reader
+    holds no lock."""
     query = _lines().where(ACT.c.event_id == stored.id, ACT.c.number <= stored.revision)
     query, last = query.order_by(ACT.c.number).limit(PAGE), 0
     while page := run(query.where(ACT.c.number > last)).all():
         db.session.rollback()
-        yield from map(_line, page)
+        for row in page:
+            name = row.phone or row.name
+            yield WrittenLine(aware(row.at), name, row.kind, row.data, row.undone)
         last = page[-1].number
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Outcome, Outcomes
-from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.games.reading import found_many
 from scorekeeper.store.games.rights import has_keeper
 from scorekeeper.store.mapping.rows import standing_values
@@ -87,7 +87,9 @@ def forget() -> None:
 
 
 def _read(games: list[int]) -> dict[TableKey, TableGame]:
-    return {(row.round, row.number): _table(row) for row in run(_TABLES_WITH, {"ids": games})}
+    rows = run(_TABLES_WITH, {"ids": games}).all()
+    end_reading()
+    return {(row.round, row.number): _table(row) for row in rows}
 
 
 def table_at(event_id: int, key: TableKey) -> TableGame | None:

@@ -12,6 +12,7 @@ from scorekeeper.forms.history import filter_from
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.gate import dear
 from scorekeeper.http.streams import streamed
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
@@ -51,6 +52,7 @@ def bg_stats(key: str) -> Response:
 
 
 @bp.get("/history.csv")
+@dear
 def history() -> Response:
     """The games of this phone, oldest first, streamed from the database; all, or those that match
     the filters of the history."""
@@ -60,6 +62,7 @@ def history() -> Response:
 
 
 @bp.get("/history.json")
+@dear
 def history_json() -> Response:
     """The same games as JSON."""
     asking = phones.asking(phone_key())

@@ -1,5 +1,7 @@
 """The standings, on the desk and as files."""
 
+from collections.abc import Iterator
+
 from flask import Blueprint, Response, request
 
 from scorekeeper.board.events.clock import running_clock
@@ -77,12 +79,16 @@ def standings_file(key: str) -> Response:
 
 
 @bp.get("/desk/event.json")
+@dear
 def whole(key: str) -> Response:
     """The whole event as JSON, for another server."""
     seen = desk_event(key)
     stored = seen.stored
-    log = logs.numbers_of(stored), logs.whole_log(stored)
-    games = exported(games_of_event(stored.id))
-    chunks = event_chunks(stored, *log, tables_of(stored.id), games)
+
+    def chunks() -> Iterator[str]:
+        log = logs.numbers_of(stored), logs.whole_log(stored)
+        games = exported(games_of_event(stored.id))
+        yield from event_chunks(stored, *log, tables_of(stored.id), games)
+
     headers = _named(stored, "event.json")
-    return streamed(chunks, seen.phone, mimetype="application/json", headers=headers)
+    return streamed(chunks(), seen.phone, mimetype="application/json", headers=headers)
