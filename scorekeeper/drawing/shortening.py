@@ -6,8 +6,6 @@ from itertools import count, pairwise
 
 from scorekeeper.drawing.fitting import width_of
 
-LETTERS = 6
-"""The most letters of a name that is cut, unless another name is like it."""
 JOINTS = " -"
 """The characters between the parts of a name."""
 ROUNDS = 4
@@ -15,8 +13,9 @@ ROUNDS = 4
 
 
 def short_names(names: Sequence[str], room: float) -> tuple[str, ...]:
-    """Each name whole if it is no wider than ``room`` (in units of its size), otherwise its first
-    letters and a full stop; names that would be alike differ by a later letter.
+    """Each name whole if it is no wider than ``room`` (in units of its size), otherwise as many
+    first letters as there is room for and a full stop; names that would be alike differ by a later
+    letter.
     """
     shown = {name: name if width_of(name) <= room else _cut(name, room) for name in names}
     for _ in range(ROUNDS):
@@ -41,7 +40,7 @@ def _alike(shown: dict[str, str]) -> list[list[str]]:
 
 def _cut(name: str, room: float) -> str:
     """The first letters with a full stop, or one letter alone."""
-    starts = (name[:length].rstrip(JOINTS) + "." for length in range(LETTERS, 0, -1))
+    starts = (name[:length].rstrip(JOINTS) + "." for length in range(len(name), 0, -1))
     return next((text for text in starts if width_of(text) <= room), name[0])
 
 
@@ -67,7 +66,7 @@ def _marked(name: str, at: int, room: float) -> str:
 def _beside(name: str, mark: str, room: float) -> str:
     """The first letters, a full stop and the mark; the mark alone if there is no room for a
     letter."""
-    starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(LETTERS - 1, 0, -1))
+    starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(len(name), 0, -1))
     return next((text for text in starts if width_of(text) <= room), mark.strip())
 
 

@@ -2,8 +2,6 @@
 // (`drawing/fitting.py`).
 
 const JOINTS = /[ -]+$/;
-// The most letters of a shortened name.
-const LETTERS = 6;
 
 export function createFitting({ advances, steps, room }) {
   const pairs = Object.entries(advances).flatMap(([advance, letters]) =>
@@ -24,7 +22,7 @@ export function createFitting({ advances, steps, room }) {
   }
   // The first letters that fit, with a full stop and whatever distinguishes the name from others.
   function cut(name, mark = "") {
-    for (let length = LETTERS - mark.length; length > 0; length -= 1) {
+    for (let length = name.length; length > 0; length -= 1) {
       const text = `${name.slice(0, length).replace(JOINTS, "")}.${mark}`;
       if (widthOf(text) <= room) return text;
     }

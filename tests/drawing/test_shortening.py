@@ -15,11 +15,11 @@ WIDE, NARROW, LEAST = 5.4, 3.0, 2.4
     ("names", "room", "shown"),
     [
         (("Tom", "Friederike"), WIDE, ("Tom", "Friederike")),
-        (("Maximiliane", "Jean-Baptiste"), WIDE, ("Maximi.", "Jean-B.")),
+        (("Maximiliane", "Jean-Baptiste"), WIDE, ("Maximilia.", "Jean-Bapti.")),
         (("Jean-Baptiste", "Bartholomäus"), NARROW, ("Jean.", "Barth.")),
         (("Ann Becker", "Ann Klein"), NARROW, ("Ann B.", "Ann K.")),
         (("Ann", "Ann Becker"), NARROW, ("Ann", "Ann B.")),
-        (("Jean-Baptiste", "Jean-Bernard"), WIDE, ("Jean-Ba.", "Jean-Be.")),
+        (("Jean-Baptiste", "Jean-Bernard"), WIDE, ("Jean-Bapti.", "Jean-Bern.")),
         (("Maximilian", "Maximiliane"), NARROW, ("Maxi.", "Max.e")),
         (("Annabell", "Annalena", "Annalisa"), NARROW, ("Anna.", "Ann.e", "Anna.i")),
     ],
