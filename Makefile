@@ -40,9 +40,11 @@ dev: $(V)/.dev $(NODE_STAMP) ## Install everything that the tests need, except t
 test: dev browser servers lint test-js ## Check the code and run the daily tests, those of the database on PostgreSQL
 	$(PYTEST) -n auto -m "not slow" $(UNIT)
 	$(PYTEST) -n auto -m "journey and not slow" $(BROWSER)
+	@.ci/engines daily
+	$(PYTEST) -n auto -m journey -k "firefox or webkit" tests/engines
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow" $(DATABASE)
 
-test-all: test windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
+test-all: test engines windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine
 	$(PYTEST) -n auto --timeout 0 -m slow $(UNIT)
 	$(PYTEST) -n auto --timeout 0 -m "slow or not journey" $(BROWSER)
 	$(PYTEST) -n auto --timeout 0 $(KIT)
@@ -62,7 +64,7 @@ torture: dev browser servers ## Try to lose a save or to break in, for some hour
 mutants: dev browser servers ## Plant faults in a copy, and list those that no test finds (ARGS="R1 H2" for some)
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-engines: dev browser ## Walk through games and events in Chromium, Firefox and two WebKits (ARGS="-k hand" for some)
+engines: dev browser ## Walk through games and events in Chromium, Firefox and two WebKits (ARGS="-k away" for some)
 	@.ci/engines
 	$(PYTEST) -n auto --timeout 0 tests/engines $(ARGS)
 

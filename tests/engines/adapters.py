@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -41,6 +41,9 @@ RESIZE = """for (const [at, side] of ["width", "height"].entries())
   for (const each of [side, `min-${side}`, `max-${side}`])
     gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
 """Gives the page of a window of Firefox a size of its own."""
+WRITE = """const [field, text] = arguments;
+field.value = text;
+field.dispatchEvent(new Event("input", { bubbles: true }));"""
 
 
 class Engine(Protocol):
@@ -56,6 +59,15 @@ class Engine(Protocol):
 
     def move(self, steps: int) -> None:
         """Go back (-1) or forward (1)."""
+
+    def new_tab(self) -> None:
+        """Go on in a new, empty tab."""
+
+    def other_tab(self) -> None:
+        """Go to the other one of two tabs."""
+
+    def close_tab(self) -> None:
+        """Close this tab, and go to the one that is left."""
 
     def run(self, script: str, *values: Any) -> Any:
         """The value of a script in the page."""
@@ -85,9 +97,9 @@ class Chromium:
         program = next(filter(None, map(shutil.which, BROWSERS)), None)
         browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
         stack.callback(browser.close)
-        context = browser.new_context(**SCREEN)
-        context.route(HTMX_URL, bring)
-        self.page = context.new_page()
+        self.context = browser.new_context(**SCREEN)
+        self.context.route(HTMX_URL, bring)
+        self.page = self.context.new_page()
 
     def open(self, address: str) -> None:
         with suppress(Error):
@@ -100,6 +112,17 @@ class Chromium:
     def move(self, steps: int) -> None:
         with suppress(Error):
             self.page.go_back() if steps < 0 else self.page.go_forward()
+
+    def new_tab(self) -> None:
+        self.page = self.context.new_page()
+
+    def other_tab(self) -> None:
+        (self.page,) = (page for page in self.context.pages if page != self.page)
+        self.page.bring_to_front()
+
+    def close_tab(self) -> None:
+        self.page.close()
+        (self.page,) = self.context.pages
 
     def _handle(self, script: str, values: tuple[Any, ...]) -> Any:
         called = f"(values) => (function () {{ {script} }}).apply(null, values)"
@@ -152,7 +175,10 @@ class Driven:
 
     def write(self, script: str, text: str, *values: Any) -> bool:
         found = self.run(script, *values)
-        if found:
+        if found and "\n" in text:
+            # WebKit's driver types no line breaks.
+            self.run(WRITE, found, text)
+        elif found:
             found.clear()
             found.send_keys(text)
         return bool(found)
@@ -168,7 +194,7 @@ class Firefox(Driven):
 
     name = "firefox"
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, *, private: bool = False) -> None:
         program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
         if not program:
             missing("Firefox", "firefox-esr")
@@ -178,6 +204,7 @@ class Firefox(Driven):
             "marionette.port": port,
             "app.normandy.enabled": "false",
             "app.update.disabledForTesting": "true",
+            "browser.privatebrowsing.autostart": "true" if private else "false",
             "browser.shell.checkDefaultBrowser": "false",
             "datareporting.policy.dataSubmissionEnabled": "false",
             "network.captive-portal-service.enabled": "false",
@@ -217,6 +244,18 @@ class Firefox(Driven):
     def move(self, steps: int) -> None:
         attempt(self.driver.go_back if steps < 0 else self.driver.go_forward)
 
+    def new_tab(self) -> None:
+        self.driver.switch_to_window(self.driver.open(type="tab")["handle"])
+
+    def other_tab(self) -> None:
+        here = self.driver.current_window_handle
+        (other,) = (one for one in self.driver.window_handles if one != here)
+        self.driver.switch_to_window(other)
+
+    def close_tab(self) -> None:
+        (left,) = self.driver.close()
+        self.driver.switch_to_window(left)
+
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, list(values), sandbox=None)
 
@@ -245,6 +284,19 @@ class Selenium(Driven):
 
     def move(self, steps: int) -> None:
         attempt(self.driver.back if steps < 0 else self.driver.forward)
+
+    def new_tab(self) -> None:
+        self.driver.switch_to.new_window("tab")
+
+    def other_tab(self) -> None:
+        here = self.driver.current_window_handle
+        (other,) = (one for one in self.driver.window_handles if one != here)
+        self.driver.switch_to.window(other)
+
+    def close_tab(self) -> None:
+        self.driver.close()
+        (left,) = self.driver.window_handles
+        self.driver.switch_to.window(left)
 
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, *values)
@@ -302,6 +354,8 @@ ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "webkit": WebKit,
     "wpe": WPE,
 }
+PRIVATE = {"firefox-private": partial(Firefox, private=True)}
+"""The others are always private when they are driven: they keep nothing beyond their end."""
 
 
 @cache
@@ -371,10 +425,11 @@ def screen_in(folder: Path) -> Iterator[str]:
 
 def started(name: str, stack: ExitStack, folder: Path) -> Engine:
     """A browser of this engine; a driver that was busy gets a second try."""
+    start = (ENGINES | PRIVATE)[name]
     try:
-        return ENGINES[name](stack, folder)
+        return start(stack, folder)
     except (MarionetteException, WebDriverException):
         time.sleep(1)
         again = folder / "again"
         again.mkdir()
-        return ENGINES[name](stack, again)
+        return start(stack, again)

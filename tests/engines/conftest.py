@@ -1,14 +1,17 @@
 """The program as a process that can be killed, and a browser of each engine in front of it."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
+from scorekeeper.store.models import GameRow, db
 from tests import databases
 from tests.conftest import SECRET, opened
 from tests.engines.adapters import ENGINES, Engine, started
@@ -39,6 +42,19 @@ class Program(Served):
         """The game as it is stored."""
         with self.app.app_context():
             return reading.read(key).game
+
+    def until(self, key: str, is_so: Callable[[Game], bool]) -> Game:
+        """The stored game, once it is as wanted."""
+        for _ in range(400):
+            if is_so(game := self.stored(key)):
+                return game
+            time.sleep(0.05)
+        raise AssertionError(game)
+
+    def keys(self) -> set[str]:
+        """The keys of all games."""
+        with self.app.app_context():
+            return set(db.session.scalars(select(GameRow.key)))
 
 
 @pytest.fixture

@@ -8,13 +8,15 @@
     group: "[role=group], [role=radiogroup], fieldset",
   };
   const squeezed = (text) => text.replace(/\s+/g, " ").trim();
-  const text = (one) => {
-    const copy = one.cloneNode(true);
-    for (const part of copy.querySelectorAll("[aria-hidden=true], [hidden]")) part.remove();
-    for (const part of copy.querySelectorAll("[aria-label]"))
-      part.textContent = part.getAttribute("aria-label");
-    return squeezed(copy.textContent);
+  // What is not shown is not read.
+  const read = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE) return "";
+    if (node.matches("[aria-hidden=true], [hidden]")) return "";
+    if (getComputedStyle(node).display === "none") return "";
+    return node.getAttribute("aria-label") ?? [...node.childNodes].map(read).join("");
   };
+  const text = (one) => squeezed([...one.childNodes].map(read).join(""));
   const named = (one) => {
     const by = one.getAttribute("aria-labelledby");
     if (by) return squeezed(by.split(" ").map((id) => text(document.getElementById(id))).join(" "));

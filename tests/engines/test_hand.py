@@ -4,31 +4,20 @@ import pytest
 
 from tests.browser.evening import FOUR
 from tests.engines.conftest import Program
-from tests.engines.hand import Played
+from tests.engines.hand import begun, expect_stored
 from tests.engines.window import Window
 
 pytestmark = pytest.mark.engines
 
 
-def begun(window: Window, program: Program, *names: str) -> Played:
-    """A game that is started as people start it."""
-    window.open("/new")
-    for seat, name in enumerate(names, 1):
-        window.write(f"Name at seat {seat}", name)
-    window.press("Start game")
-    window.until(lambda: "/g/" in window.url, "no game started")
-    window.says("Which card is turned up?")
-    return Played(window, program.stored(window.key_of_game))
-
-
+@pytest.mark.journey
 def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
     window: Window, program: Program
 ) -> None:
     table = begun(window, program, *FOUR)
     table.play(2)
     table.turn()
-    window.expect_saved()
-    assert program.stored(window.key_of_game) == table.game
+    expect_stored(window, program, table.game)
     window.reload()
     table.expect_totals()
 
