@@ -105,6 +105,9 @@ def beside(phone: Phone, which: slice = slice(None)) -> Iterator[Place]:
 def faults(place: Place, sizes: Sequence[tuple[int, int]]) -> list[str]:
     """Everything that is wrong on the page, with page and size."""
     where, phone = place
+    if not phone.plain:
+        # Until the scripts have run, there are buttons to save with.
+        phone.page.locator("html.live").wait_for()
     found = []
     for width, height in sizes:
         phone.page.set_viewport_size({"width": width, "height": height})
@@ -134,6 +137,7 @@ def spoken(
         yield language, place
 
 
+@pytest.mark.journey
 @daily("turn, players", [(0, 6), (1, 10)], (0, 6))
 def test_words_of_a_hand_stand_whole_and_free(
     open_phone: OpenPhone, turn: int, players: int
@@ -175,3 +179,18 @@ def test_a_phone_enlarged_twice_has_no_text_on_another_in_the_pause_and_no_name_
     phone.open()
     found = faults(("home", phone), [(195, 422)])
     assert not [fault for fault in found if any(name in fault for name in NAMES)], found
+
+
+def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: OpenPhone) -> None:
+    """Save is there without scripts, and on each phone until they have run."""
+    phone = open_phone(java_script_enabled=False)
+    seat(phone, 6)
+    phone.table.turn("hearts")
+    found = []
+    for at, language in enumerate(LANGUAGES):
+        phone.speak(language)
+        phone.table.bid(None, *[at % 2] * 5)
+        phone.look()
+        wrong = faults((language, phone), SIZES)
+        found += [fault for fault in wrong if "p.next" in fault]
+    assert not found, "\n".join(found)
