@@ -16,6 +16,7 @@ from waitress.parser import HTTPRequestParser
 from scorekeeper import serving
 from scorekeeper.cli import main
 from scorekeeper.config import SettingError
+from scorekeeper.http.gate import dear_requests
 from scorekeeper.serving import (
     DEAR,
     INNER,
@@ -156,6 +157,24 @@ def test_a_save_never_waits_for_dear_requests_nor_for_pages_and_all_are_answered
         assert line.getresponse().status == 200
         line.close()
     assert held.most == {"dear": LANES[DEAR], "e": LANES[PAGES]}
+    server.task_dispatcher.shutdown()
+    server.asyncore.close_all(server._map)
+    runs.join(SOON)
+
+
+def test_forty_phones_of_a_hall_all_get_their_dear_pages_at_once(app: Flask) -> None:
+    """Each another one, behind one router."""
+    server: Any = make_server(app, "127.0.0.1", 0, is_dear=dear_requests(app))
+    runs = Thread(target=server.run, daemon=True)
+    runs.start()
+    lines = []
+    for number in range(40):
+        line = HTTPConnection("127.0.0.1", server.effective_port, timeout=SOON)
+        line.request("GET", f"/people?page={number + 1}")
+        lines.append(line)
+    assert [line.getresponse().status for line in lines] == [200] * len(lines)
+    for line in lines:
+        line.close()
     server.task_dispatcher.shutdown()
     server.asyncore.close_all(server._map)
     runs.join(SOON)

@@ -37,8 +37,8 @@ OUTSIDE = 3
 """The most requests of a process that wait in a thread until they may come in."""
 WORK, TURN, STREAM, FILE = "work", "turn", "stream", "file"
 MOST = {WORK: 2, TURN: 2, STREAM: 2, FILE: 1}
-"""The most of each kind inside: those that compute, those that wait for their turn to do so,
-downloads, and uploads; one for each address, or phone."""
+"""The most of each kind inside: those that compute, those that wait for their turn while their
+address rests, downloads, and uploads; one for each address, or phone."""
 VIEW, WAIT, RESULT = "view", "wait", "result"
 """The kinds of requests in a marked view, of those that wait to come in, and of those that wait for
 the result of another one."""
@@ -255,7 +255,8 @@ def _begin(whole: Hashable, whose: str) -> Task:
                 task = _tasks[whole] = Task()
                 _inside[task] = WORK, whose
                 return task
-            if task is None and not _is_free(TURN, whose):
+            # Phones behind one router wait for each other, unless what they ask for takes long.
+            if task is None and not is_rested and not _is_free(TURN, whose):
                 raise BusyError
             with _counted(RESULT if task else TURN, whose):
                 _wait(until)

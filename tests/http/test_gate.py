@@ -1,6 +1,7 @@
 """The gate: each result is computed once, and few requests are inside."""
 
 import runpy
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -200,6 +201,18 @@ def test_an_address_rests_as_long_as_it_worked(
             assert asking.ask("people", lambda: "people").result(SOON) == "people"
         assert asking.ask(f"at {now[0]}", lambda: "other", THERE).result(SOON) == "other"
     assert not gate._rests
+
+
+def test_one_request_waits_for_the_end_of_its_address_rest(asking: Asking) -> None:
+    with gate._changed:
+        gate._rests[HERE] = time.monotonic() + SOON
+    first = asking.ask("slips", lambda: "slips")
+    until(lambda: gate.has(gate.TURN, HERE))
+    with pytest.raises(BusyError):
+        asking.ask("people", lambda: "people").result(SOON)
+    assert asking.ask("people", lambda: "other", THERE).result(SOON) == "other"
+    gate._rests.clear()
+    assert first.result(SOON) == "slips"
 
 
 @pytest.mark.parametrize("failure", [LookupError("lost"), SystemError()])
