@@ -1,7 +1,7 @@
 """What changed on pages since they were last looked at, told once for all who see it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import itemgetter
@@ -30,27 +30,37 @@ class Watch:
         self.known: dict[str, str] = {}
         self._shown: Pages = {}
         self._before = before or {}
+        self.frame: Callable[[str], str] = str
+        """The page whose lines a page that nobody has looked at does not tell again."""
 
     def tell(self, pages: dict[str, str]) -> None:
         """What is new on these pages; a letter as the name of a page says who sees a line."""
         changes = dict[str, list[Change]]()
         for name, page in pages.items():
             lines = seen(page) if "<" in page else page.splitlines()
-            now = [masked(line, self.known) for line in lines]
+            now = [self.masked(line) for line in lines]
             like = "K" if name[:1] == "?" else name
-            old = self._shown.get(like, self._before.get(like, []))
+            old = self._last(like) or [line for line in self._last(self.frame(like)) if line in now]
             changes[name] = list(changed(old, now))
             self.first.setdefault(name, now)
             self._shown[name] = now
         self.lines += told(changes)
 
+    def _last(self, name: str) -> list[str]:
+        """A page as it was looked at last."""
+        return self._shown.get(name, self._before.get(name, []))
+
+    def masked(self, text: str) -> str:
+        """The text without what chance or the clock chose."""
+        return masked(text, self.known)
+
     def answer(self, step: str, answer: TestResponse, page: str = "K") -> None:
         """Tell what an answer says that ``page`` does not, as of a form that was not taken."""
         self.lines.append(f"== {step}: {answer.status_code}")
         if answer.location:
-            self.lines.append(masked(f"→{answer.location}", self.known))
+            self.lines.append(self.masked(f"→{answer.location}"))
             return
-        now = [masked(line, self.known) for line in seen(inside(answer))]
+        now = [self.masked(line) for line in seen(inside(answer))]
         self.lines += told({"": list(changed(self._shown.get(page, []), now))})
 
 
