@@ -98,24 +98,6 @@ def test_a_table_gives_a_penalty_by_the_extra_points_of_its_game(desk: Desk) -> 
     assert plain_text(desk.page("standings")).partition(f"4 {first}")[2].startswith(" −10 −10")
 
 
-def test_the_log_says_who_did_what_newest_first(desk: Desk, stranger: FlaskClient) -> None:
-    other = desk.share(stranger, "Door")
-    other.did("players/mark", leaves=2)
-    lines = text(desk, "log")
-    assert lines.index("Ben is out") < lines.index("4 players entered")
-    assert lines.index("Door can run this event too") < lines.index("Event created")
-    assert "UTC · Door" in lines.partition("Ben is out")[2]
-    assert "UTC · this phone" in lines.partition("4 players entered")[2]
-
-
-def test_undo_takes_the_last_act_back_and_strikes_it_out(desk: Desk) -> None:
-    desk.did("players/mark", leaves=2)
-    desk.did("log/undo", number=desk.stored.revision)
-    assert len(desk.event.playing) == 4
-    assert "Ben is out" in text(desk, "log").partition("undone")[0]
-    assert 'class="out"' in desk.page("log")
-
-
 def test_a_long_log_has_pages(desk: Desk) -> None:
     for _ in range(51):
         desk.did("players/mark", leaves=2)
@@ -134,12 +116,6 @@ def test_a_link_lets_one_other_phone_run_the_event(
     assert "This phone already runs the event" in stranger.get(link).text
     third = app.test_client().get(link)
     assert (third.status_code, "already been used" in third.text) == (410, True)
-
-
-def test_a_link_says_what_it_gives_before_it_is_used(desk: Desk, stranger: FlaskClient) -> None:
-    page = plain_text(stranger.get(desk.link()).text)
-    assert "Run this event on this phone? Rally" in page
-    assert stranger.get(f"{desk.path}/desk/players").status_code == 404
 
 
 def test_a_revoked_right_is_reported_on_every_page(desk: Desk, stranger: FlaskClient) -> None:

@@ -4,7 +4,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.events.event import State
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.page import plain_text
@@ -29,25 +28,6 @@ def ask(table: Table, name: str) -> None:
 
 def shown(desk: Desk, page: str) -> str:
     return plain_text(desk.page(page))
-
-
-def test_the_table_asks_and_the_desk_says_yes_with_one_tap(keeper: tuple[Desk, Table]) -> None:
-    desk, table = keeper
-    before = desk.stored.stamp
-    assert "Somebody joins us ask the desk" in plain_text(table.page())
-    assert "Vera" in plain_text(table.client.get(f"{table.path}/joins").text)
-    ask(table, "Vera")
-    assert desk.stored.stamp != before, "pages of the desk learn of it"
-    assert "the desk is asked: Vera" in plain_text(table.page())
-    assert "somebody joins" in shown(desk, "round")
-    assert "This table asks to seat Vera" in shown(desk, HERE)
-    desk.did(f"{HERE}/joining", answer="yes", joining="Vera")
-    assert desk.round.table(1).seats == (1, 2, 3, 4, 8)
-    assert desk.event.entrant(8).state is State.IN
-    assert table.stored().game.players[4] == "Vera"
-    assert "Vera joins table 1" in shown(desk, "log")
-    assert "somebody joins" not in shown(desk, "round")
-    assert "the desk is asked" not in plain_text(table.page())
 
 
 def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table]) -> None:

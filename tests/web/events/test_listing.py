@@ -31,34 +31,6 @@ def said(client: FlaskClient, address: str) -> str:
     return plain_text(client.get(address).text.split("<main>")[1])
 
 
-def test_a_new_phone_finds_the_way_to_a_new_event(client: FlaskClient) -> None:
-    assert 'href="/events"' in client.get("/").text
-    page = client.get("/events").text
-    assert "A rally, a club evening or a championship" in page
-    assert 'href="/events/new"' in page
-
-
-def test_an_event_to_come_has_its_day_players_rounds_and_place(desk: Desk) -> None:
-    assert "To come 28 Nov Bremen rally 7 players · 1 round · Fürth" in said(desk.client, "/events")
-    assert "event-card" not in desk.client.get("/").text
-    desk.did("draw")
-    assert "To come 28 Nov" in said(desk.client, "/events"), "only the desk sees the draw"
-
-
-def test_a_running_event_is_a_card_on_the_first_page_and_first_in_the_list(desk: Desk) -> None:
-    desk.did("draw", "publish", "start")
-    phone = desk.client.application.test_client()
-    desk.play(desk.at(phone, 1))
-    for address in ("/", "/events"):
-        text = said(desk.client, address)
-        assert "Bremen rally Round 1 of 1 · 7 players" in text
-        assert "1 2 1 table still out Open the desk" in text
-    page = desk.client.get("/").text
-    assert page.index("event-card") < page.index('class="menu"')
-    assert 'class="tno in">1<' in page
-    assert 'class="tno free">2<' in page
-
-
 def test_the_tables_of_an_event_are_no_games_of_the_first_page(desk: Desk) -> None:
     desk.did("draw", "publish", "start")
     phone = desk.client.application.test_client()
@@ -77,16 +49,6 @@ def test_the_history_continues_no_game_that_the_desk_decided(desk: Desk) -> None
     assert "Continue" not in text
     desk.did("round/1/table/2/back")
     assert said(desk.client, "/history").count("Continue") == 1
-
-
-def test_a_played_event_has_its_winner(desk: Desk) -> None:
-    desk.did("draw", "publish", "start")
-    desk.finish(desk.client.application.test_client())
-    desk.did("close", "end")
-    text = said(desk.client, "/events")
-    assert "Played 28 Nov Bremen rally" in text
-    assert "win · 7 players · Fürth 30" in text, "the winners of both tables are level"
-    assert "Open the desk" not in said(desk.client, "/")
 
 
 def test_others_of_the_book_are_led_to_the_public_page(desk: Desk, app: Flask) -> None:

@@ -21,7 +21,7 @@ from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.events import events
 from tests.table import Table
 from tests.web.events.fields import faults, opened, sent
-from tests.web.page import plain_text, problems
+from tests.web.page import problems
 
 NEW = "/events/new"
 
@@ -170,15 +170,6 @@ def test_the_order_of_the_standings_is_rearranged_without_scripts(table: Table) 
     assert opened(page) == ["counts"]
     page = table.post(NEW, **fields | {"up": "counted"}).text
     assert sent(page, NEW)["order"] == fields["order"], "the first stays the first"
-
-
-def test_the_lines_say_what_is_chosen_before_it_is_saved(table: Table) -> None:
-    changes = form(table.client, stay="1", rounds="1", hands="whole", table_size="5", best="1")
-    said = plain_text(table.post(NEW, **changes).text)
-    assert "the whole game" in said
-    assert "1 round of 105 minutes" in said
-    assert "20 players: 4 tables of 5" in said
-    assert "the best 1 round · then, over all rounds: game points" in said
 
 
 def test_a_page_that_expired_keeps_what_was_typed(client: FlaskClient) -> None:

@@ -58,15 +58,6 @@ def test_a_whole_hall_is_entered_at_once_and_seated_by_hand(desk: Desk) -> None:
     assert len(desk.round.tables) == 100
 
 
-def test_people_can_be_entered_on_stand_by(desk: Desk) -> None:
-    desk.did("players/add", names="Ann", stand_by="y")
-    assert states(desk) == [State.STAND_BY]
-
-
-def test_the_page_that_adds_players_leads_back_to_them(desk: Desk) -> None:
-    assert f'class="back" href="{desk.path}/desk/players"' in desk.page("players/add")
-
-
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
@@ -142,24 +133,6 @@ def test_two_players_of_one_name_from_two_clubs_are_distinguished_before_they_ar
     assert [one.club for one in desk.event.entrants] == ["Cup" if before else "CUP", "", "Hut"]
 
 
-def test_a_list_is_looked_through_before_anything_is_entered(desk: Desk) -> None:
-    desk.table.start("Ann", "Zoë", "Cem")
-    found = desk.table.post(
-        f"{desk.path}/desk/players/add/look", part=True, names="Ann\nBen\nZoe\nDora"
-    )
-    assert plain_text(found.text).startswith("4 new players numbers 1 to 4")
-    assert "2 already in your book: Ann, Zoe" in plain_text(found.text)
-    assert "4 1 table of 4" in plain_text(found.text)
-    assert "Add 4 players" in found.text
-    assert not entered(desk)
-
-
-def test_a_typed_list_shows_which_clubs_it_names(desk: Desk) -> None:
-    found = desk.send("players/add/look", names="Kaiser, Bernd\nSepp, SV Oberau\nAnn, SV Oberau")
-    assert "2 clubs: Bernd, SV Oberau What follows a comma is the club." in plain_text(found.text)
-    assert "What follows" not in desk.send("players/add/look", names="Ann\nBen").text
-
-
 def test_problems_of_a_sent_list_disappear_as_it_is_changed(desk: Desk) -> None:
     refused = desk.send("players/add", names="Ann, CUP\nBen\nann, Hut").text
     assert 'id="problems"><div class="problems" role="alert"' in refused
@@ -192,12 +165,6 @@ def test_the_count_of_tables_follows_a_tick_without_a_new_page(desk: Desk) -> No
     answer = desk.client.post(f"{desk.path}/desk/players/mark", data=sent, headers=headers)
     assert plain_text(answer.text).startswith("4 1 table of 4 1 out")
     assert "<main>" not in answer.text
-
-
-def test_a_count_that_cannot_be_seated_names_the_nearest_that_can(desk: Desk) -> None:
-    desk.did("players/add", names="\n".join((*FOUR, "Emil", "Fay", "Gus")))
-    line = "7 players do not fit tables of 4 and 5; 5 or 8 would."
-    assert line in listed(desk)
 
 
 def test_players_are_found_by_name_club_or_number(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.board.events.rounds import RunningView, running_view
-from scorekeeper.rules.events.event import RoundState, State, Table
+from scorekeeper.rules.events.event import RoundState, Table
 from tests.desk import Desk
 from tests.web.events.test_prints import PRINTS
 from tests.web.page import main, plain_text
@@ -32,21 +32,6 @@ def shown(desk: Desk, page: str = "round") -> str:
 
 def seats(desk: Desk) -> list[list[int]]:
     return [list(table.seats) for table in desk.round.tables]
-
-
-def test_a_round_goes_from_its_draw_to_its_end(desk: Desk, stranger: FlaskClient) -> None:
-    assert "2 tables of 4" in shown(desk)
-    desk.did("draw")
-    assert "Nobody meets again" in shown(desk)
-    desk.did("publish")
-    assert "The clock has not started" in shown(desk)
-    desk.did("start")
-    assert "2 tables still out" in shown(desk)
-    desk.finish(stranger)
-    assert "All 2 tables are in" in shown(desk)
-    desk.did("close")
-    assert desk.round.state is RoundState.CLOSED
-    assert "Draw round 2" in shown(desk)
 
 
 def test_a_closed_round_opens_again_until_the_next_is_published(
@@ -96,20 +81,6 @@ def test_two_people_swap_after_hands_and_the_hands_stay(desk: Desk, stranger: Fl
     stored = first.stored()
     assert stored.game.players[0] == desk.event.entrant(other).name
     assert stored.sheet.totals[0] == 30
-
-
-@pytest.mark.parametrize(("counts", "credit"), [("comes", 9), ("leaves", None)])
-def test_a_stand_by_takes_a_seat(desk: Desk, counts: str, credit: int | None) -> None:
-    desk.did("players/add", names="Ida", stand_by="y")
-    desk.did("draw", "publish", "start")
-    leaves = seats(desk)[0][0]
-    page = shown(desk, f"round/seats?seat={leaves}&seat=9")
-    assert "Ida takes the seat" in page
-    desk.did("replace", leaves=leaves, comes=9, counts=counts)
-    table = desk.round.table(1)
-    assert table.seats[0] == 9
-    assert table.counts_for[0] == (credit or leaves)
-    assert desk.event.entrant(leaves).state is State.OUT
 
 
 def test_the_desk_is_asked_about_those_who_came_after_the_draw(desk: Desk) -> None:
@@ -236,19 +207,6 @@ def test_the_seating_does_not_promise_what_the_tables_cannot_give(app: Flask) ->
     counts = re.findall(r"at least \d+ pairs? meets? again", shown(desk))
     assert len(counts) > 1
     assert "nobody meets twice" not in shown(desk)
-
-
-def test_players_who_fit_no_tables_are_offered_others_and_the_settings(app: Flask) -> None:
-    desk = Desk(app.test_client())
-    desk.create(*EIGHT[:7], table_size="4", remainder="5", **FREE)
-    page = desk.page("round")
-    assert "7 players do not fit tables of 4 and 5" in plain_text(page)
-    counted = page.partition('class="counted"')[2].partition("</section>")[0]
-    assert "1 table of 4, 1 table of 3" in plain_text(counted)
-    assert f'{desk.path}/desk/settings"' in counted
-    desk.did("sizes", size=4, remainder=3)
-    desk.did("draw")
-    assert [len(one.seats) for one in desk.round.tables] == [4, 3]
 
 
 def test_everybody_is_seated_by_hand(app: Flask) -> None:

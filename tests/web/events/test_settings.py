@@ -92,15 +92,6 @@ def test_typed_values_on_a_stale_page_stay(desk: Desk) -> None:
     assert 'value="Fürth"' in response.text
 
 
-def test_an_event_that_has_ended_says_how_to_change_it(desk: Desk) -> None:
-    desk.did("draw", "publish", "start")
-    desk.finish(desk.client.application.test_client())
-    desk.did("close", "end")
-    page = desk.page("settings")
-    assert "This event has ended. Reopen its last round first." in page
-    assert "<fieldset disabled>" in page
-
-
 def test_an_event_needs_a_name(desk: Desk) -> None:
     response = send(desk, name=" ")
     assert faults(response.text) == {"name": "Type a name for the event."}

@@ -106,9 +106,3 @@ def test_a_phone_with_another_table_reads_why_it_asks_and_so_does_the_desk(
     assert "It already keeps score at table 2." in desk.page("round/1/table/1")
     desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
     assert "already keeps score" not in desk.page("round/1/table/1")
-
-
-def test_a_phone_without_a_table_asks_without_a_reason(desk: Desk, client: FlaskClient) -> None:
-    Table(client).post(f"{desk.path}/t/1-1", name="Ann")
-    assert "already keeps score" not in client.get(f"{desk.path}/t/1-1").text
-    assert "already keeps score" not in desk.page("round/1/table/1")

@@ -12,7 +12,7 @@ from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.models import GameRow, db
 from tests.desk import Desk, seven
 from tests.table import Table
-from tests.web.events.test_everybody import AGAIN, HAND, OTHER, RUNNING
+from tests.web.events.test_everybody import HAND, RUNNING
 from tests.web.page import plain_text
 
 LONG = {"hands_3": "1, 2, 3", "hands_4": "1, 2, 3"}
@@ -31,11 +31,6 @@ def clock(table: Table) -> str:
 
 def end(page: str) -> str:
     return plain_text(page.split('id="over"')[1].split('id="sheet"', maxsplit=1)[0])
-
-
-def test_the_head_says_the_place_in_the_event(keeper: tuple[Desk, Table]) -> None:
-    head = plain_text(keeper[1].page().split('id="head"')[1].split("</h1>")[0])
-    assert "Hand 1 of 3 Round 1 · Table 1" in head
 
 
 def test_a_hint_names_only_what_the_menu_has(keeper: tuple[Desk, Table], played: Table) -> None:
@@ -83,19 +78,6 @@ def test_undo_of_the_last_hand_takes_back_the_end_of_the_table(
     table.undo()
     again = desk.games()[1, 1]
     assert (again.is_over, again.standing.ended) == (False, None)
-
-
-def test_the_clock_is_that_of_the_round(keeper: tuple[Desk, Table]) -> None:
-    desk, table = keeper
-    assert "1 h 45 min left in this round" in clock(table)
-    desk.pass_time(103)
-    assert "soon" in table.page().split('id="clock"')[1][:60]
-    desk.did("round/1/table/1/more-time", minutes=10)
-    assert "12 min left in this round" in clock(table)
-    desk.did("pause")
-    assert "the clock is paused" in clock(table)
-    desk.did("resume")
-    assert "the clock is paused" not in clock(table)
 
 
 def test_a_clock_that_has_not_started_says_so(app: Flask, client: FlaskClient) -> None:
@@ -214,49 +196,6 @@ def test_another_agreement_plays_on(
     assert table.hand == 2
 
 
-def test_a_late_table_sees_the_points_that_it_loses(app: Flask, client: FlaskClient) -> None:
-    desk = seven(app, *RUNNING, time_up="late")
-    table = desk.at(client)
-    desk.pass_time(106)
-    table.play(*HAND)
-    said = end(table.page())
-    assert "1 Ann 20 2 Ben 10" in said
-    assert "This table was late: each player loses 10 points." in said
-
-
-def test_a_result_without_bids_is_level_on_points_alone(app: Flask, client: FlaskClient) -> None:
-    desk = seven(app, *RUNNING)
-    table = desk.at(client)
-    table.play(*HAND)
-    for made, why in (([1, 1, 0, 0], "points and bids made"), ([""] * 4, "points")):
-        desk.did("round/1/table/1/by-hand", totals=[30, 30, 0, -10], made=made, anyway="y")
-        assert f"Ann and Ben are level on {why}: 1st place for each." in end(table.page())
-    desk.did("round/1/table/2/by-hand", totals=[30, 0, -10], made=[""] * 3, anyway="y")
-    assert "Level on points, so they share the higher place." in desk.page("round")
-
-
-def test_the_end_has_places_and_what_they_count(app: Flask, client: FlaskClient) -> None:
-    desk = seven(app, *RUNNING, counts="placement")
-    table = desk.at(client)
-    table.play(*HAND)
-    said = end(table.page())
-    assert "1 Ann 30 +45 2 Ben 20 +30 2 Cem 20 +30 2 Dan 20 +30" in said
-    assert "Ben, Cem and Dan are level on points and bids made: 2nd place for each." in said
-    assert "Your next table appears here." in said
-    for word in ("Rematch", "Waiting for the next game", "Play another round"):
-        assert word not in said
-    assert f"{desk.path}/standings" in table.page()
-
-
-def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -> None:
-    desk = seven(app, *RUNNING)
-    table = desk.at(client)
-    table.play(*HAND)
-    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
-    assert "This table is set aside" in end(table.page())
-    assert "The result is in" not in end(table.page())
-
-
 def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -281,22 +220,6 @@ def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
     assert won in client.get(f"{table.path}/picture").text
 
 
-def test_the_next_draw_shows_everybody_their_table(
-    app: Flask, client: FlaskClient, stranger: FlaskClient
-) -> None:
-    desk = seven(app, *RUNNING)
-    desk.at(client).play(*HAND)
-    desk.at(stranger, 2).play(*OTHER)
-    table = desk.game()
-    desk.did("close")
-    desk.seat(*AGAIN)
-    assert "Round 2" not in end(client.get(table).text)
-    seen = client.get(table).text.split('data-seen="')[1].split('"')[0]
-    desk.did("publish")
-    news = client.get(f"{table}?seen={seen}", headers={"HX-Request": "true"})
-    assert "Round 2 Ann table 1 Ben table 1 Cem table 2 Dan table 2" in end(news.text)
-
-
 @pytest.mark.parametrize("act", ["pause", "more-time"])
 def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> None:
     desk, table = keeper
@@ -305,25 +228,6 @@ def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> 
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 204
     desk.did(act, minutes=5)
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 200
-
-
-def test_the_game_leads_back_to_the_event(
-    keeper: tuple[Desk, Table], stranger: FlaskClient
-) -> None:
-    desk, table = keeper
-    for page in (table.page(), stranger.get(table.path).text):
-        assert f'class="back" href="{desk.path}"' in page
-    assert (
-        f'class="back" href="{desk.path}/desk/round/1/table/1"' in desk.client.get(table.path).text
-    )
-
-
-def test_more_leads_to_the_event_and_not_to_deleting(keeper: tuple[Desk, Table]) -> None:
-    desk, table = keeper
-    more = table.page().split('id="more"')[1].split("</nav>")[0]
-    assert f'href="{desk.path}"' in more
-    words = ("Delete this game", "House rules", "End this game early", "Players", "Somebody leaves")
-    assert not [word for word in words if word in more]
 
 
 def test_more_leads_the_desk_to_what_only_it_does(keeper: tuple[Desk, Table]) -> None:

@@ -35,23 +35,6 @@ def result(desk: Desk, table: int = 1) -> Outcome | None:
     return desk.round.table(table).by_hand
 
 
-def test_a_table_shows_its_phone_and_its_sheet(desk: Desk, stranger: FlaskClient) -> None:
-    assert "Not started" in shown(desk)
-    assert "No phone keeps score yet" in shown(desk)
-    desk.play(desk.at(stranger, 1))
-    assert "1 of 1 bid made" in shown(desk)
-    assert "A phone keeps score" in shown(desk)
-    assert 'id="sheet"' in desk.page(HERE)
-    assert desk.slip(1) in desk.page(HERE)
-    assert "won the table" in shown(desk)
-
-
-def test_a_table_of_a_closed_round_expects_no_phone(desk: Desk, stranger: FlaskClient) -> None:
-    desk.finish(stranger)
-    desk.did("close")
-    assert "keeps score" not in shown(desk)
-
-
 def test_the_desk_confirms_or_refuses_a_phone_that_asks(
     desk: Desk, app: Flask, stranger: FlaskClient
 ) -> None:
@@ -152,16 +135,6 @@ def test_a_result_is_entered_by_hand_and_taken_back(desk: Desk) -> None:
     assert result(desk) is None
 
 
-def test_a_result_by_hand_leads_back_to_the_tables_which_say_so_and_undo_it(desk: Desk) -> None:
-    for table in (1, 2):
-        page = f"round/1/table/{table}/by-hand"
-        saved = desk.send(page, totals=[30, 20, 10, 0], made=[""] * 4)
-        assert saved.location == f"{desk.path}/desk/round"
-    said = shown(desk, "round")
-    assert "Table 1 entered by hand · Table 2 entered by hand" in said
-    assert "Undo Table 2 entered by hand" in said
-
-
 def test_a_result_by_hand_counts_although_the_phone_plays_on_and_both_say_so(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -228,13 +201,6 @@ def test_the_desk_sees_that_a_game_was_shortened(
     assert "2 of 3 hands" in shown(desk, "standings?after=1")
 
 
-def test_the_slip_of_a_table_is_shown_and_printed_in_one_place(desk: Desk) -> None:
-    page = desk.page(HERE)
-    tile = page.partition("Show the slip again")[2].partition("</details>")[0]
-    assert desk.slip(1) in tile
-    assert page.count("/slips?") == tile.count("/slips?") == 1
-
-
 @pytest.mark.parametrize(
     ("totals", "made", "sentence"),
     [
@@ -291,14 +257,6 @@ def test_the_own_mistake_of_a_result_is_said_before_its_doubts(desk: Desk) -> No
     assert "at most 30 points" not in plain_text(refused.text)
 
 
-def test_a_table_is_set_aside_with_a_reason_and_put_back(desk: Desk) -> None:
-    desk.did(f"{HERE}/aside", reason="a player fell ill", points=[20, 20, 20, 20])
-    assert "a player fell ill; 20 points each" in shown(desk)
-    assert "a player fell ill; 20 points each" in shown(desk, "round?show=all")
-    desk.did(f"{HERE}/back")
-    assert desk.round.table(1).set_aside is None
-
-
 def test_a_table_is_not_set_aside_without_a_reason(desk: Desk) -> None:
     refused = desk.send(f"{HERE}/aside", reason=" ", points=[5, "", 5, 5])
     assert refused.status_code == 422
@@ -306,24 +264,6 @@ def test_a_table_is_not_set_aside_without_a_reason(desk: Desk) -> None:
     assert "Type the reason" in plain_text(refused.text)
     assert 'value="7"' in refused.text
     assert desk.round.table(1).set_aside is None
-
-
-def test_one_table_gets_more_minutes_and_desk_and_wall_say_so(desk: Desk) -> None:
-    desk.did(f"{HERE}/more-time", minutes=7)
-    assert [table.extra_minutes for table in desk.round.tables] == [7, 0]
-    wall = plain_text(desk.client.get(f"{desk.path}/wall").text)
-    for page in (shown(desk), shown(desk, "round")):
-        assert page.count("+7 min") == 1
-    assert wall.count("Table 1: until ") == 1
-    desk.did(f"{HERE}/aside", reason="ill", points=[""] * 4)
-    assert "+7 min" not in shown(desk)
-
-
-def test_the_page_of_a_table_says_that_the_clock_is_paused(desk: Desk) -> None:
-    assert "paused" not in shown(desk)
-    desk.did("pause")
-    assert re.search(r": \d \d paused", shown(desk))
-    assert re.search(r": \d \d paused", shown(desk, "standings"))
 
 
 def test_the_desk_keeps_score_or_lets_somebody_leave(desk: Desk) -> None:
@@ -395,14 +335,6 @@ def test_a_stale_page_of_the_desk_sees_the_acts_since(desk: Desk) -> None:
     assert "Since this page was opened: Table 1 entered by hand" in plain_text(refused.text)
     assert "nobody came" in refused.text
     assert desk.round.table(1).set_aside is None
-
-
-def test_the_card_of_a_table_names_all_who_won_it(desk: Desk) -> None:
-    first, second, *_ = (desk.event.entrant(seat).name for seat in desk.round.table(1).seats)
-    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[1, 1, 0, 1])
-    assert f"{first} and {second}" in shown(desk, "round")
-    desk.did(f"{HERE}/by-hand", totals=[30, 30, 0, 20], made=[0, 1, 0, 1], anyway="y")
-    assert f"In {second} 30" in shown(desk, "round")
 
 
 def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_went_on(

@@ -9,36 +9,6 @@ from tests.desk import Desk
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal")
 
 
-def test_the_wall_shows_each_step_of_an_event_to_everybody(app: Flask, client: FlaskClient) -> None:
-    desk, wall = Desk(client), app.test_client()
-    desk.create(*NAMES, seating="free", rounds="1")
-
-    def shown() -> str:
-        return wall.get(f"{desk.path}/wall").text
-
-    assert "The tables appear here as soon as the seats are drawn." in shown()
-    desk.did("draw")
-    assert "Find your table" not in shown()
-    desk.did("publish")
-    assert "Find your table" in shown()
-    assert all(f">{name}</b>" in shown() for name in NAMES)
-    desk.did("start")
-    assert "Not started" in shown()
-    assert "are playing" not in shown()
-    first, second = (desk.at(app.test_client(), table) for table in (1, 2))
-    for table in (first, second):
-        table.turn("hearts")
-    assert "All 2 tables are playing" in shown()
-    desk.play(first)
-    assert "1 table still playing\N{NO-BREAK SPACE}· 1 result in" in shown()
-    desk.play(second)
-    desk.did("close")
-    assert ">Standings</h1>" in shown()
-    desk.did("end")
-    assert 'class="winners' in shown()
-    assert "8 players\N{NO-BREAK SPACE}· 1 round" in shown()
-
-
 def test_without_scripts_the_wall_asks_again_by_itself(client: FlaskClient) -> None:
     desk = Desk(client)
     desk.create(*NAMES)
