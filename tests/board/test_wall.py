@@ -1,10 +1,11 @@
-"""The wall: names that fit, pages, and the podium."""
+"""The wall, and the ring of a table."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.board.events.ring import two_lines
 from scorekeeper.board.events.tables import table_lines
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
 from scorekeeper.drawing.fitting import STEPS, name_width, width_of
@@ -17,7 +18,7 @@ from scorekeeper.rules.events.settings import Seating
 from scorekeeper.words.events.wall import leaders_line, playing_line, size_line
 from tests.rules.events.hall import NOW as STARTED
 from tests.rules.events.hall import after, event_of
-from tests.staged_wall import at
+from tests.staged_wall import START, at, staged
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 
@@ -161,3 +162,37 @@ def test_a_name_of_any_width_has_the_class_of_its_width() -> None:
     wall = wall_of(event_with(18), {}, NOW)
     for line in wall.seats[0]:
         assert int(line.width[1:]) / 100 >= min(width_of(line.name), STEPS[-1])
+
+
+def test_the_wall_names_the_tables_with_more_time_and_until_when_they_play() -> None:
+    (one,) = staged(23)["more time for one"].wall.extras
+    assert (one.tables, one.minutes, one.lines) == ((2,), 5, 1)
+    assert one.ends == START + timedelta(minutes=110)
+    many = staged(229)["more time for many"].wall
+    assert [extra.minutes for extra in many.extras] == [5, 6, 7]
+    assert all(len(extra.tables) == 6 and extra.is_cut for extra in many.extras)
+    assert many.ranks == ((),)
+
+
+def test_a_paused_clock_ends_at_no_known_time() -> None:
+    assert {extra.ends for extra in staged(23)["paused"].wall.extras} == {None}
+
+
+def test_a_table_whose_own_time_is_up_is_not_named() -> None:
+    state = staged(23)["nearly up"]
+    assert state._replace(now=START + timedelta(minutes=111)).wall.extras == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Ann", ("Ann", "")),
+        ("Zoë Müller-Lüdenscheidt", ("Zoë Müller-", "Lüdenscheidt")),
+        ("Jo van den Berg", ("Jo van", "den Berg")),
+        ("-", ("-", "")),
+    ],
+)
+def test_a_name_has_the_two_lines_that_need_the_least_room(
+    name: str, lines: tuple[str, str]
+) -> None:
+    assert two_lines(name) == lines

@@ -1,13 +1,41 @@
-"""The card turned up, tricks that add up, and the Spade 8."""
+"""Points: of bids, captured cards and variants, as computed and as printed in the rules."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.rules.actions import enter_tricks, hand_to_change, score_hand, turn_up
-from scorekeeper.rules.game import NOBODY, Phase
+from scorekeeper.rules.actions import (
+    enter_bids,
+    enter_extras,
+    enter_tricks,
+    hand_to_change,
+    score_hand,
+    turn_up,
+)
+from scorekeeper.rules.bidding import forbidden_bids
+from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.game import NOBODY, Bonus, Game, Phase
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.points import Extra
+from scorekeeper.rules.variants.variants import (
+    CAPTURES,
+    RASCAL,
+    SKULL_KING,
+    VARIANTS,
+    counting_on_a_miss,
+    counts_on_a_miss,
+    may_count_on_a_miss,
+)
+from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
+from tests.rules.chance import quickly
 from tests.rules.notation import codes, correct, current, new, on, play, refuses
 
 THREES = (3,)
@@ -188,3 +216,114 @@ def test_a_correction_that_could_not_be_scored_is_refused(line: str, problems: l
 def test_the_hand_being_played_is_not_corrected() -> None:
     with refuses("hand-unscored"):
         correct(play("wizard", 3, "h 011"), 1, "h 011/001")
+
+
+LOOSE = counting_on_a_miss(SKULL_KING)
+ALL = [extra for extra in SKULL_KING.extras if not extra.shared]
+
+
+def played(game: Game, tricks: tuple[int, ...], *held: Bonus) -> int:
+    """The points of the first seat, who bid 3 of 3 cards."""
+    game = enter_bids(game, 1, (3, 0, 0))
+    game = enter_extras(game, 1, Extras(0, None, held))
+    return score_sheet(score_hand(game, 1, tricks, None)).totals[0]
+
+
+@quickly
+@given(st.lists(st.sampled_from(ALL), unique=True), st.booleans(), st.data())
+def test_only_captured_cards_count_with_a_missed_bid(
+    extras: list[Extra], made: bool, data: st.DataObject
+) -> None:
+    strict = new("skull-king", 3, sizes=(3,))
+    loose = replace(strict, variant=LOOSE)
+    held = [Bonus(0, one.key, data.draw(st.integers(1, one.most))) for one in extras]
+    points: dict[str, int] = {one.key: one.points for one in extras}
+    worth = sum(points[one.key] * one.amount for one in held if one.key in CAPTURES)
+    tricks = (3, 0, 0) if made else (1, 2, 0)
+    more = played(loose, tricks, *held) - played(strict, tricks, *held)
+    assert more == (0 if made else worth)
+
+
+def test_skull_king_alone_leaves_it_to_the_table() -> None:
+    assert [game for game in VARIANTS.values() if may_count_on_a_miss(game)] == [SKULL_KING]
+    assert [game for game in (*VARIANTS.values(), LOOSE) if counts_on_a_miss(game)] == [LOOSE]
+    assert counting_on_a_miss(RASCAL) == RASCAL
+
+
+def test_the_choice_about_captures_is_saved_with_the_game() -> None:
+    assert rules_from_json("skull-king", rules_to_json(LOOSE)) == LOOSE
+
+
+Case = dict[str, Any]
+PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.json").read_text())
+
+
+@pytest.mark.parametrize("case", PRINTED["points"], ids=str)
+def test_points_are_as_printed(case: Case) -> None:
+    score, cards = VARIANTS[case["variant"]].score, case.get("cards", 10)
+    assert score.points(case["bid"], case["counted"], cards) == case["points"]
+
+
+@pytest.mark.parametrize("case", PRINTED["extras"], ids=str)
+def test_extras_of_the_first_player_count_as_printed(case: Case) -> None:
+    held = (one.split() for one in case["held"].split(", "))
+    bonuses = tuple(Bonus(0, key, int(number)) for key, number in held)
+    game = new(case["variant"], len(case["bids"]), sizes=(case["cards"],))
+    game = enter_extras(on(game, f"j {case['bids']}/?"), 1, Extras(bonuses=bonuses))
+    game = score_hand(game, 1, tuple(map(int, case["tricks"])), None)
+    assert score_sheet(game).totals[0] == case["points"]
+
+
+def test_the_printed_sheet_adds_up_as_printed() -> None:
+    rows = score_sheet(play("wizard", 3, "h 011/001", "j 200/101")).rows
+    for row, case in zip(rows, PRINTED["sheet"], strict=True):
+        assert row.hand.cards == case["cards"]
+        assert [cell.bid for cell in row.cells] == case["bids"]
+        assert [cell.tricks for cell in row.cells] == case["tricks"]
+        assert [cell.points for cell in row.cells] == case["points"]
+        assert [cell.total for cell in row.cells] == case["totals"]
+
+
+@pytest.mark.parametrize("case", PRINTED["forbidden"], ids=str)
+def test_the_dealers_forbidden_bids_are_as_printed(case: Case) -> None:
+    players = len(case["others"]) + 1
+    game = new("wizard", players, rule=case["rule"], sizes=(case["cards"],), dealer=players - 1)
+    game = enter_bids(game, 1, (*case["others"], None))
+    assert [*forbidden_bids(current(game))] == case["forbidden"]
+    allowed = []
+    for bid in range(case["cards"] + 1):
+        try:
+            enter_bids(game, 1, (*case["others"], bid))
+        except RefusedError:
+            continue
+        allowed.append(bid)
+    assert allowed == [bid for bid in range(case["cards"] + 1) if bid not in case["forbidden"]]
+
+
+@pytest.mark.parametrize("case", PRINTED["ends"], ids=str)
+def test_a_two_player_game_ends_as_printed(case: Case) -> None:
+    sheet = score_sheet(play("two-player", 2, *case["hands"]))
+    assert list(sheet.totals) == case["totals"]
+    assert sheet.result
+    assert list(sheet.result.winners) == case["winners"]
+    assert sheet.result.draw == case["draw"]
+    assert not sheet.result.early
+    assert sheet.hand is None
+
+
+@pytest.mark.parametrize("case", PRINTED["sizes"], ids=str)
+def test_printed_hand_sizes_can_be_played(case: Case) -> None:
+    sizes = tuple(case["sizes"])
+    assert new("wizard", case["players"], sizes=sizes).settings.sizes == sizes
+    if case["whole"]:
+        assert VARIANTS["wizard"].sizes(case["players"]) == sizes
+
+
+@pytest.mark.parametrize("case", PRINTED["finals"], ids=lambda case: str(case["names"]))
+def test_a_championship_final_adds_up_as_reported(case: Case) -> None:
+    dealer = len(case["totals"][0]) - 1
+    game = play(
+        "wizard", 4, *case["hands"], rule=case["rule"], sizes=tuple(case["sizes"]), dealer=dealer
+    )
+    rows = score_sheet(game).rows
+    assert [[cell.total for cell in row.cells] for row in rows] == case["totals"]

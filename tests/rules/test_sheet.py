@@ -1,12 +1,39 @@
-"""Totals, the end of a game and its winners, and the effect of a correction on its end."""
+"""The sheet of a game, on screen and on paper, and hands that are entered as a whole."""
+
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.rules.actions import change_settings, end_after, enter_bids
+from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
+from scorekeeper.rules.ahead import MISSES, by_number, hands_of, points_ahead, rematch_ahead
+from scorekeeper.rules.attendance import join, sit_out
+from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.dealing import next_hand
+from scorekeeper.rules.entries import BidsEntry, TricksEntry, TrumpEntry
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.print_sheet import Line, paper_lines
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import BidRule
-from tests.rules.notation import correct, current, new, on, play, refuses
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import TWO_PLAYER, VARIANTS, WIZARD
+from scorekeeper.rules.whole_entry import WholeEntry
+from tests.rules.chance import deals, games, quickly
+from tests.rules.notation import (
+    Deal,
+    codes,
+    correct,
+    current,
+    deal,
+    entered,
+    new,
+    on,
+    play,
+    refuses,
+)
 
 BOTH_MISS = "h 00/11 !-"
 AHEAD, BEHIND, LATER = "h 45/45 !-", "h 45/54 !-", "h 50/50 !-"
@@ -134,3 +161,185 @@ def test_a_game_ended_before_its_first_hand_has_no_winner() -> None:
 def test_a_game_ends_early_now_or_after_one_more_hand_only(hands: int) -> None:
     with refuses("end-unknown"):
         end_after(play("wizard", 3, "h 011/001"), hands)
+
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+
+
+def lines_of(game: Game) -> tuple[Line, ...]:
+    return paper_lines(game, score_sheet(game))
+
+
+def test_a_game_not_begun_has_a_line_for_each_hand_and_the_deal_goes_round() -> None:
+    game = new_game(WIZARD, FOUR, 2, Settings(sizes=(1, 3, 5, 7, 9)))
+    lines = lines_of(game)
+    assert [(line.number, line.cards) for line in lines] == [(1, 1), (2, 3), (3, 5), (4, 7), (5, 9)]
+    assert [(line.dealer, line.opener) for line in lines] == [
+        (2, 3),
+        (3, 0),
+        (0, 1),
+        (1, 2),
+        (2, 3),
+    ]
+    assert [line.hand is None for line in lines] == [False, True, True, True, True]
+
+
+def test_a_race_has_as_many_lines_as_its_printed_pad() -> None:
+    lines = lines_of(new_game(TWO_PLAYER, FOUR[:2], 1, Settings()))
+    assert [line.cards for line in lines] == [11] * 10
+    assert [line.dealer for line in lines] == [1, 0] * 5
+
+
+def test_a_game_that_ends_early_has_no_lines_after_its_last_hand() -> None:
+    game = new_game(WIZARD, FOUR, 0, Settings(sizes=(1, 2, 3, 4)))
+    assert len(lines_of(end_after(game, 1))) == 1
+    assert lines_of(end_after(game, 0)) == ()
+
+
+def test_a_player_who_sits_out_may_deal_the_next_hand() -> None:
+    game = sit_out(new_game(WIZARD, FOUR, 0, Settings(sizes=(1, 2, 3))), 1, 1, out=True)
+    assert [(line.dealer, line.opener) for line in lines_of(game)] == [(0, 2), (1, 2), (2, 3)]
+
+
+@pytest.mark.thorough
+@given(games())
+def test_the_lines_are_the_rows_of_the_sheet_and_then_the_hands_as_they_will_be_dealt(
+    game: Game,
+) -> None:
+    sheet = score_sheet(game)
+    lines = paper_lines(game, sheet)
+    assert tuple(line.row for line in lines if line.row) == sheet.rows
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    for line in lines[len(sheet.rows) :]:
+        hand = next_hand(game)
+        assert hand is not None
+        assert (line.cards, line.dealer, line.opener) == (
+            hand.cards,
+            hand.dealer,
+            bidding_order(game, hand)[0],
+        )
+        game = replace(game, hands=(*game.hands[: hand.number - 1], replace(hand, scored=True)))
+
+
+def whole(given: Deal, number: int, drawn: tuple[int, int] | None = None) -> WholeEntry:
+    """The hand as a page sends it."""
+    trump = TrumpEntry(number=number, turned=given.turned, named=given.named)
+    bids = BidsEntry(number=number, numbers=given.bids)
+    tricks = TricksEntry(
+        number=number, numbers=given.tricks, negated=given.negated, scores=given.scores
+    )
+    return WholeEntry(number=number, scores=given.scores, panels=[trump, bids, tricks], drawn=drawn)
+
+
+@quickly
+@given(st.data())
+def test_a_hand_sent_as_a_whole_is_the_hand_entered_panel_by_panel(data: st.DataObject) -> None:
+    game = data.draw(games().filter(lambda game: not game.has_extras))
+    hand = score_sheet(game).hand
+    if hand is None:
+        return
+    given = replace(data.draw(deals(game, hand)), extras=None)
+    if until := data.draw(st.integers(0, len(hand.playing))):
+        # Some bids are missing; nobody has played yet.
+        known = bidding_order(game, hand)[:-until]
+        bids = tuple(given.bids[seat] if seat in known else None for seat in game.seats)
+        nothing = (None,) * len(game.players)
+        given = replace(given, bids=bids, tricks=nothing, negated=None, scores=False)
+    for drawn in (None, (hand.cards, hand.dealer)):
+        assert whole(given, hand.number, drawn).action(game) == entered(game, given)
+
+
+BETWEEN = play("wizard", 3, "h 011/001")
+"""Hand 2 is to be dealt: 2 cards, by Ben."""
+HOOKED = play("wizard", 3, "h 011/001", rule="hook")
+SHORTER = change_settings(BETWEEN, BidRule(), (1, 3), None)
+MINE = "s 110/110"
+
+
+@pytest.mark.parametrize(
+    ("runs", "outcome"),
+    [
+        ([(BETWEEN,), (BETWEEN,)], "saved"),
+        ([(BETWEEN, correct(BETWEEN, 1, "h 011/010"))], "saved"),
+        ([(BETWEEN, on(BETWEEN, "s"))], "saved"),
+        ([(BETWEEN, on(BETWEEN, "s 11."), on(BETWEEN, "s 110/1..?"))], "saved"),
+        ([(BETWEEN, on(BETWEEN, "h"))], "asked"),
+        ([(BETWEEN, on(BETWEEN, "s 1.1"))], "asked"),
+        ([(BETWEEN, on(BETWEEN, "s 110/.0.?"))], "asked"),
+        ([(BETWEEN, on(BETWEEN, "h"), BETWEEN)], "asked"),
+        ([(BETWEEN, on(BETWEEN, "s 110/200"))], "asked"),
+        ([(BETWEEN, on(BETWEEN, "s 110/200"), on(BETWEEN, "s 110"))], "asked"),
+        ([(BETWEEN,), (on(BETWEEN, "s 1.1"),)], "saved"),
+        ([(play("wizard", 3), BETWEEN)], "saved"),
+        ([(play("wizard", 3), BETWEEN, on(BETWEEN, "h"))], "asked"),
+        ([(join(BETWEEN, "Dan", 0, 2), BETWEEN)], "asked"),
+        ([(BETWEEN, change_dealer(BETWEEN, 2, 0))], "saved"),
+        ([(HOOKED, change_dealer(HOOKED, 2, 0))], "asked"),
+        ([(play("wizard", 3), play("wizard", 3))], "hand-unscored"),
+        ([(BETWEEN, end_after(BETWEEN, 1))], "game-over"),
+        ([(BETWEEN, SHORTER)], "hand-cards"),
+        ([(BETWEEN, join(BETWEEN, "Dan", 0, 2))], "bid-missing"),
+    ],
+)
+def test_a_hand_is_saved_over_equal_values_and_asked_about_where_others_differ(
+    runs: list[tuple[Game, ...]], outcome: str
+) -> None:
+    entry = whole(deal(BETWEEN, MINE), 2, (2, 1))
+    action = entry.rebase(runs)
+    try:
+        found = "saved" if action and action(runs[-1][-1]).hands[1].scored else "asked"
+    except RefusedError as refused:
+        found = " ".join(codes(refused))
+    assert found == outcome
+
+
+def test_a_bound_hand_is_saved_with_the_dealer_that_dealt_it_and_a_free_one_with_the_stored() -> (
+    None
+):
+    for game, dealer in ((HOOKED, 0), (BETWEEN, 1)):
+        entry = whole(deal(game, "s 111/011"), 2, (2, 0))
+        assert entry.action(game).hands[1].dealer == dealer
+        assert entry.mine(game, current(game), None).dealer == dealer
+
+
+# Without doubles, and in one order, which several test processes need.
+GAMES = dict.fromkeys(game for one in VARIANTS.values() for game in (one, one.keeping_tricks()))
+
+
+def points(lines: list[tuple[int, ...]], bid: int, counted: int, cards: int) -> int:
+    """The points as a phone adds them up."""
+    over = max(MISSES[0], min(MISSES[-1], counted - bid))
+    amounts = lines[MISSES.index(over) + (len(MISSES) if bid else 0)]
+    numbers = 1, counted, abs(counted - bid), cards, counted**2, bid
+    return sum(amount * number for amount, number in zip(amounts, numbers, strict=True))
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.key)
+def test_the_amounts_sent_ahead_add_up_to_the_points_of_every_case(variant: Variant) -> None:
+    lines = points_ahead(variant.score)
+    most = variant.largest_hand(variant.min_players)
+    for cards in range(1, most + 1):
+        for bid in range(cards + 1):
+            for counted in range(cards + 1):
+                expected = variant.score.points(bid, counted, cards)
+                assert points(lines, bid, counted, cards) == expected, (bid, counted, cards)
+
+
+@quickly
+@given(games())
+def test_a_rematch_is_the_same_around_the_table_whoever_deals_first(game: Game) -> None:
+    ahead, again = rematch_ahead(game), rematch(game)
+    if ahead is None:
+        assert game.away or game.order
+        return
+    first, seats = again.first_dealer, len(again.players)
+    turned = {
+        number: hand
+        | {
+            "dealer": (hand["dealer"] + first) % seats,
+            "order": tuple((seat + first) % seats for seat in hand["order"]),
+        }
+        for number, hand in by_number(ahead, hands_of(ahead)).items()
+    }
+    assert turned == by_number(again, hands_of(again))
+    assert ahead.settings.last == again.settings.last

@@ -1,13 +1,26 @@
-"""Draws: properties that hold for any hall, and known results of others."""
+"""Draws: sizes of tables, who meets, clubs apart, advice."""
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import is_independent
+from scorekeeper.rules.events.advice import Advice, better_sizes
 from scorekeeper.rules.events.by_standing import draw_by_standing
 from scorekeeper.rules.events.chance import Chance
 from scorekeeper.rules.events.draw import Tables, draw_tables, weights_of
-from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
+from scorekeeper.rules.events.entrant_acts import (
+    Entered,
+    Marked,
+    Newcomer,
+    Numbered,
+    Removed,
+    Renamed,
+)
 from scorekeeper.rules.events.event import (
     Event,
     Outcome,
@@ -18,14 +31,23 @@ from scorekeeper.rules.events.event import (
     meets_again,
 )
 from scorekeeper.rules.events.next_round import close, draw
-from scorekeeper.rules.events.plan import sizes
+from scorekeeper.rules.events.plan import nearest, sizes
 from scorekeeper.rules.events.planned import plan_rounds
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import PutAside
-from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Swapped
-from scorekeeper.rules.events.settings import Seating
-from scorekeeper.rules.problems import RefusedError
-from tests.rules.events.hall import after, event_of
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside, Withdrawn
+from scorekeeper.rules.events.round_acts import (
+    Closed,
+    Drawn,
+    MoreTime,
+    Paused,
+    Published,
+    Reopened,
+    Swapped,
+)
+from scorekeeper.rules.events.settings import TEN_HANDS, Final, Measure, Seating, event_problems
+from scorekeeper.rules.problems import Code, RefusedError
+from scorekeeper.rules.variants.variants import SKULL_KING, TWO_PLAYER
+from tests.rules.events.hall import RALLY, after, drawn, event_of
 from tests.rules.events.plain import cheapest, count_again, price
 
 quickly = settings(deadline=None, max_examples=40, database=None)
@@ -236,3 +258,134 @@ def test_lots_are_those_of_the_published_generator() -> None:
     # The first numbers of SplitMix64 from the seed 1234567, as in its authors' test.
     chance = Chance(1234567)
     assert [chance.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "remainder", "expected"),
+    [
+        (17, 4, 5, (4, 4, 4, 5)),
+        (17, 4, 3, (4, 4, 3, 3, 3)),
+        (18, 4, 5, (4, 4, 5, 5)),
+        (16, 4, 5, (4, 4, 4, 4)),
+        (229, 4, 5, (4,) * 56 + (5,)),
+        (11, 4, 5, None),
+        (7, 6, 5, None),
+        (0, 4, 5, None),
+    ],
+)
+def test_as_few_tables_as_possible_have_another_size(
+    people: int, size: int, remainder: int, expected: tuple[int, ...] | None
+) -> None:
+    assert sizes(people, size, remainder) == expected
+
+
+def test_the_nearest_numbers_that_can_be_seated_are_known() -> None:
+    assert nearest(11, 4, 5) == (10, 12)
+    assert nearest(7, 4, 5) == (5, 8)
+    assert nearest(3, 4, 5) == (4,)
+
+
+def test_ten_hands_are_ten_hands_for_everybody() -> None:
+    assert {size: len(row) for size, row in TEN_HANDS.items()} == dict.fromkeys(range(3, 7), 10)
+    assert RALLY.hands_for(4) == tuple(range(1, 16))
+    assert replace(RALLY, hands=TEN_HANDS).hands_for(5) == (2, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "code"),
+    [
+        ({"name": "x" * 61}, EventCode.NAME_LONG),
+        ({"place": "x" * 41}, EventCode.PLACE_LONG),
+        ({"rounds": 0}, EventCode.ROUNDS_RANGE),
+        ({"rounds": 21}, EventCode.ROUNDS_RANGE),
+        ({"minutes": 0, "warning": 0}, EventCode.MINUTES_RANGE),
+        ({"warning": 106}, EventCode.WARNING_RANGE),
+        ({"late_points": -1}, EventCode.LATE_RANGE),
+        ({"best": 4}, EventCode.BEST_RANGE),
+        ({"order": ()}, EventCode.ORDER_DOUBLED),
+        ({"order": (Measure.WON, Measure.WON)}, EventCode.ORDER_DOUBLED),
+        ({"size": 7}, EventCode.SIZE_RANGE),
+        ({"remainder": 2}, EventCode.SIZE_RANGE),
+        ({"hands": {4: (16,)}}, Code.SIZES_RANGE),
+        ({"final": Final(12)}, EventCode.FINAL_RANGE),
+        ({"final": Final(16, 3)}, EventCode.FINAL_RANGE),
+        (
+            {"variant": TWO_PLAYER, "size": 2, "remainder": 2, "final": Final(16)},
+            EventCode.FINAL_GAME,
+        ),
+    ],
+)
+def test_settings_that_are_not_possible_are_refused(
+    agreed: dict[str, Any], code: EventCode | Code
+) -> None:
+    assert [problem.code for problem in event_problems(replace(RALLY, **agreed))] == [code]
+
+
+def test_any_game_of_the_family_has_its_own_tables() -> None:
+    assert not event_problems(replace(RALLY, variant=SKULL_KING, size=8, remainder=7))
+    assert not event_problems(replace(RALLY, variant=TWO_PLAYER, size=2, remainder=2))
+    assert not event_problems(replace(RALLY, hands=TEN_HANDS, size=6, final=Final(64, 2)))
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Marked(2, State.OUT),
+        Renamed(2, "Ben"),
+        Removed(2),
+        Numbered(2, 3),
+        Adjusted(2, -10, "late"),
+        Withdrawn(2, -10, "late"),
+        Entered((Newcomer("Cem"),)),
+        ByHand(1, 1, None),
+        MoreTime(1, 5),
+        Paused(1),
+    ],
+)
+def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
+    assert is_independent({1}, act)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Marked(1, State.OUT),
+        Renamed(1, "Ann"),
+        Removed(1),
+        Numbered(1, 3),
+        Numbered(3, 1),
+        Adjusted(1, -10, "late"),
+        Withdrawn(1, -10, "late"),
+        Drawn(((1, 2, 3, 4),), (0,), 1, Seating.FREE),
+        Swapped(1, 2, 3),
+        Published(1),
+        Ended(),
+    ],
+)
+def test_an_act_about_the_same_people_or_about_seats_is_not(act: Act) -> None:
+    assert not is_independent({1}, act)
+
+
+@pytest.mark.parametrize(
+    ("people", "advice"),
+    [
+        (17, Advice((4, 4, 3, 3, 3), 0)),
+        (18, Advice((4, 4, 4, 3, 3), 0)),
+        (20, None),
+        (12, Advice((3, 3, 3, 3), 0)),
+        (4, None),
+    ],
+)
+def test_other_tables_are_advised_if_fewer_would_meet_again(
+    people: int, advice: Advice | None
+) -> None:
+    event = event_of(people)
+    assert better_sizes(event) is None
+    assert better_sizes(after(event, draw(event, {}, 1))) == advice
+
+
+def test_advice_on_one_round_counts_the_meetings_so_far() -> None:
+    event = event_of(12, seating=Seating.STANDING)
+    event = after(event, drawn([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), Published(1))
+    event = after(event, Closed(1), draw(after(event, Closed(1)), {}, 1))
+    assert better_sizes(event) == Advice((3, 3, 3, 3), 0)

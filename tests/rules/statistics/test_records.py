@@ -1,16 +1,23 @@
-"""Broken records: the example of docs/statistics.md, and a simple count in random games."""
+"""Records, seasons and duels of a book."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.statistics.duels import Duel, duel
+from scorekeeper.rules.statistics.played import Played, played
 from scorekeeper.rules.statistics.records import BrokenRecord, Peaks, RecordKind, broken_record
+from scorekeeper.rules.statistics.seasons import season
 from tests.rules.chance import games, quickly
+from tests.rules.chance import games as some_games
 from tests.rules.notation import play
-from tests.rules.statistics.test_careers import ANN, CEM, FIRST
+from tests.rules.statistics.test_careers import ANN, BEN, CEM, FIRST, SECOND
 
 OTHERS = Peaks(scores=20, hand=30, run=2)
 
@@ -70,3 +77,125 @@ def test_figures_equal_those_of_a_plain_count(game: Game, hand: int, run: int) -
         and made[runs[0][0]].find(runs[0][1]) == (len(made[runs[0][0]]) - longest)
     )
     assert told == (BrokenRecord(RecordKind.RUN, runs[0][0], longest) if alone else None)
+
+
+ANNA, BERT, CARL = 1, 2, 3
+EVENINGS = [
+    *((ANNA, 120), (BERT, 150), (CARL, 100)),
+    *((ANNA, 90), (BERT, 30), (CARL, 100)),
+    *((ANNA, 40), (CARL, 100)),
+    (ANNA, 60),
+]
+"""The season of docs/statistics.md."""
+
+
+def table(
+    least: int = 1, best: int | None = None, *, by_mean: bool = False
+) -> list[tuple[float, ...]]:
+    lines = season(EVENINGS, least=least, best=best, by_mean=by_mean)
+    return [(*line, float(line.mean)) for line in lines]
+
+
+def test_all_games_count_and_their_sum_decides() -> None:
+    assert table() == [
+        (1, ANNA, 4, 4, 310, 77.5),
+        (2, CARL, 3, 3, 300, 100),
+        (3, BERT, 2, 2, 180, 90),
+    ]
+
+
+def test_only_the_best_games_of_each_count() -> None:
+    assert table(best=2) == [
+        (1, ANNA, 4, 2, 210, 105),
+        (2, CARL, 3, 2, 200, 100),
+        (3, BERT, 2, 2, 180, 90),
+    ]
+
+
+def test_players_with_fewer_games_are_not_ranked() -> None:
+    assert [line[:2] for line in table(least=3, best=3)] == [(1, CARL), (2, ANNA)]
+    assert table(least=5) == []
+
+
+def test_ranking_by_the_mean_compares_points_per_game() -> None:
+    assert [line[:2] for line in table(by_mean=True)] == [
+        (1, CARL),
+        (2, BERT),
+        (3, ANNA),
+    ]
+
+
+def test_equal_figures_share_a_place() -> None:
+    lines = season([(ANNA, 50), (BERT, 50), (CARL, 20)], by_mean=False)
+    assert [(line.place, line.person) for line in lines] == [
+        (1, ANNA),
+        (1, BERT),
+        (3, CARL),
+    ]
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 4), st.integers(-200, 400)), max_size=30),
+    st.integers(1, 5),
+    st.none() | st.integers(1, 5),
+    st.booleans(),
+)
+def test_the_season_table_equals_a_plain_count(
+    ends: list[tuple[int, int]], least: int, best: int | None, by_mean: bool
+) -> None:
+    expected = {}
+    for person in {person for person, _ in ends}:
+        own = sorted(total for who, total in ends if who == person)
+        if len(own) < least:
+            continue
+        kept = list(own)
+        while best is not None and len(kept) > best:
+            kept.remove(min(kept))
+        points = sum(kept) / len(kept) if by_mean else sum(kept)
+        expected[person] = (len(own), len(kept), sum(kept), points)
+    lines = season(ends, least, best, by_mean=by_mean)
+    assert {line.person: line[2:] for line in lines} == {
+        person: values[:3] for person, values in expected.items()
+    }
+    for line in lines:
+        ahead = [one for one in expected.values() if one[3] > expected[line.person][3] + 1e-9]
+        assert line.place == 1 + len(ahead)
+    assert [line.place for line in lines] == sorted(line.place for line in lines)
+
+
+def games_of_duels(one: int, other: int) -> list[tuple[Played, Played]]:
+    """The figures of both in the two games."""
+    found = [played(game, score_sheet(game)) for game in (FIRST, SECOND)]
+    return [(seats[one], seats[other]) for seats in found]
+
+
+def test_a_duel_counts_who_ended_ahead_and_the_mean_difference() -> None:
+    assert duel(games_of_duels(ANN, CEM)) == Duel(1, 1, 0, (("wizard", Fraction(5)),))
+    assert duel(games_of_duels(CEM, ANN)) == Duel(0, 1, 1, (("wizard", Fraction(-5)),))
+    assert duel(games_of_duels(BEN, CEM)) == Duel(0, 0, 2, (("wizard", Fraction(-45)),))
+    assert duel(games_of_duels(ANN, CEM)).games == 2
+
+
+def test_points_of_different_games_have_a_difference_each() -> None:
+    first, (one, other) = games_of_duels(ANN, CEM)
+    tournament = replace(one, kind="tournament"), replace(other, kind="tournament", total=40)
+    own = replace(one, kind=None), replace(other, kind=None)
+    found = duel([first, tournament, own])
+    assert found == Duel(1, 2, 0, (("wizard", Fraction(10)), ("tournament", Fraction(10))))
+    assert duel([]) == Duel(0, 0, 0, ())
+
+
+@quickly
+@given(st.lists(some_games(), min_size=1, max_size=4))
+def test_one_against_another_mirrors_the_other_against_the_one(evenings: list[Game]) -> None:
+    over = [end_after(game, len(score_sheet(game).counting)) for game in evenings]
+    ends = [{one.seat: one for one in played(game, score_sheet(game))} for game in over]
+    for one, other in permutations(range(max(len(game.players) for game in over)), 2):
+        both = [(end[one], end[other]) for end in ends if {one, other} <= end.keys()]
+        present, back = duel(both), duel([(other, one) for one, other in both])
+        assert (present.ahead, present.level, present.behind) == (
+            back.behind,
+            back.level,
+            back.ahead,
+        )
+        assert present.differences == tuple((kind, -gap) for kind, gap in back.differences)

@@ -1,30 +1,33 @@
-"""Games saved, changed, undone and deleted, and values that the schema refuses."""
+"""Saves: the whole game, taps, and what a tap may change."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.keys import hashed
-from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
+from scorekeeper.rules.actions import change_settings, end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import phones
-from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.games import games, past, reading, saves, taps
 from scorekeeper.store.lists import lists
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import db
+from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
+from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.models.tables import GAME
-from tests.rules.chance import RULES, beginnings, comings, hand_steps, steps
+from scorekeeper.store.sharing import links
+from tests.rules.chance import RULES, Action, beginnings, comings, hand_steps, steps
 from tests.rules.notation import correct, deal, new, on, play
 from tests.rules.replay import replayed
+from tests.store.conftest import AtOnce
 from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
 
 pytestmark = pytest.mark.usefixtures("_opened")
@@ -274,3 +277,188 @@ def test_a_save_notes_the_visit_of_its_phone_but_not_the_one_that_begins_a_hand(
     assert not db.session.scalar(seen)
     saved(stored, BIDS)
     assert db.session.scalar(seen)
+
+
+TAP = "the-number-of-a-tap"
+
+
+def saved_of_taps(
+    stored: StoredGame, action: Action, tap: str | None, revision: int | None = None
+) -> StoredGame:
+    """An action after a save; from a stale page it is applied if its own checks allow it."""
+    page = stored.revision if revision is None else revision
+    return saves.save(
+        stored.key, PHONE, saves.Save(page, action, lambda *_: action, Tap(tap))
+    ).after
+
+
+def test_the_number_of_a_tap_is_of_its_game_alone() -> None:
+    first, second = played(), played()
+    assert saved_of_taps(first, UP, TAP).revision == saved_of_taps(second, UP, TAP).revision == 1
+
+
+def test_a_page_that_numbers_no_taps_saves_as_often_as_it_likes() -> None:
+    stored = saved_of_taps(saved_of_taps(played(), UP, None), BIDS, None)
+    assert stored.revision == 2
+
+
+ANN, BEN = frozenset({"hands/1/bids bid_0"}), frozenset({"hands/1/bids bid_1"})
+FORM = frozenset({"hands/1/bids"})
+ZERO, ONE = (partial(enter_bids, number=1, bids=(number, None, None)) for number in (0, 1))
+
+
+def sent(stored: StoredGame, action: Action, tap: Tap) -> StoredGame:
+    """After a tap on a page that shows the game as it was then; it clashes with no other."""
+    return saves.save(
+        stored.key, PHONE, saves.Save(stored.revision, action, lambda *_: action, tap)
+    ).after
+
+
+@pytest.mark.parametrize("later", [ZERO, ONE], ids=["changed nothing", "changed it"])
+@pytest.mark.parametrize(
+    ("entered", "done"),
+    [(ANN, True), (ANN | BEN, True), (FORM, True), (BEN, False), (frozenset(), False)],
+    ids=["the same", "more", "all", "another", "none"],
+)
+def test_a_tap_that_a_later_one_knew_and_contains_writes_nothing(
+    later: Action, entered: frozenset[str], done: bool
+) -> None:
+    shown = saved_of_taps(played(UP), ZERO, None)
+    after = sent(shown, later, Tap(TAP[::-1], frozenset({TAP, "another"}), entered))
+    two = partial(enter_bids, number=1, bids=(1, 1, None))
+    assert (sent(shown, two, Tap(TAP, places=ANN)) == after) is done
+
+
+def test_what_two_later_taps_entered_together_is_done() -> None:
+    shown = saved_of_taps(played(UP), ZERO, None)
+    for number, places in (("first", ANN), ("second", BEN)):
+        sent(shown, ZERO, Tap(number, frozenset({TAP}), places))
+    assert sent(shown, ONE, Tap(TAP, places=ANN | BEN)) == shown
+
+
+def test_no_more_numbers_are_kept_than_an_evening_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taps, "MOST", 2)
+    monkeypatch.setattr(taps, "KEPT_FOR", 1)
+    shown = saved_of_taps(played(UP), ZERO, None)
+    kept = Tap("a"), Tap("b"), Tap("c")
+    for tap in kept:
+        sent(shown, ZERO, tap)
+    assert [taps.is_done(shown.id, tap) for tap in kept] == [True, True, False]
+    later = saved_of_taps(saved_of_taps(shown, ONE, None), ZERO, None)
+    sent(later, ZERO, Tap("d"))
+    assert [taps.is_done(shown.id, tap) for tap in (*kept, Tap("d"))] == [False] * 3 + [True]
+
+
+GAMES_GAME = new("wizard", 3)
+HOUSE = partial(change_settings, bid_rule=GAMES_GAME.settings.bid_rule, sizes=(1, 2), clock=None)
+MENDED = {
+    "a name": replace(GAMES_GAME, players=("Ann", "Ben", "Zoe")),
+    "the dealer": replace(GAMES_GAME, first_dealer=1),
+    "a player more": new("wizard", 4),
+    "players less": new("two-player", 2),
+    "the game": new("tournament", 3),
+    "a house rule": new("wizard", 3, rule="hook"),
+    "the hands": new("wizard", 3, sizes=(2, 1)),
+    "the clock": new("wizard", 3, clock=90),
+}
+HOUSE_RULES = ("a house rule", "the hands", "the clock")
+
+
+def start(game: Game = GAMES_GAME, token: str = "token", phone: str = PHONE) -> StoredGame:
+    return games.start(phone, game, token)
+
+
+def count_of_games(model: type[GameRow | Keeper | Phone | PlayerRow]) -> int:
+    return db.session.scalar(select(func.count()).select_from(model)) or 0
+
+
+def saved_of_games(stored: StoredGame) -> None:
+    saves.save(stored.key, PHONE, saves.Save(0, UP))
+
+
+def shared(stored: StoredGame) -> None:
+    links.make(PHONE, stored.key)
+    link = links.waiting(PHONE, stored.id)
+    assert link
+    links.redeem(link.token, OTHER, "")
+
+
+def test_the_same_phone_and_token_start_one_game() -> None:
+    assert start() == start()
+    assert count_of_games(GameRow) == count_of_games(Phone) == count_of_games(Keeper) == 1
+
+
+def test_another_token_or_another_phone_starts_another_game() -> None:
+    assert len({start().key, start(token="other").key, start(phone=OTHER).key}) == 3
+
+
+@pytest.mark.parametrize("token", ["", "long" * 100, "\u2660 \x00"])
+def test_any_token_will_do(token: str) -> None:
+    assert start(token=token) == start(token=token)
+
+
+def test_the_address_of_a_game_follows_from_nothing_that_is_known() -> None:
+    first = start()
+    games.delete(first.key, PHONE)
+    assert start().key != first.key
+
+
+@pytest.mark.parametrize("mended", MENDED)
+def test_a_game_that_nobody_touched_becomes_what_is_asked_for_now(mended: str) -> None:
+    first = start()
+    again = start(MENDED[mended])
+    db.session.expire_all()
+    assert reading.read(first.key) == again
+    assert (again.id, again.key, again.code) == (first.id, first.key, first.code)
+    assert (again.game, again.stamp) == (MENDED[mended], first.stamp)
+    assert again.started_at > first.started_at
+    assert count_of_games(GameRow) == count_of_games(Keeper) == 1
+    assert count_of_games(PlayerRow) == len(again.game.players)
+
+
+@pytest.mark.parametrize("touch", [saved_of_games, shared])
+@pytest.mark.parametrize("mended", MENDED)
+def test_beside_a_game_that_was_touched_another_one_is_started_once_unless_house_rules_alone_differ(
+    mended: str, touch: Callable[[StoredGame], None]
+) -> None:
+    first = start()
+    touch(first)
+    kept = reading.read(first.key)
+    second = start(MENDED[mended])
+    assert (second == kept) is (second.key == first.key) is (mended in HOUSE_RULES)
+    assert start(MENDED[mended]) == second
+    assert start() == reading.read(first.key) == kept
+    assert reading.see(second.key, PHONE).rights.writes
+    assert count_of_games(GameRow) == (1 if mended in HOUSE_RULES else 2)
+
+
+def test_a_game_whose_house_rules_were_changed_is_still_the_one_that_was_started() -> None:
+    first = start()
+    changed = saves.save(first.key, PHONE, saves.Save(0, HOUSE)).after
+    assert start() == changed
+
+
+def test_a_rematch_is_one_and_is_not_what_a_page_started() -> None:
+    first = start()
+    saved_of_games(first)
+    again = games.play_again(PHONE, first.key, GAMES_GAME)
+    assert again.key != first.key
+    assert games.play_again(PHONE, first.key, MENDED["a name"]) == again
+    assert start().key == first.key
+
+
+def test_the_database_holds_no_second_game_of_a_page() -> None:
+    start()
+    row = db.session.scalars(select(GameRow)).one()
+    names = {name: getattr(row, name) for name in row.__table__.columns.keys()}  # noqa: SIM118
+    db.session.add(GameRow(**names | {"id": None, "key": "another", "code": None}))
+    with pytest.raises(IntegrityError):
+        db.session.flush()
+    db.session.rollback()
+
+
+def test_taps_at_once_start_one_game(at_once: AtOnce) -> None:
+    for page in range(8):
+        tap = partial(games.start, f"phone {page}", GAMES_GAME, f"token {page}")
+        assert len({stored.key for stored in at_once(*[tap] * 4)}) == 1
+    assert count_of_games(GameRow) == count_of_games(Phone) == 8

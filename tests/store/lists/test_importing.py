@@ -31,7 +31,7 @@ from scorekeeper.store.statistics import cached, figures, people
 from tests.databases import rows
 from tests.exchange.made import files, of, read_games
 from tests.rules.notation import play
-from tests.store.games.test_stable_ids import deleted
+from tests.store.games.test_reading import deleted
 from tests.store.phones import ANN, BEN, CEM, made, may_save, redeemed, rights_on
 from tests.store.play import by_chance, started
 from tests.store.whole import whole

@@ -1,8 +1,9 @@
-"""The files of an event through its pages: results and standings as CSV, and all of it as JSON."""
+"""The prints and files of an event."""
 
 import csv
 import io
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.desk import Desk
 from tests.table import Table, link_on
+from tests.web.page import plain_text
 
 NAMES = ("Ann, Köln", "=1+1", "Cem", "Dora")
 
@@ -165,3 +167,93 @@ def test_a_game_that_a_phone_brought_into_the_book_becomes_no_table(app: Flask) 
     other = Table(app.test_client())
     came = other.post("/book/bring", file=(io.BytesIO(json.dumps(whole).encode()), "event.json"))
     assert came.status_code == 303
+
+
+EIGHT = ("Zoë", "Łukasz", "Ann, Club Köln", "Ben", "Çağla", "Mia", "Dora", "Émile")
+PRINTS = ("by-name", "by-table", "slips", "sheets", "standings")
+
+
+@pytest.fixture
+def published(app: Flask) -> Desk:
+    """An event of two tables of four, whose first round is published."""
+    published = Desk(app.test_client())
+    published.create(*EIGHT, seating="free")
+    published.did("draw", "publish")
+    return published
+
+
+def printed(published: Desk, what: str) -> str:
+    """The text on paper."""
+    response = published.client.get(f"{desk.path}/print/{what}")
+    assert response.status_code == 200, response.text
+    return plain_text(response.text.partition('<div class="preview"')[2])
+
+
+def leaves(published: Desk, what: str) -> int:
+    """The number of pages."""
+    return len(
+        re.findall(
+            r'class="leaf|class="print-sheet ',
+            published.client.get(f"{desk.path}/print/{what}").text,
+        )
+    )
+
+
+def test_names_are_sorted_as_in_a_telephone_book(published: Desk) -> None:
+    shown = re.findall(r"([^\W\d]+) \d", printed(published, "by-name").partition("your table.")[2])
+    assert shown == ["Ann", "Ben", "Çağla", "Dora", "Émile", "Łukasz", "Mia", "Zoë"]
+
+
+def test_the_qr_code_of_a_slip_is_that_of_its_table(published: Desk) -> None:
+    page = published.client.get(f"{desk.path}/print/slips").text
+    codes = re.findall(r"<svg[^>]*segno.*?</svg>", page, re.DOTALL)
+    assert len({*codes}) == len(published.round.tables)
+
+
+def test_four_slips_are_a_page(app: Flask) -> None:
+    published = Desk(app.test_client())
+    published.create(*(f"P{number}" for number in range(17)), seating="free", table_size="3")
+    published.did("draw")
+    assert (len(published.round.tables), leaves(published, "slips")) == (5, 2)
+
+
+def test_sheets_of_seats_that_are_only_drawn_have_to_wait(app: Flask) -> None:
+    published = Desk(app.test_client())
+    published.create(*EIGHT, seating="free")
+    published.did("draw")
+    response = published.client.get(f"{desk.path}/print/sheets", follow_redirects=True)
+    assert "Publish the seats first" in response.text
+    assert "not published yet" in response.text
+
+
+def test_before_the_first_draw_the_list_says_what_is_missing(app: Flask) -> None:
+    published = Desk(app.test_client())
+    published.create(*EIGHT)
+    response = published.client.get(f"{desk.path}/print/slips", follow_redirects=True)
+    assert "Draw a round first" in response.text
+    assert "Ann" in printed(published, "standings")
+
+
+def test_standings_after_a_round_leave_out_what_came_later(published: Desk) -> None:
+    published.did("start")
+    published.finish(published.client)
+    published.did("close", "draw", "publish", "start")
+    published.finish(published.client)
+    assert "R 2" in printed(published, "standings")
+    assert "R 2" not in printed(published, "standings?after=1")
+    assert "After round 1" in printed(published, "standings?after=1")
+
+
+def test_an_earlier_round_can_be_printed_again(published: Desk) -> None:
+    published.did("start")
+    published.finish(published.client)
+    published.did("close", "draw")
+    assert "Round 2 of 3" in printed(published, "by-name")
+    assert "Round 1 of 3" in printed(published, "by-name?round=1")
+    assert "Round 2 of 3" in printed(published, "by-name?round=9x")
+
+
+@pytest.mark.parametrize("what", ["", *(f"/{one}" for one in PRINTS)])
+def test_prints_are_for_the_desk_only(published: Desk, app: Flask, what: str) -> None:
+    assert published.client.get(f"{desk.path}/print{what}").status_code == 200
+    assert app.test_client().get(f"{desk.path}/print{what}").status_code == 404

@@ -1,16 +1,20 @@
-"""A round, as the desk draws it, seats it, times it and closes it."""
+"""A round, as the desk draws it, seats it, times it and closes it, and its mishaps."""
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.board.events.rounds import RunningView, running_view
-from scorekeeper.rules.events.event import RoundState, Table
+from scorekeeper.rules.events.event import RoundState
+from scorekeeper.rules.events.event import Table as Seated
 from tests.desk import Desk
-from tests.web.events.test_prints import PRINTS
+from tests.table import Table
+from tests.web.events.shown import rows_of
+from tests.web.events.test_files import PRINTS
 from tests.web.page import main, plain_text
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
@@ -306,7 +310,7 @@ def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
         assert any(words in page for page in seen), words
 
 
-def by_hand(desk: Desk, *tables: Table) -> None:
+def by_hand(desk: Desk, *tables: Seated) -> None:
     """Enter the results of these tables of the newest round."""
     for table in tables:
         totals = [10 * seat - 10 for seat in range(len(table.seats))]
@@ -331,3 +335,182 @@ def pages_of(desk: Desk, app: Flask) -> list[str]:
         for address in addresses
     ]
     return [plain_text(main(one.text)) for one in answers if one.status_code == 200]
+
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
+FIRST = "round/1/table/1"
+
+
+@pytest.fixture
+def two_hands(app: Flask) -> Desk:
+    """An event whose first round is running, at two tables that play two hands."""
+    two_hands = Desk(app.test_client())
+    two_hands.begin(*NAMES, hands_4="1, 2")
+    return two_hands
+
+
+@pytest.fixture
+def phone(app: Flask) -> FlaskClient:
+    """A phone of a table."""
+    return app.test_client()
+
+
+def won(table: Table, winner: int = 0) -> None:
+    """Play a hand: this seat bids all tricks and takes them."""
+    bids = tuple(table.hand * (seat == winner) for seat in range(len(table.players)))
+    response = table.play("hearts", bids, bids)
+    assert response.status_code == 303, response.text
+
+
+def leave(two_hands: Desk, table: Table, seat: int) -> None:
+    """The desk lets somebody leave the table."""
+    two_hands.did(f"{FIRST}/keep", answer="leaves")
+    fields: dict[str, Any] = {"away": "y", "revision": table.revision}
+    gone = two_hands.table.post(f"{table.path}/players/{seat}", **fields)
+    assert gone.status_code == 303, gone.text
+
+
+def without_first(table: Table) -> None:
+    """Play a hand without the first player, who left."""
+    table.turn("hearts")
+    table.bid(None, 2, 0, 0)
+    assert table.score(None, 2, 0, 0).status_code == 303
+
+
+def finish(two_hands: Desk, phone: FlaskClient) -> None:
+    """Play both hands at both tables, and close the round."""
+    for seated in two_hands.round.tables:
+        table = two_hands.at(phone, seated.number)
+        won(table)
+        won(table)
+    two_hands.did("close")
+
+
+def counted(two_hands: Desk) -> dict[str, int]:
+    """The counted points of everybody, by name."""
+    return {row["name"]: int(row["counted"]) for row in rows_of(two_hands, "standings.csv")}
+
+
+@pytest.mark.parametrize("counts", ["comes", "leaves"])
+def test_the_one_on_stand_by_takes_the_seat_and_the_hands_stay(
+    two_hands: Desk, phone: FlaskClient, counts: str
+) -> None:
+    two_hands.did("players/add", names="Ina", stand_by="y")
+    table = two_hands.at(phone, 1)
+    won(table)
+    left, comes = two_hands.round.table(1).seats[0], 9
+    two_hands.did("replace", leaves=left, comes=comes, counts=counts)
+    name = two_hands.event.entrant(left).name
+    assert "Ina" in table.page()
+    won(table)
+    assert table.totals()[0] == 30 + 40
+    other = two_hands.at(phone, 2)
+    won(other)
+    won(other)
+    two_hands.did("close")
+    found = counted(two_hands)
+    expected = {"comes": (0, 70), "leaves": (70, 0)}[counts]
+    assert (found.get(name, 0), found.get("Ina", 0)) == expected
+    two_hands.did("draw")
+    assert two_hands.round.table_of(left) is None
+
+
+def test_a_table_continues_without_somebody_who_leaves(two_hands: Desk, phone: FlaskClient) -> None:
+    table = two_hands.at(phone, 1)
+    won(table)
+    leave(two_hands, table, 0)
+    without_first(table)
+    other = two_hands.at(phone, 2)
+    won(other)
+    won(other)
+    two_hands.did("close")
+    places = {
+        row["number"]: int(row["place"])
+        for row in rows_of(two_hands, "results.csv")
+        if row["table"] == "1"
+    }
+    seats = two_hands.event.round(1).table(1).seats
+    assert [places[str(number)] for number in seats] == [4, 1, 2, 2]
+
+
+def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
+    two_hands: Desk, phone: FlaskClient
+) -> None:
+    table, other = two_hands.at(phone, 1), two_hands.at(phone, 2)
+    won(table)
+    number = two_hands.round.table(1).seats[0]
+    name = two_hands.event.entrant(number).name
+    asks, notes = f"Does {name} play in the next round?", f"{name} left in mid-game and is"
+    assert notes not in plain_text(two_hands.page(FIRST))
+    two_hands.did(f"{FIRST}/keep", answer="leaves")
+    fields: dict[str, Any] = {"away": "y", "revision": table.revision}
+    gone = two_hands.table.post(f"{table.path}/players/0", **fields)
+    assert gone.location == f"{desk.path}/desk/{FIRST}"
+    assert asks in plain_text(two_hands.page(FIRST))
+    plays = two_hands.send(f"players/{number}/mark", state="in", back="round")
+    assert plays.location == f"{desk.path}/desk/round"
+    assert asks not in plain_text(two_hands.page(FIRST))
+    assert f"{name} plays" in plain_text(two_hands.page("log"))
+    two_hands.did("undo", number=two_hands.stored.revision)
+    assert asks in plain_text(two_hands.page(FIRST))
+    without_first(table)
+    for _ in range(2):
+        won(other)
+    two_hands.did("close")
+    assert notes in plain_text(two_hands.page("round"))
+    assert number in two_hands.event.playing
+    two_hands.did(f"players/{number}/mark", state="in", back="round")
+    assert notes not in plain_text(two_hands.page("round")), "the desk has said it"
+    two_hands.did("undo", number=two_hands.stored.revision)
+    out = two_hands.send(f"players/{number}/mark", state="out", back="round")
+    assert out.location == f"{desk.path}/desk/round"
+    assert notes not in plain_text(two_hands.page("round"))
+    assert number not in two_hands.event.playing
+
+
+def test_somebody_who_left_comes_back_by_the_desk(two_hands: Desk, phone: FlaskClient) -> None:
+    table = two_hands.at(phone, 1)
+    leave(two_hands, table, 0)
+    page = plain_text(two_hands.client.get(f"{table.path}/players/leave").text)
+    assert "Who comes back?" in page
+    back = two_hands.table.post(f"{table.path}/players/0", away="", revision=table.revision)
+    assert back.location == table.path
+    assert "left in mid-game" not in plain_text(two_hands.page(FIRST))
+
+
+def test_a_result_corrected_two_rounds_later_changes_the_standings_and_no_draw(
+    two_hands: Desk, phone: FlaskClient
+) -> None:
+    finish(two_hands, phone)
+    two_hands.did("draw", "publish", "start")
+    finish(two_hands, phone)
+    two_hands.did("draw")
+    before, drawn = counted(two_hands), two_hands.event.rounds
+    key = two_hands.games()[1, 1].key
+    kept = Table(phone)
+    kept.key = key
+    hand: dict[str, Any] = {
+        "turned": "hearts",
+        "dealer": 0,
+        "bid_0": 1,
+        "bid_1": 0,
+        "bid_2": 0,
+        "bid_3": 0,
+    }
+    taken: dict[str, Any] = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "tricks_3": 0}
+    refused = kept.post(f"{kept.path}/hands/1", revision=kept.revision, **hand, **taken)
+    assert refused.status_code == 404
+    assert two_hands.send(f"{FIRST}/correct", reason="").status_code == 422
+    two_hands.did(f"{FIRST}/correct", reason="Ben took it")
+    kept = Table(two_hands.client)
+    kept.key = key
+    done = kept.post(f"{kept.path}/hands/1", revision=kept.revision, **hand, **taken)
+    assert done.status_code == 303, done.text
+    after = counted(two_hands)
+    names = [
+        two_hands.event.entrant(number).name for number in two_hands.event.round(1).table(1).seats
+    ]
+    assert [after[name] - before[name] for name in names] == [-40, -30, 0, 0]
+    assert {name for name in after if after[name] != before[name]} == {*names[:2]}
+    assert two_hands.event.rounds == drawn
+    assert "Ben took it" in two_hands.page("log")

@@ -1,4 +1,4 @@
-"""The pages for players who join, leave or sit out."""
+"""Players: names, who joins and leaves; the texts of a game."""
 
 import re
 from typing import Any
@@ -7,7 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.table import Table
-from tests.web.page import plain_text, problems
+from tests.web.book.test_history import headings
+from tests.web.page import main, plain_text, problems
 
 
 @pytest.fixture
@@ -191,3 +192,218 @@ def test_a_correction_asks_for_the_card_that_was_left_where_somebody_sat_out(tab
     table.bid(None, 0, 0, 0)
     table.score(None, 5, 5, 5)
     assert 'value="hearts" checked' in table.client.get(f"{table.path}/hands/1").text
+
+
+@pytest.fixture
+def played_of_players(table: Table) -> Table:
+    """One hand scored: Ann 30, Ben 20, Cem 20."""
+    table.start("Ann", "Ben", "Cem", dealer=2)
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+    return table
+
+
+def rename(table: Table, *names: str, revision: int | None = None) -> str:
+    """Save these names; returns the page in the answer, "" if saved."""
+    given = table.revision if revision is None else revision
+    answer = table.post(f"{table.path}/players", name=list(names), revision=given)
+    return "" if answer.status_code == 303 else answer.text
+
+
+def test_a_stand_in_takes_a_seat_with_its_score(played_of_players: Table) -> None:
+    assert f'href="{played.path}/players"' in played_of_players.page()
+    rename(played_of_players, "Eva", "Ben", "Cem")
+    assert [line[9] for line in played_of_players.csv()] == ["Eva", "Ben", "Cem"]
+    assert played_of_players.totals() == [30, 20, 20]
+    assert "Ann" not in played_of_players.page()
+    assert "Eva" in played_of_players.client.get("/").text
+    log = played_of_players.client.get(f"{played.path}/log").text
+    assert "Seat 1: Ann → <b>Eva</b>" in log
+
+
+def test_two_people_swap_and_the_hands_stay_with_the_seats(played_of_players: Table) -> None:
+    rename(played_of_players, "Ben", "Ann", "Cem")
+    assert [line[9] for line in played_of_players.csv()] == ["Ben", "Ann", "Cem"]
+    assert played_of_players.totals() == [30, 20, 20]
+    assert "Ben ↔ Ann" in played_of_players.page()
+
+
+def test_a_phone_that_follows_is_sent_the_new_names(played_of_players: Table) -> None:
+    before = played_of_players.page()
+    seen = before.split('data-seen="')[1].split('"')[0]
+    rename(played_of_players, "Eva", "Ben", "Cem")
+    parts = played_of_players.client.get(
+        f"{played.path}?seen={seen}", headers={"HX-Request": "true"}
+    ).text
+    assert 'id="sheet-head"' in parts
+    assert "Eva" in parts
+
+
+def test_a_card_says_what_its_player_does(played_of_players: Table) -> None:
+    played_of_players.post("/book/name", name="Ann’s phone")
+    page = played_of_players.client.get(f"{played.path}/players").text
+    assert re.findall(r"<small>(.*?)</small></span>", page) == [
+        *("keeps score · deals hand 2", "plays", "plays")
+    ]
+
+
+def test_undo_brings_the_names_back(played_of_players: Table) -> None:
+    rename(played_of_players, "Eva", "Ben", "Cem")
+    played_of_players.undo()
+    assert [line[9] for line in played_of_players.csv()] == ["Ann", "Ben", "Cem"]
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("Ann", "", "Cem"), "Seat 2 has no name: type one, or move the empty seat to the end."),
+        (("Ann", "ann", "Cem"), "Two players are called ann: rename one."),
+        (("Ann", "Ben"), "This game has a fixed number of seats. Reload the page."),
+        (("Ann", "Ben", "Cem", "Dora"), "This game has a fixed number of seats. Reload the page."),
+        (("Ann", "B" * 41, "Cem"), f"{'B' * 41}: a name can have at most 40 characters."),
+    ],
+)
+def test_invalid_names_are_refused_and_stay_typed(
+    played_of_players: Table, names: tuple[str, ...], sentence: str
+) -> None:
+    page = rename(played_of_players, *names)
+    assert problems(page) == [sentence]
+    assert all(f'value="{name}"' in page for name in names[:3])
+    assert [line[9] for line in played_of_players.csv()] == ["Ann", "Ben", "Cem"]
+
+
+def test_names_that_another_phone_changed_first_are_asked_for_again(
+    played_of_players: Table,
+) -> None:
+    before = played_of_players.revision
+    rename(played_of_players, "Eva", "Ben", "Cem")
+    page = rename(played_of_players, "Ann", "Bob", "Cem", revision=before)
+    assert problems(page) == ["Someone else changed this game first. Save again to keep yours."]
+    assert 'value="Bob"' in page
+    played_of_players.turn("clubs", revision=before)
+
+
+SAID = {"title": "Hut cup", "place": "Zürich", "note": "It rained all day."}
+
+
+def said(table: Table, **fields: str) -> None:
+    form: dict[str, Any] = {"revision": table.revision} | SAID | fields
+    response = table.post(f"{table.path}/about", **form)
+    assert (response.status_code, response.location) == (303, f"{table.path}#more")
+
+
+def over(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+
+
+def lines(page: str) -> list[str]:
+    return [plain_text(found).strip() for found in re.findall('<p class="about">.*?</p>', page)]
+
+
+def test_notes_appear_under_more_and_not_in_the_hand(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    said(table)
+    page = table.page()
+    hand, _, more = page.partition('<nav id="more"')
+    assert "Hut cup" not in re.sub(r"<(button|form|div) [^>]*undo.*?</\1>", "", hand, flags=re.S)
+    assert lines(more) == ["Hut cup Zürich It rained all day."]
+    assert f'href="{table.path}/about"' in more
+    assert "Undo" in page
+
+
+def test_notes_appear_at_the_end_and_in_the_history_and_not_on_the_first_page(table: Table) -> None:
+    over(table)
+    said(table)
+    assert len(lines(table.page())) == 2, "at the end, and under More"
+    assert lines(table.client.get("/history").text) == ["Hut cup Zürich It rained all day."]
+    assert lines(table.client.get("/").text) == []
+
+
+@pytest.mark.parametrize("text", ["CUP", "zurich", "rained all", "ann"])
+def test_a_search_finds_notes(table: Table, text: str) -> None:
+    over(table)
+    assert headings(table.client.get("/history?text=cup").text) == []
+    said(table)
+    over(table)
+    found = headings(table.client.get("/history", query_string={"text": text}).text)
+    assert len(found) == 1
+    games = main(table.client.get("/history", query_string={"text": text}).text)
+    assert games.count('class="evening"') == (2 if text == "ann" else 1)
+
+
+def test_undo_takes_notes_back_and_the_log_says_what_was_there(table: Table) -> None:
+    over(table)
+    said(table)
+    said(table, title="")
+    log = plain_text(main(table.client.get(f"{table.path}/log").text))
+    assert "Title: Hut cup → –" in log
+    assert "Place played: – → Zürich" in log
+    assert "Undo" in table.page()
+    table.undo()
+    form = table.client.get(f"{table.path}/about").text
+    assert 'name="title" value="Hut cup"' in form
+    assert ">It rained all day.</textarea>" in form
+    assert lines(table.client.get("/history?text=hut").text)
+    table.undo()
+    assert lines(table.client.get("/history").text) == []
+    assert table.csv() != []
+
+
+def test_a_rematch_begins_without_notes(table: Table) -> None:
+    over(table)
+    said(table)
+    response = table.post(f"{table.path}/rematch")
+    assert lines(table.client.get(response.location).text) == []
+
+
+def test_saves_of_another_phone_are_shown_and_nothing_is_lost(table: Table) -> None:
+    over(table)
+    shown = table.revision
+    said(table)
+    response = table.post(f"{table.path}/about", revision=shown, title="Mine", place="", note="")
+    assert response.status_code == 409
+    assert problems(response.text) == [
+        "Someone else changed this game first. Save again to keep yours."
+    ]
+    assert 'name="title" value="Mine"' in response.text
+    assert lines(response.text) == ["Hut cup Zürich It rained all day."]
+    again = re.search(r'name="revision" value="(\d+)"', response.text)
+    assert again
+    said(table, revision=again[1], title="Mine")
+    assert lines(table.client.get("/history").text)[0].startswith("Mine")
+
+
+def test_a_hand_scored_meanwhile_does_not_refuse_notes(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    shown = table.revision
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    said(table, revision=str(shown))
+    assert lines(table.page())
+
+
+@pytest.mark.parametrize(
+    ("field", "most", "sentence"),
+    [
+        ("title", 40, "Title can have at most 40 characters."),
+        ("place", 40, "Place played can have at most 40 characters."),
+        ("note", 300, "Note can have at most 300 characters."),
+    ],
+)
+def test_a_text_that_is_too_long_is_refused_and_stays(
+    table: Table, field: str, most: int, sentence: str
+) -> None:
+    over(table)
+    text = "ñ" * most
+    said(table, **{field: text})
+    sent: dict[str, Any] = {"revision": table.revision, **SAID, field: text + "x"}
+    response = table.post(f"{table.path}/about", **sent)
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+    assert text + "x" in response.text
+
+
+def test_an_invisible_text_counts_as_empty(table: Table) -> None:
+    over(table)
+    unseen = dict.fromkeys(SAID, "\u200b") | {"title": " \u202e "}
+    said(table, **unseen | {"note": "  two\n\nlines "})
+    assert lines(table.client.get("/history").text) == ["two lines"]

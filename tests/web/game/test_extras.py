@@ -1,4 +1,4 @@
-"""The extras of a hand: their points, entering and correcting them, and where they appear."""
+"""Extra points: the panel, what counts, and games of older versions."""
 
 import re
 from typing import Any
@@ -8,12 +8,260 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.rules.game import Bonus
-from tests.table import Table
-from tests.web.page import chip, plain_text, problems
+from scorekeeper.rules import extras_entry
+from scorekeeper.rules.game import Bonus, Cloud
+from scorekeeper.store.statistics import records
+from tests.table import Table, field
+from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import Screen, clash, hand, use_mine
 
 NAMES = ("Ann", "Ben", "Cem")
+
+
+@pytest.fixture
+def skull_king(table: Table) -> Table:
+    """A hand of three cards, with bids."""
+    table.start(*NAMES, variant="skull-king", dealer=2, length="list", sizes="3, 3")
+    table.bid(1, 2, 0)
+    return table
+
+
+@pytest.fixture
+def specials(table: Table) -> Table:
+    """A hand of Wizard of two cards with special cards, and bids."""
+    table.start(*NAMES, specials="y", dealer=2, length="list", sizes="2, 2")
+    table.turn("hearts")
+    table.bid(1, 0, 2)
+    return table
+
+
+def tap(table: Table, revision: int | None = None, **fields: Any) -> TestResponse:
+    """Tap keys of the panel, as a page with scripts sends them."""
+    at = table.revision if revision is None else revision
+    touched = " ".join(fields)
+    return table.send("extras", 1, part=True, revision=at, **{"touched": touched} | fields)
+
+
+def chosen(page: str, name: str) -> str | None:
+    """The selected value under a name, None if there is no such key."""
+    found = re.findall(rf'name="{name}" value="([^"]*)"( checked)?', page)
+    return next((value for value, is_chosen in found if is_chosen), None)
+
+
+def line_of(page: str, seat: int) -> str:
+    """The text of a player's line."""
+    return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
+
+
+@pytest.mark.parametrize(
+    ("chosen_rules", "waits"), [({}, "tricks"), ({"variant": "skull-king"}, "bids")]
+)
+def test_they_are_a_step_only_of_a_game_that_has_some_and_open_wherever_asked_for(
+    table: Table, chosen_rules: dict[str, Any], waits: str
+) -> None:
+    table.start(*NAMES, dealer=2, **chosen_rules)
+    if not chosen_rules:
+        table.turn("hearts")
+    table.bid(*([1, 0, 0] if not chosen_rules else [1, 0, None]))
+    page = table.page()
+    assert f'data-panel="{waits}"' in page
+    assert ("step-extras" in page) == bool(chosen_rules)
+    assert 'data-panel="extras"' in table.page("extras")
+
+
+def test_a_follower_has_no_link_to_it_and_no_pad(skull_king: Table, stranger: FlaskClient) -> None:
+    page = stranger.get(f"{skull_king.path}?panel=extras").text
+    assert "step-extras" not in page
+    assert 'name="king_0"' not in page
+
+
+def test_each_tap_is_saved_and_the_panel_stays_open(skull_king: Table) -> None:
+    answer = tap(skull_king, fourteen_0=2)
+    assert (answer.status_code, said(answer)) == (200, "Saved")
+    assert 'data-panel="extras"' in answer.text
+    assert chosen(answer.text, "fourteen_0") == "2"
+    answer = tap(skull_king, fourteen_0=0)
+    assert chosen(answer.text, "fourteen_0") == "0"
+    assert skull_king.send("extras", king_1=1).location == f"{skull_king.path}?panel=extras"
+
+
+def test_a_page_that_went_on_while_its_tap_waited_is_not_led_back(skull_king: Table) -> None:
+    seen: dict[str, Any] = {"seen": skull_king.stored().stamp, "open": "tricks"}
+    answer = tap(skull_king, king_0=1, touched="king_0", **seen)
+    assert 'data-panel="tricks"' in answer.text
+
+
+def test_undo_leaves_the_panel_open_and_names_what_it_takes_back(skull_king: Table) -> None:
+    page = tap(skull_king, black14_0=1).text
+    assert "Undo Ann: Black 14" in plain_text(page)
+    target = {"target": skull_king.revision, "open": "extras"}
+    answer = skull_king.post(f"{skull_king.path}/undo", part=True, **target)
+    assert 'data-panel="extras"' in answer.text
+    assert chosen(answer.text, "black14_0") == "0"
+
+
+def test_values_that_are_not_sent_stay(skull_king: Table, app: Flask) -> None:
+    skull_king.send("extras", 1, points_1="-10", reason_1="late", void="1")
+    tap(skull_king, king_1=1)
+    assert hand(skull_king, app).void == 1
+    assert hand(skull_king, app).bonuses == (
+        Bonus(1, "king", 1),
+        Bonus(1, "points", -10, reason="late"),
+    )
+
+
+def test_a_line_shows_what_its_player_holds_and_what_that_adds(skull_king: Table) -> None:
+    tap(skull_king, fourteen_0=2, pirate_0=1, seven_2=1)
+    page = skull_king.page("extras")
+    assert "2 × 14, Pirate" in line_of(page, 0)
+    assert "extras +50" in line_of(page, 0)
+    assert "extras −5" in line_of(page, 2)
+    assert line_of(page, 1).endswith("bid 2 extras"), "an empty slot"
+    assert "4 extras" in plain_text(page)
+    skull_king.take(0, 2, 1)
+    page = skull_king.page("extras")
+    assert "extras 0" in line_of(page, 0), "the bid is missed"
+    assert "−10" in line_of(page, 0)
+    assert "Pirate" not in line_of(skull_king.page(), 0), "no more than before beside the tricks"
+
+
+def test_loot_is_one_for_both_from_whoever_s_pad_it_is_tapped(
+    skull_king: Table, app: Flask
+) -> None:
+    tap(skull_king, loot_2_0=1)
+    assert hand(skull_king, app).bonuses == (Bonus(0, "loot", 1, 2),)
+    page = skull_king.page("extras")
+    assert (chosen(page, "loot_0_2"), chosen(page, "loot_2_0")) == ("1", "1")
+    assert "Loot Ann" in line_of(page, 2)
+    assert "Loot Cem" in line_of(page, 0)
+    tap(skull_king, loot_0_2=1)
+    assert len(hand(skull_king, app).bonuses) == 1
+    skull_king.send("extras", 1, touched="loot_0_2", loot_2_0=1, loot_0_2=0)
+    assert hand(skull_king, app).bonuses == ()
+    tap(skull_king, loot_0_2=1)
+    skull_king.send("extras", 1, loot_2_0=0, loot_0_2=1)
+    assert hand(skull_king, app).bonuses == (), "without scripts, what differs counts"
+
+
+def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
+    skull_king: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As stored by older versions.
+    monkeypatch.setattr(extras_entry, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
+    tap(skull_king, loot_0_2=1)
+    monkeypatch.undo()
+    assert hand(skull_king, app).bonuses == (Bonus(2, "loot", 1, 0),)
+    assert chosen(skull_king.page("extras"), "loot_0_2") == "1"
+    tap(skull_king, loot_0_2=1, king_1=1)
+    assert len(hand(skull_king, app).bonuses) == 2
+    tap(skull_king, loot_0_2=0)
+    assert hand(skull_king, app).bonuses == (Bonus(1, "king", 1),)
+
+
+def test_taps_of_two_phones_on_different_players_stand_both(
+    skull_king: Table, stranger: FlaskClient, app: Flask
+) -> None:
+    shown, ben = skull_king.revision, skull_king.share(stranger)
+    tap(ben, pirate_1=1)
+    answer = tap(skull_king, shown, king_2=1, touched="king_2", pirate_1=0)
+    assert answer.status_code == 200
+    assert hand(skull_king, app).bonuses == (Bonus(1, "pirate", 1), Bonus(2, "king", 1))
+    assert chosen(answer.text, "pirate_1") == "1"
+
+
+def test_other_taps_of_two_phones_on_one_card_ask_and_one_tap_decides(
+    skull_king: Table, stranger: FlaskClient, app: Flask
+) -> None:
+    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
+    tap(ben, pirate_1=1, king_2=1)
+    answer = tap(skull_king, shown, pirate_1=2, touched="pirate_1", king_2=0)
+    (line,) = clash(answer)
+    assert "Ben’s phone entered Ben: Pirate" in line
+    assert "you entered Ben: 2 × Pirate" in line
+    assert 'data-panel="extras"' in answer.text
+    mine = Screen(skull_king, "", answer.text).form("clash")
+    assert mine.sent.keys() - {"csrf_token", "revision"} == {"pirate_1"}
+    use_mine(skull_king, answer)
+    assert hand(skull_king, app).bonuses == (Bonus(1, "pirate", 2), Bonus(2, "king", 1))
+
+
+def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Table) -> None:
+    shown = skull_king.revision
+    skull_king.score(1, 2, 0)
+    answer = tap(skull_king, shown, pirate_1=1)
+    assert answer.status_code == 409
+    mine = Screen(skull_king, "", answer.text).form("clash")
+    assert mine.address == f"{skull_king.path}/hands/1"
+    assert mine.sent["pirate_1"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"fourteen_0": "4"}, "This game does not have that extra. Reload the page."),
+        ({"foo_0": "1"}, "This game does not have that extra. Reload the page."),
+        ({"king_7": "1"}, "This game does not have that extra. Reload the page."),
+        ({"loot_0": "1"}, "This game does not have that extra. Reload the page."),
+        ({"loot_0_9": "1"}, "This game does not have that extra. Reload the page."),
+        ({"king_0_1": "1"}, "This game does not have that extra. Reload the page."),
+        ({"king_0": "x"}, "Extras: choose one of the options shown."),
+        ({"king_0": ["0", "1"]}, "Extras was sent twice with different values. Reload the page."),
+        ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
+        ({"cloud": "up"}, "Cloud: choose one of the options shown."),
+        ({"void": "9"}, "That many tricks cannot be unclaimed: tap one of the numbers."),
+        ({"points_0": "ten"}, "Extra points of Ann must be a whole number."),
+        (
+            {"points_1": "x", "points_2": "1.5"},
+            "Extra points of Ben and Cem must be a whole number.",
+        ),
+        (
+            {"points_2": "5000"},
+            "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
+        ),
+        ({"points_0": "", "reason_0": "late"}, "Ann: enter the points that go with the reason."),
+        (
+            {"points_0": ["1", "2"]},
+            "Extra points was sent twice with different values. Reload the page.",
+        ),
+    ],
+)
+def test_an_invalid_value_is_refused_with_a_sentence_and_the_rest_stays(
+    skull_king: Table, fields: dict[str, Any], sentence: str
+) -> None:
+    before = skull_king.revision
+    answer = skull_king.send("extras", 1, **{"black14_1": 1} | fields)
+    assert answer.status_code == 422
+    assert problems(answer.text) == [sentence]
+    assert 'data-panel="extras"' in answer.text
+    assert skull_king.revision == before
+    if "king_0" not in fields:
+        assert chosen(answer.text, "black14_1") == "1"
+    texts = [text for name, text in fields.items() if name[:-1] in ("points_", "reason_")]
+    assert all(f'value="{text}"' in answer.text for text in texts if isinstance(text, str))
+
+
+def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
+    specials: Table, app: Flask
+) -> None:
+    page = specials.page("extras")
+    assert 'value="table" checked id="at-table" aria-label="Bomb, Cloud"' in page
+    assert (chosen(page, "void"), chosen(page, "cloud")) == ("0", "")
+    moves = re.findall(r'name="cloud" value="(.[+-])"[^>]*><span>([^<]*)<', page)
+    assert moves == [("0-", "1 → 0"), ("0+", "1 → 2"), ("1+", "0 → 1"), ("2-", "2 → 1")]
+    tap(specials, void=1)
+    page = tap(specials, void=1, cloud="2-", touched="cloud").text
+    assert "2 → 1" in page
+    assert hand(specials, app).void == 1
+    assert hand(specials, app).cloud == Cloud(2, -1)
+    assert "Cloud −1" in plain_text(specials.page("extras"))
+    tap(specials, void=0, cloud="", touched="void cloud")
+    assert (hand(specials, app).void, hand(specials, app).cloud) == (0, None)
+
+
+def test_the_tricks_that_are_nobody_s_are_a_pad_of_numbers(skull_king: Table, app: Flask) -> None:
+    assert len(re.findall('name="void"', skull_king.page("extras"))) == 4
+    assert "tricks for nobody: 2" in plain_text(tap(skull_king, void=2).text)
+    assert hand(skull_king, app).void == 2
 
 
 def send(table: Table, number: int = 1, **fields: Any) -> str:
@@ -23,18 +271,18 @@ def send(table: Table, number: int = 1, **fields: Any) -> str:
 
 
 @pytest.fixture
-def skull_king(table: Table) -> Table:
+def skull_king_of_extras(table: Table) -> Table:
     """A hand of one card, with bids."""
     table.start(*NAMES, variant="skull-king", dealer=2)
     table.bid(1, 0, 0)
     return table
 
 
-def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> None:
-    send(skull_king, fourteen_0=2, loot_0_2=1)
-    skull_king.score(1, 0, 0)
-    assert skull_king.totals() == [20 + 20 + 20, 10, 10 + 20]
-    rows = [line[15:20] for line in skull_king.csv()]
+def test_the_cards_that_a_player_won_count_with_the_bid(skull_king_of_extras: Table) -> None:
+    send(skull_king_of_extras, fourteen_0=2, loot_0_2=1)
+    skull_king_of_extras.score(1, 0, 0)
+    assert skull_king_of_extras.totals() == [20 + 20 + 20, 10, 10 + 20]
+    rows = [line[15:20] for line in skull_king_of_extras.csv()]
     assert rows == [
         ["1", "0", "fourteen:2 loot:1@3", "", ""],
         ["0", "0", "", "", ""],
@@ -84,31 +332,31 @@ def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
 
 
 def test_a_tap_taken_back_before_its_answer_came_is_taken_back(
-    skull_king: Table, app: Flask
+    skull_king_of_extras: Table, app: Flask
 ) -> None:
-    shown, tap = skull_king.revision, "a" * 22
-    tapped(skull_king, "pirate_1", pirate_1=1, tap=tap)
-    tapped(skull_king, "pirate_1", pirate_1=0, revision=shown, knows=tap)
-    assert hand(skull_king, app).bonuses == ()
+    shown, tap = skull_king_of_extras.revision, "a" * 22
+    tapped(skull_king_of_extras, "pirate_1", pirate_1=1, tap=tap)
+    tapped(skull_king_of_extras, "pirate_1", pirate_1=0, revision=shown, knows=tap)
+    assert hand(skull_king_of_extras, app).bonuses == ()
 
 
 def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
-    skull_king: Table, stranger: FlaskClient, app: Flask
+    skull_king_of_extras: Table, stranger: FlaskClient, app: Flask
 ) -> None:
-    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
+    shown, ben = skull_king_of_extras.revision, skull_king_of_extras.share(stranger, "Ben’s phone")
     tapped(ben, "points_0", king_2=1, points_0="5", reason_0="kind")
     # Nobody had any extras when the panel was drawn.
     stale = {"king_2": 0, "points_1": "", "reason_1": "", "reason_0": "late"}
-    answer = tapped(skull_king, "points_0", revision=shown, points_0="9", **stale)
+    answer = tapped(skull_king_of_extras, "points_0", revision=shown, points_0="9", **stale)
     assert clash(answer) == [
         "Extras: Ben’s phone entered Ann: +5 kind; Cem: Skull King taken by a mermaid, "
         "you entered Ann: +9 late; Cem: Skull King taken by a mermaid."
     ]
-    mine = Screen(skull_king, "", answer.text).form("clash")
+    mine = Screen(skull_king_of_extras, "", answer.text).form("clash")
     assert mine.sent.keys() - {"csrf_token", "revision"} == {"points_0", "reason_0"}
     assert typed(answer.text, "points")[0] == "5", "what is stored"
-    use_mine(skull_king, answer)
-    assert hand(skull_king, app).bonuses == (
+    use_mine(skull_king_of_extras, answer)
+    assert hand(skull_king_of_extras, app).bonuses == (
         Bonus(0, "points", 9, reason="late"),
         Bonus(2, "king", 1),
     )
@@ -127,11 +375,11 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
     ],
 )
 def test_undo_says_which_extra_it_takes_back(
-    skull_king: Table, steps: tuple[dict[str, Any], ...], line: str
+    skull_king_of_extras: Table, steps: tuple[dict[str, Any], ...], line: str
 ) -> None:
     for fields in steps:
-        send(skull_king, **fields)
-    button = re.search(r'<button class="undo".*?</button>', skull_king.page(), re.DOTALL)
+        send(skull_king_of_extras, **fields)
+    button = re.search(r'<button class="undo".*?</button>', skull_king_of_extras.page(), re.DOTALL)
     assert button
     assert plain_text(button[0]).strip() == f"Undo {line}"
 
@@ -140,31 +388,33 @@ PLAYED: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0
 PLAYED |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
 
 
-def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
-    send(skull_king, fourteen_0=1, loot_0_2=1, points_1="7", reason_1="good")
-    skull_king.score(1, 0, 0)
+def test_a_scored_hand_is_corrected_with_its_extras(skull_king_of_extras: Table) -> None:
+    send(skull_king_of_extras, fourteen_0=1, loot_0_2=1, points_1="7", reason_1="good")
+    skull_king_of_extras.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1"
-    page = skull_king.client.get(here).text
+    page = skull_king_of_extras.client.get(here).text
     for name in ("fourteen_0-1", "loot_0_2-1", "loot_2_0-1", "void-0"):
         assert chip(page, *name.rsplit("-", 1)).checked
     assert typed(page, "reason") == ["", "good", ""]
     # Only extras of players who have some are unfolded.
     assert len(re.findall(r'<details class="extras-of"[^>]* open', page)) == 3
-    skull_king.post(here, revision=skull_king.revision, **PLAYED)
-    assert skull_king.totals() == [50, 17, 30]
+    skull_king_of_extras.post(here, revision=skull_king_of_extras.revision, **PLAYED)
+    assert skull_king_of_extras.totals() == [50, 17, 30]
     gone: dict[str, Any] = {"fourteen_0": 0, "loot_2_0": 0, "points_1": "", "reason_1": ""}
-    gone["revision"] = skull_king.revision
-    Screen(skull_king, here, page).send("correct", **gone)
-    assert skull_king.totals() == [20, 10, 10]
+    gone["revision"] = skull_king_of_extras.revision
+    Screen(skull_king_of_extras, here, page).send("correct", **gone)
+    assert skull_king_of_extras.totals() == [20, 10, 10]
 
 
 def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
-    skull_king: Table,
+    skull_king_of_extras: Table,
 ) -> None:
-    skull_king.score(1, 0, 0)
+    skull_king_of_extras.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1"
     more = {"king_1": "1", "points_2": "ten", "reason_2": "late"}
-    answer = skull_king.post(here, revision=skull_king.revision, **PLAYED | more)
+    answer = skull_king_of_extras.post(
+        here, revision=skull_king_of_extras.revision, **PLAYED | more
+    )
     assert problems(answer.text) == ["Extra points of Cem must be a whole number."]
     assert chip(answer.text, "king_1", "1").checked
     assert typed(answer.text, "points") == ["", "", "ten"]
@@ -172,19 +422,21 @@ def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
     assert re.findall(r'id="extras-of-(\d)" open', answer.text) == ["1", "2"]
 
 
-def test_the_points_beside_a_correction_count_its_extras(skull_king: Table) -> None:
-    skull_king.score(1, 0, 0)
+def test_the_points_beside_a_correction_count_its_extras(skull_king_of_extras: Table) -> None:
+    skull_king_of_extras.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1/points"
-    shown = skull_king.client.get(here, query_string=PLAYED | {"king_0": "1", "points_1": "-3"})
+    shown = skull_king_of_extras.client.get(
+        here, query_string=PLAYED | {"king_0": "1", "points_1": "-3"}
+    )
     assert "+60" in shown.text
     assert "+7" in shown.text
 
 
-def test_undo_takes_extras_back(skull_king: Table) -> None:
-    send(skull_king, king_1=1)
-    assert chip(skull_king.page("extras"), "king_1", "1").checked
-    skull_king.undo()
-    assert chip(skull_king.page("extras"), "king_1", "0").checked
+def test_undo_takes_extras_back(skull_king_of_extras: Table) -> None:
+    send(skull_king_of_extras, king_1=1)
+    assert chip(skull_king_of_extras.page("extras"), "king_1", "1").checked
+    skull_king_of_extras.undo()
+    assert chip(skull_king_of_extras.page("extras"), "king_1", "0").checked
 
 
 def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_means(
@@ -202,3 +454,222 @@ def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_
     table.start(*NAMES, length="list", sizes="20")
     assert "Bomb" not in plain_text(table.page())
     assert "All cards are dealt: no trump" in plain_text(table.page())
+
+
+NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}
+
+
+@pytest.fixture
+def skull_king_of_extras_older(table: Table) -> Table:
+    """A hand of three cards, with bids and extras."""
+    table.start("Ann", "Ben", "Cem", variant="skull-king", dealer=2, length="list", sizes="3, 3")
+    table.bid(1, 2, 0)
+    table.send("extras", king_1=1, fourteen_0=2, loot_0_2=1, points_1="-10", reason_1="late")
+    return table
+
+
+def older(table: Table, touched: str, **fields: Any) -> TestResponse:
+    """Send an entry that a phone recorded on the former page of extras."""
+    sent = NONE | {"revision": table.revision, "touched": touched} | fields
+    return table.post(f"{table.path}/hands/1/all-extras", part=True, **sent)
+
+
+@pytest.mark.parametrize(
+    ("fields", "bonuses"),
+    [
+        (NONE, []),
+        ({"extra": ["fourteen.0.1", "fourteen.0.3"]}, [Bonus(0, "fourteen", 3)]),
+        ({"extra": ["loot.2.0", "loot.0.2"]}, [Bonus(0, "loot", 1, 2)]),
+        ({"extra": "loot.1.0"}, [Bonus(0, "loot", 1, 1)]),
+        (
+            {"points": ["", "", "+5"], "reason": ["", "", " kind "]},
+            [Bonus(2, "points", 5, reason="kind")],
+        ),
+    ],
+)
+def test_waiting_entries_are_saved_as_they_were_tapped(
+    skull_king_of_extras_older: Table, app: Flask, fields: dict[str, Any], bonuses: list[Bonus]
+) -> None:
+    answer = older(skull_king_of_extras_older, "king.1", **fields)
+    assert answer.headers["HX-Redirect"] == f"{skull_king.path}?panel=extras"
+    assert list(hand(skull_king_of_extras_older, app).bonuses) == bonuses
+
+
+def test_an_older_entry_adds_to_what_others_entered_meanwhile(
+    skull_king_of_extras_older: Table, stranger: FlaskClient, app: Flask
+) -> None:
+    shown, ben = skull_king_of_extras_older.revision, skull_king_of_extras_older.share(stranger)
+    ben.send("extras", 1, pirate_2=1)
+    all_but = ["fourteen.0.2", "loot.0.2"]
+    late = {"points": ["", "-10", ""], "reason": ["", "late", ""]}
+    older(skull_king_of_extras_older, "king.1", revision=shown, extra=all_but, void="1", **late)
+    assert hand(skull_king_of_extras_older, app).void == 1
+    assert {bonus.key for bonus in hand(skull_king_of_extras_older, app).bonuses} == {
+        *("fourteen", "loot", "pirate", "points")
+    }
+
+
+def test_an_entry_that_cannot_be_saved_gets_a_sentence_for_the_phone(
+    skull_king_of_extras_older: Table, stranger: FlaskClient
+) -> None:
+    shown, ben = (
+        skull_king_of_extras_older.revision,
+        skull_king_of_extras_older.share(stranger, "Ben’s phone"),
+    )
+    for fields, sentence in (
+        ({"points": ["ten", "", ""]}, "Extra points of Ann must be a whole number."),
+        ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
+        ({"extra": "plus.0.1"}, "This game does not have that extra. Reload the page."),
+    ):
+        answer = older(skull_king_of_extras_older, "points.0", **fields)
+        assert (answer.status_code, problems(answer.text)) == (410, [sentence])
+    ben.send("extras", 1, pirate_2=1)
+    answer = older(skull_king_of_extras_older, "pirate.2", revision=shown, extra="pirate.2.2")
+    assert answer.status_code == 410
+    (line,) = problems(answer.text)
+    assert "Ben’s phone entered" in line
+
+
+def test_an_entry_with_an_old_token_is_asked_for_again(
+    skull_king_of_extras_older: Table, app: Flask
+) -> None:
+    answer = older(skull_king_of_extras_older, "king.1", csrf_token="old")
+    assert (answer.status_code, answer.headers["X-Refused"]) == (422, "token")
+    assert (
+        older(
+            skull_king_of_extras_older, "king.1", csrf_token=field(answer.text, "csrf_token")
+        ).status_code
+        < 400
+    )
+    assert hand(skull_king_of_extras_older, app).bonuses == ()
+
+
+def test_a_correction_that_waited_is_saved_with_its_extras(
+    skull_king_of_extras_older: Table, app: Flask
+) -> None:
+    skull_king_of_extras_older.score(1, 2, 0)
+    told: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "2", "bid_2": "0"}
+    told |= {"tricks_0": "1", "tricks_1": "2", "tricks_2": "0", "extra": "king.1.1"}
+    answer = skull_king_of_extras_older.post(
+        f"{skull_king.path}/hands/1", revision=skull_king_of_extras_older.revision, **NONE | told
+    )
+    assert answer.status_code == 303
+    assert list(hand(skull_king_of_extras_older, app).bonuses) == [Bonus(1, "king", 1)]
+
+
+def test_the_addresses_lead_to_the_panel_and_to_the_correction(
+    skull_king_of_extras_older: Table,
+) -> None:
+    here, panel = skull_king_of_extras_older.path, f"{skull_king.path}?panel=extras"
+    for address in (f"{here}/extras", f"{here}/hands/1/all-extras"):
+        assert skull_king_of_extras_older.client.get(address).location == panel
+    skull_king_of_extras_older.score(1, 2, 0)
+    answer = skull_king_of_extras_older.client.get(f"{here}/hands/1/all-extras")
+    assert answer.location == f"{here}/hands/1"
+
+
+HUNDRED = ("hearts", (0, 1, 1), (0, 0, 1))
+"""20, −10, 30."""
+TWO = ("clubs", (0, 0, 2), (0, 0, 2))
+"""20, 20, 40."""
+
+
+def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None:
+    table.start(*names, length="list", sizes="1", **more)
+    table.play(turned, *HUNDRED[1:])
+
+
+@pytest.fixture
+def seven(table: Table) -> Table:
+    """Seven games of three players: 21 scores, 14 of them below 30."""
+    for _ in range(7):
+        play(table, "Ann", "Ben", "Cem")
+    return table
+
+
+def said_of_special(page: str) -> str:
+    found = re.search(r'<p class="about special">(.*?)</p>', page)
+    return plain_text(found[1]) if found else ""
+
+
+def test_the_end_says_how_many_scores_the_highest_is_better_than(seven: Table) -> None:
+    assert said_of_special(seven.page()) == "", "18 others"
+    play(seven, "Ann", "Ben", "Cem")
+    sentence = "30 beats 66% of 21 other scores for Wizard with 3 players in this book."
+    assert said_of_special(seven.page()) == sentence
+
+
+def test_a_score_above_all_others_is_a_record(seven: Table) -> None:
+    seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
+    for one in (HUNDRED, TWO):
+        seven.play(*one)
+    record = "70 is a record: it beats all 21 other scores for Wizard with 3 players in this book."
+    assert said_of_special(seven.page()) == record
+
+
+def test_only_games_of_its_kind_with_as_many_players_are_compared(seven: Table) -> None:
+    play(seven, "Ann", "Ben", "Cem", variant="tournament")
+    assert said_of_special(seven.page()) == ""
+    seven.start("Ann", "Ben", "Cem", "Dora", length="list", sizes="1")
+    seven.play("hearts", (0, 1, 1, 0), (0, 0, 1, 0))
+    assert said_of_special(seven.page()) == ""
+
+
+def test_a_follower_reads_nothing_of_the_book(seven: Table, stranger: FlaskClient) -> None:
+    play(seven, "Ann", "Ben", "Cem")
+    assert said_of_special(seven.page())
+    assert said_of_special(stranger.get(seven.path).text) == ""
+
+
+def test_the_newest_games_are_looked_at(seven: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "NEWEST", 6)
+    play(seven, "Ann", "Ben", "Cem")
+    assert said_of_special(seven.page()) == "", "18 others"
+
+
+def test_a_game_that_somebody_left_is_compared_with_nothing(table: Table) -> None:
+    four = ("Ann", "Ben", "Cem", "Dora")
+
+    def begin(sizes: str) -> None:
+        table.start(*four, length="list", sizes=sizes)
+        table.play("hearts", (0, 1, 1, 0), (0, 0, 1, 0))
+
+    for _ in range(6):
+        begin("1")
+    assert "of 20 other scores" in said_of_special(table.page())
+    begin("1, 2")
+    left = table.post(f"{table.path}/players/3", revision=table.revision, away="y")
+    assert left.status_code == 303
+    assert table.post(f"{table.path}/end", hands=1, revision=table.revision).status_code == 303
+    assert said_of_special(table.page()) == ""
+    begin("1")
+    assert "of 24 other scores" in said_of_special(table.page())
+
+
+def above_the_pads(page: str) -> str:
+    found = re.search(r'<p id="sum".*?<b>(.*?)</b>', page)
+    assert found
+    return plain_text(found[1])
+
+
+def test_a_record_is_announced_after_its_hand_until_the_next_begins(
+    seven: Table, stranger: FlaskClient
+) -> None:
+    seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3")
+    seven.play(*HUNDRED)
+    assert above_the_pads(seven.page()) == "Hand 1 scored. Cem leads with 30."
+    seven.play(*TWO)
+    assert above_the_pads(seven.page()) == "A record: +40 for Cem"
+    assert above_the_pads(stranger.get(seven.path).text) == "Hand 2 scored. Cem leads with 70."
+    seven.turn("hearts")
+    assert "record" not in above_the_pads(seven.page())
+
+
+def test_a_record_is_announced_without_a_card_turned_up_too(table: Table) -> None:
+    for _ in range(7):
+        play(table, "Ann", "Ben", "Cem", variant="rascal", turned="")
+    table.start("Ann", "Ben", "Cem", variant="rascal", length="list", sizes="3, 1")
+    table.play("", (0, 1, 2), (1, 0, 2))
+    assert above_the_pads(table.page()).startswith("A record: +")
+    table.bid(0, None, None)
+    assert "record" not in above_the_pads(table.page())

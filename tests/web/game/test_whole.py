@@ -1,5 +1,6 @@
-"""Hands that a phone played by itself while no server answered, each sent as a whole."""
+"""Hands that a page played by itself, and what it is told of those to come."""
 
+import gzip
 from datetime import timedelta
 from typing import Any
 
@@ -8,10 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.games import writing
+from scorekeeper.store.games import past, writing
 from tests.table import Table, numbers
-from tests.web.page import plain_text, problems
+from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import hand, log, use_mine
 
 Bids = tuple[int | None, ...]
@@ -135,8 +137,6 @@ def test_a_hand_sent_again_is_saved_once_even_after_it_was_undone(seven: Table, 
 
 
 # Others keep score meanwhile
-
-
 @pytest.fixture
 def ben(seven: Table, stranger: FlaskClient) -> Table:
     return seven.share(stranger, "Ben's phone")
@@ -218,3 +218,194 @@ def test_a_hand_that_is_gone_meanwhile_waits_for_the_one_before(seven: Table, be
     ben.post(f"{ben.path}/end", revision=2, hands=0)
     told = send(seven, 1)
     assert problems(told.text) == ["The game is over. Tap Play on to continue it."]
+
+
+NAMES = (
+    "Friederike",
+    "Maximiliane",
+    "Jean-Baptiste",
+    "Tom",
+    "Christoph",
+    "Wilhelmine",
+    "Zoë",
+    "Ida",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize(
+    "variant",
+    ["wizard", "tournament", "two-player", "oh-hell", "nomination", "stiche-raten", "blob"],
+)
+def test_the_sheet_ahead_takes_four_and_a_half_kilobytes(
+    table: Table, variant: str, language: str
+) -> None:
+    most = VARIANTS[variant].max_players
+    table.start(*NAMES[:most], variant=variant)
+    answer = table.client.get(f"{table.path}/ahead", headers={"Accept-Language": language})
+    assert "panels" in answer.text
+    assert len(gzip.compress(answer.data)) <= 4_500
+
+
+TAP = "the-number-of-a-tap"
+
+
+def test_a_tap_without_htmx_leads_back_to_the_page(seven: Table) -> None:
+    for response in (seven.turn("hearts"), seven.bid(2, 2, 2), seven.take(2, 2, 3)):
+        assert response.status_code == 303
+        assert response.location == seven.path
+    assert "Saved" in seven.page()
+
+
+def test_a_tap_by_htmx_is_answered_with_the_board_and_a_word(seven: Table) -> None:
+    response = seven.turn("hearts", part=True)
+    assert response.status_code == 200
+    assert response.text.lstrip().startswith('<div id="board" data-revision="1"')
+    assert said(response) == "Saved"
+    assert response.headers["X-Revision"] == "1"
+
+
+@pytest.mark.parametrize("panel", ["", "none", "\x00", "<b>", "tricks", "TRUMP"])
+def test_a_panel_that_is_not_there_shows_what_the_hand_waits_for(seven: Table, panel: str) -> None:
+    response = seven.client.get(seven.path, query_string={"panel": panel})
+    assert response.status_code == 200
+    assert chip(response.text, "turned", "hearts")
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        *((n, f"This game has no hand {n}. Reload the page.") for n in (3, 99, 10**18)),
+        (1, "Hand 1 is already scored. Tap it in the sheet to correct it."),
+    ],
+)
+def test_a_hand_that_is_not_there_or_is_scored_is_refused(
+    seven: Table, number: int, sentence: str
+) -> None:
+    seven.play("hearts", (2, 2, 2), (2, 2, 3))
+    response = seven.send("bids", number, bid_0=5)
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+
+
+@pytest.mark.parametrize("revision", ["", "0", "-1", "999999"])
+def test_the_same_once_more_is_a_success_that_writes_nothing(seven: Table, revision: str) -> None:
+    seven.turn("hearts")
+    seven.bid(2, 2, 2)
+    before = seven.revision
+    assert seven.bid(2, 2, 2, revision=revision).status_code == 303
+    seven.score(2, 2, 3)
+    assert seven.send("tricks", 1, revision=revision, score="1", tricks_0=2).status_code == 303
+    assert seven.revision == before + 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence", "header"),
+    [
+        *(({"csrf_token": token}, "This page expired", "token") for token in ("", "wrong")),
+        *(
+            (sent, "Your tap could not be saved. Reload the page and tap again.", None)
+            for sent in (
+                *({"tap": tap} for tap in ("short", "a" * 44, "no spaces in numbers", "über-long")),
+                {"revision": "x"},
+                {"revision": ["1", "2"], "knows": "x"},
+            )
+        ),
+    ],
+)
+def test_without_a_good_token_or_number_of_the_tap_what_was_tapped_stays(
+    seven: Table, sent: dict[str, str], sentence: str, header: str | None
+) -> None:
+    seven.turn("hearts")
+    response = seven.bid(2, 1, None, **sent)
+    assert response.status_code == 422
+    assert [text[: len(sentence)] for text in problems(response.text)] == [sentence]
+    assert response.headers.get("X-Refused") == header
+    assert chip(response.text, "bid_0", 2).checked
+    assert chip(response.text, "bid_1", 1).checked
+    assert seven.revision == 1
+
+
+@pytest.mark.parametrize("knows", [" ".join([TAP] * 41), f"{TAP} short"], ids=["many", "short"])
+def test_numbers_of_earlier_taps_have_their_shape_and_their_end(seven: Table, knows: str) -> None:
+    seven.turn("hearts")
+    assert seven.bid(2, None, None, knows=knows).status_code == 422
+    assert seven.bid(2, None, None, knows=" ".join([TAP] * 40)).status_code == 303
+
+
+def test_a_page_that_does_not_know_its_own_saves_yet_can_change_them_back(seven: Table) -> None:
+    seven.turn("hearts")
+    seven.bid(3, None, None)
+    seven.bid(2, None, None, revision=2, tap=TAP)
+    again = {"revision": 2, "tap": TAP[::-1], "touched": "bid_0"}
+    assert seven.bid(3, None, None, **again).status_code == 409
+    assert seven.bid(3, None, None, **again, knows=TAP).status_code == 303
+    assert chip(seven.page(), "bid_0", 3).checked
+
+
+def test_undo_takes_back_the_tap_that_it_names(seven: Table) -> None:
+    seven.turn("hearts")
+    seven.bid(2, None, None, tap=TAP)
+    response = seven.post(f"{seven.path}/undo", target="", undoes=TAP, tap=TAP[::-1])
+    assert response.status_code == 303
+    assert not chip(seven.page(), "bid_0", 2).checked
+
+
+@pytest.mark.parametrize("part", [False, True])
+def test_a_tap_too_many_within_an_hour_is_refused_and_what_was_tapped_stays(
+    seven: Table, monkeypatch: pytest.MonkeyPatch, part: bool
+) -> None:
+    monkeypatch.setattr(past, "SAVES_AN_HOUR", 2)
+    seven.turn("hearts")
+    seven.bid(1, None, None)
+    response = seven.bid(2, None, None, part=part)
+    assert response.status_code == 422
+    assert problems(response.text) == [
+        "This game was saved 2 times in an hour. Wait a few minutes, then save again."
+    ]
+    assert chip(response.text, "bid_0", 2).checked
+    assert seven.revision == 2
+
+
+def over(table: Table) -> Table:
+    """A game of two hands that was played to its end."""
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+    table.play("hearts", (1, 0, 0), (1, 0, 1))
+    return table
+
+
+def test_the_end_leads_those_who_keep_score_to_more_hands(
+    table: Table, stranger: FlaskClient
+) -> None:
+    over(table)
+    link = f'href="{table.path}/more">Play another round'
+    assert link in table.page()
+    assert link not in stranger.get(table.path).text
+    page = plain_text(table.client.get(f"{table.path}/more").text)
+    assert "1 more hand 2 cards 2 more hands 1 to 2 cards" in page
+
+
+def test_the_game_continues_with_its_totals_and_undo_ends_it_again(table: Table) -> None:
+    answer = over(table).post(f"{table.path}/more", hands=1, revision=table.revision)
+    assert (answer.status_code, answer.location) == (303, table.path)
+    page = table.page()
+    assert "The game goes on" in page
+    assert "Hand 3 of 3" in plain_text(page)
+    assert table.stored().sheet.totals == (60, 40, 10)
+    table.undo()
+    assert "Ann wins with 60" in table.page()
+
+
+def test_a_running_game_has_nothing_to_choose_and_an_odd_number_is_refused(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
+    assert table.client.get(f"{table.path}/more").status_code == 404
+    for hands in ("1", "", "x"):
+        answer = table.post(f"{table.path}/more", hands=hands, revision=table.revision)
+        assert answer.status_code == 422
+        assert len(problems(answer.text)) == 1
+    assert "Hand 1" in plain_text(table.page())
+
+
+def test_a_game_that_has_a_rematch_offers_only_that(table: Table) -> None:
+    over(table).post(f"{table.path}/rematch", revision=table.revision)
+    assert "Play another round" not in table.page()

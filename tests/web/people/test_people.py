@@ -1,4 +1,4 @@
-"""The people of a phone's book and their figures, as the pages show them."""
+"""The people of a book, and its season."""
 
 import gzip
 import re
@@ -12,6 +12,8 @@ from scorekeeper.store.statistics import ratings
 from scorekeeper.words.figures import decimal
 from tests.cast import Cast, Role
 from tests.table import Table
+from tests.web.book.test_history import link
+from tests.web.book.test_history import play as evening
 from tests.web.page import main, plain_text, problems
 
 HANDS = (
@@ -22,7 +24,7 @@ HANDS = (
 """Ann makes all bids, Cem leads never; 30 20 20, 50 10 10, 80 30 50."""
 
 
-def evening(table: Table, *names: str, variant: str = "wizard") -> str:
+def evening_of_people(table: Table, *names: str, variant: str = "wizard") -> str:
     """Play a game of three hands that the first player wins; returns its address."""
     path = table.start(*names, variant=variant, length="list", sizes="1,2,3")
     for turned, bids, tricks in HANDS:
@@ -71,10 +73,10 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
     table: Table,
 ) -> None:
     for _ in range(2):
-        evening(table, "Ann", "Ben", "Cem")
+        evening_of_people(table, "Ann", "Ben", "Cem")
     assert "The ranking begins after three finished games." in table.client.get("/people").text
-    evening(table, "Cem", "Ann", "Ben")
-    evening(table, "Ben", "Ann", "Cem", variant="tournament")
+    evening_of_people(table, "Cem", "Ann", "Ben")
+    evening_of_people(table, "Ben", "Ann", "Cem", variant="tournament")
 
     def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
         page = table.client.get(f"/people{query}").text
@@ -103,7 +105,7 @@ def test_without_its_library_there_is_no_rating(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        evening(table, "Ann", "Ben", "Cem")
+        evening_of_people(table, "Ann", "Ben", "Cem")
     assert "by=rating" in table.client.get("/people").text
     monkeypatch.setattr(ratings, "PlackettLuce", None)
     page = table.client.get("/people?by=rating").text
@@ -112,7 +114,7 @@ def test_without_its_library_there_is_no_rating(
 
 
 def test_too_few_bids_are_no_share(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
+    evening_of_people(table, "Ann", "Ben", "Cem")
     found = cards(table.client.get(path_of(table.client, "Ann")).text)
     assert (found["Bids made"][0], found["Zero bids made"][0]) == ("–", "–")
 
@@ -125,8 +127,8 @@ def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
 
 
 def test_two_people_are_merged_and_the_page_of_the_other_is_shown(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
-    evening(table, "Annie", "Ben", "Cem")
+    evening_of_people(table, "Ann", "Ben", "Cem")
+    evening_of_people(table, "Annie", "Ben", "Cem")
     annie, ann = path_of(table.client, "Annie"), path_of(table.client, "Ann")
     response = table.post(f"{annie}/merge", into=ann.rpartition("/")[2])
     assert (response.status_code, response.location) == (303, ann)
@@ -139,7 +141,7 @@ def test_two_people_are_merged_and_the_page_of_the_other_is_shown(table: Table) 
 
 
 def test_a_game_is_split_off(table: Table) -> None:
-    path = evening(table, "Ann", "Ben", "Cem")
+    path = evening_of_people(table, "Ann", "Ben", "Cem")
     person = path_of(table.client, "Ann")
     key = path.rpartition("/")[2]
     for _ in range(2):
@@ -178,7 +180,7 @@ def test_a_game_is_split_off(table: Table) -> None:
 def test_an_impossible_value_is_refused_and_stays_typed(
     table: Table, action: str, fields: dict[str, str], sentence: str
 ) -> None:
-    key = evening(table, "Ann", "Ben", "Cem").rpartition("/")[2]
+    key = evening_of_people(table, "Ann", "Ben", "Cem").rpartition("/")[2]
     person, ben = path_of(table.client, "Ann"), path_of(table.client, "Ben")
     words = {"KEY": key, "ME": person.rpartition("/")[2], "BEN": ben.rpartition("/")[2]}
     sent: dict[str, Any] = {name: words.get(value, value) for name, value in fields.items()}
@@ -223,8 +225,8 @@ def test_the_pages_are_small(table: Table) -> None:
 
 
 def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
-    evening(table, "Cem", "Dora", "Ann")
+    evening_of_people(table, "Ann", "Ben", "Cem")
+    evening_of_people(table, "Cem", "Dora", "Ann")
     ann, cem, ben = (path_of(table.client, name) for name in ("Ann", "Cem", "Ben"))
     address = f"{ann}/with/{cem.rpartition('/')[2]}"
     assert f'href="{address}"' in table.client.get(ann).text
@@ -244,7 +246,7 @@ def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) 
 
 def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table) -> None:
     for name in ("Dora", "Dorah"):
-        evening(table, "Ann", "Ben", name)
+        evening_of_people(table, "Ann", "Ben", name)
     client = table.client
     into = path_of(client, "Dora").rpartition("/")[2]
     table.post(f"{path_of(client, 'Dorah')}/merge", into=into)
@@ -260,14 +262,14 @@ def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table)
 
 
 def test_the_target_of_a_merge_has_to_be_chosen(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
+    evening_of_people(table, "Ann", "Ben", "Cem")
     answer = table.post(f"{path_of(table.client, 'Cem')}/merge", into="")
     assert problems(answer.text) == ["Choose a person."]
 
 
 def test_a_person_is_compared_only_with_people_of_finished_games(table: Table) -> None:
-    evening(table, "Ann", "Ben", "Cem")
-    evening(table, "Ann", "Eva", "Fay")
+    evening_of_people(table, "Ann", "Ben", "Cem")
+    evening_of_people(table, "Ann", "Eva", "Fay")
     table.start("Ben", "Eva", "Gus")
     pages = {name: table.client.get(path_of(table.client, name)).text for name in ("Ann", "Ben")}
     shown = {
@@ -290,3 +292,88 @@ def test_a_book_of_many_people_is_shown_a_hundred_at_a_time(table: Table) -> Non
     assert sorted(found) == [f"P{number:03}" for number in range(210)]
     assert 'rel="prev"' in page
     assert not everyone(table.client.get("/people?page=9").text)
+
+
+def play(table: Table, *names: str, at: str = "2025-03-01", variant: str = "wizard") -> None:
+    """A game that ends 20, −10, 30 (in the tournament 20, −10, 30 too)."""
+    evening(table, *names, variant=variant, at=f"{at} 19:00:00.000000")
+
+
+def lines(page: str) -> list[tuple[str, ...]]:
+    """Place, name, games, games that count if not all do, points, and points per game."""
+    row = r'<td class="rk">(\d)</td>\s*<th scope="row"><div><a [^>]*>(\w+)</a></div></th>(.*?)</tr>'
+    found = re.findall(row, page, re.DOTALL)
+    return [(place, name, *re.findall("<td[^>]*>(.*?)</td>", rest)) for place, name, rest in found]
+
+
+@pytest.fixture
+def season(table: Table) -> Table:
+    """Three games of 2025, one of another kind, one of the year before."""
+    play(table, "Ann", "Ben", "Cem")
+    play(table, "Cem", "Ben", "Ann")
+    play(table, "Ann", "Ben", "Dora")
+    play(table, "Ben", "Cem", "Ann", variant="tournament")
+    play(table, "Cem", "Ben", "Ann", at="2024-12-31")
+    return table
+
+
+def test_the_newest_year_and_the_usual_game_stand_there_first(season: Table) -> None:
+    page = season.client.get("/people/season").text
+    assert "Wizard 2025" in page
+    assert lines(page) == [
+        ("1", "Ann", "3", "70", "23.3"),
+        ("2", "Cem", "2", "50", "25.0"),
+        ("3", "Dora", "1", "30", "30.0"),
+        ("4", "Ben", "3", "−30", "−10.0"),
+    ]
+    assert "All games count." in page
+    assert 'href="/people/season?game=wizard"' in season.client.get("/people").text
+    assert link(page, "The games of this season") == "/history?year=2025&game=wizard"
+
+
+def test_an_address_says_which_games_count(season: Table) -> None:
+    page = season.client.get("/people/season?year=2025&least=2&best=1").text
+    assert "At least 2 games each. Only each player’s best game counts." in plain_text(page)
+    assert lines(page) == [
+        ("1", "Ann", "3", "1", "30", "30.0"),
+        ("1", "Cem", "2", "1", "30", "30.0"),
+        ("3", "Ben", "3", "1", "−10", "−10.0"),
+    ]
+    by_mean = season.client.get(link(page, "Per game")).text
+    assert 'name="best" value="1"' in by_mean
+    assert lines(season.client.get("/people/season?by=mean").text)[0][1] == "Dora"
+    assert lines(season.client.get("/people/season?year=2024").text)[0][1:3] == ("Ann", "1")
+    assert lines(season.client.get("/people/season?game=tournament").text)[0][1] == "Ann"
+    assert "Nobody has played that many games." in season.client.get("/people/season?least=9").text
+
+
+def test_people_left_out_of_the_figures_are_not_in_the_table(season: Table) -> None:
+    ann = re.search(r'href="(/people/\d+)">[^"]*"initial"[^"]*"true">A<', season_people(season))
+    assert ann
+    assert season.post(f"{ann[1]}/hide", hidden="y").status_code == 303
+    found = lines(season.client.get("/people/season").text)
+    assert [line[:2] for line in found] == [("1", "Cem"), ("2", "Dora"), ("3", "Ben")]
+
+
+def season_people(table: Table) -> str:
+    return table.client.get("/people").text
+
+
+@pytest.mark.parametrize(
+    "query", ["year=1999", "year=x", "game=x", "least=0", "best=x", "least=1000&best=-1"]
+)
+def test_unreadable_parameters_are_ignored(season: Table, query: str) -> None:
+    usual = lines(season.client.get("/people/season").text)
+    assert lines(season.client.get(f"/people/season?{query}").text) == usual
+
+
+def test_a_new_phone_reads_when_the_table_begins(client: FlaskClient) -> None:
+    page = main(client.get("/people/season").text)
+    assert "starts with the first finished game" in page
+    assert "<form" not in page
+
+
+def test_followers_see_no_table(cast: Cast) -> None:
+    for role in (Role.FOLLOWER, Role.GUEST, Role.ENDED, Role.STRANGER, Role.NOBODY):
+        page = plain_text(main(cast.get(role, "/people/season").text))
+        assert not {"Ann", "Ben", "Cem"} & set(page.split()), role

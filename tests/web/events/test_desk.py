@@ -1,5 +1,4 @@
-"""The desk's last tab: penalties, the log, the phones that run the event, and its games in the
-book."""
+"""The desk beside its rounds: standings, penalties, the log, its phones, the book."""
 
 import re
 
@@ -175,3 +174,43 @@ def test_games_of_an_event_are_games_of_the_book(desk: Desk) -> None:
     assert people.count(f"{winner} 1 win · ") == 1
     assert f"Highest score 30 {winner}" in people
     assert f"1 {winner} 1 30" in season
+
+
+EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")
+
+
+@pytest.fixture
+def new_desk(client: FlaskClient) -> Desk:
+    return Desk(client)
+
+
+def play(new_desk: Desk, *totals: int) -> None:
+    """A round whose tables are entered by hand: points by start number."""
+    new_desk.did("draw", "publish", "start")
+    enter(new_desk, *totals)
+    new_desk.did("close")
+
+
+def enter(new_desk: Desk, *totals: int) -> None:
+    for table in new_desk.round.tables:
+        points = [totals[number - 1] for number in table.seats]
+        new_desk.did(
+            f"round/{desk.round.number}/table/{table.number}/by-hand", totals=points, anyway="y"
+        )
+
+
+def ranks(new_desk: Desk, after: str = "") -> list[tuple[str, str, str]]:
+    """Rank, ranks moved and name of each line."""
+    line = r'<i class="rk">(\d+)</i>(.*?)<span class="who"><b class="name">(.*?)</b>'
+    page = new_desk.page(f"standings?after={after}")
+    found = re.findall(line, page, re.DOTALL)
+    return [(rank, plain_text(moved), name) for rank, moved, name in found]
+
+
+def test_a_round_that_does_not_exist_shows_the_standings_of_now(
+    new_desk: Desk,
+) -> None:
+    new_desk.create(*EIGHT[:4])
+    play(new_desk, 40, 30, 20, 10)
+    for asked in ("9", "x", "%C2%B2"):
+        assert len(ranks(new_desk, asked)) == 4
