@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
@@ -28,6 +29,8 @@ from tests.table import field as hidden
 COOKIE, PAGE_COOKIE = "scorekeeper", "scorekeeper_page"
 UNKNOWN = "A" * 22
 """The key of a game, or the token of a link, that does not exist."""
+HOSTILE = """<xx y="z">'&lt{{7*7}}%(x)s"""
+"""What each name of a hostile cast ends with."""
 
 
 class Role(StrEnum):
@@ -81,6 +84,8 @@ class Cast:
     tokens: Mapping[Role, str]
     events: Mapping[str, str] = field(default_factory=dict)
     """The keys of the desk's events, by their words in addresses."""
+    ending: str = ""
+    """What each name ends with."""
 
     @property
     def path(self) -> str:
@@ -143,7 +148,7 @@ class Cast:
         for number, line in re.findall(
             r'href="/people/(\d+)">(.*?)</a>', self._people(), re.DOTALL
         ):
-            if f">{name}</b>" in line:
+            if any(f">{escape(name + more)}</b>" in line for more in ("", self.ending)):
                 return str(number)
         return "0"
 
@@ -168,15 +173,15 @@ class Cast:
         return shown_link(self.get(role, "/book").text, "recovery-link")
 
 
-def cast_on(app: Flask) -> Cast:
-    """The whole cast on this app, whose former data are deleted."""
-    staged = _staged()
+def cast_on(app: Flask, ending: str = "") -> Cast:
+    """The whole cast on this app, whose former data are deleted; every name has this ending."""
+    staged = _staged(ending)
     databases.restore(app, staged.rows)
     clients = {role: app.test_client() for role in Role}
     for role, cookies in staged.cookies.items():
         for name, value in cookies.items():
             clients[role].set_cookie(name, value)
-    return Cast(app, staged.key, staged.theirs, clients, staged.tokens, staged.events)
+    return Cast(app, staged.key, staged.theirs, clients, staged.tokens, staged.events, ending)
 
 
 def made_link(cast: Cast, role: Role, address: str, page: str, **fields: Any) -> str:
@@ -207,7 +212,7 @@ def id_beside(name: str, page: str) -> str:
 
 
 @cache
-def _staged() -> Staged:
+def _staged(ending: str) -> Staged:
     """All phones get their roles over HTTP, once; the result is then copied."""
     with TemporaryDirectory() as folder:
         app = create_app(settings(Path(folder)))
@@ -217,19 +222,19 @@ def _staged() -> Staged:
             if role is not Role.NOBODY:
                 tokens[role] = hidden(clients[role].get("/new").text, "csrf_token")
         other = Table(clients[Role.STRANGER])
-        other.start("Dora", "Emil", "Fritz")
+        other.start(*(f"{name}{ending}" for name in ("Dora", "Emil", "Fritz")))
         table = Table(clients[Role.KEEPER])
-        table.start("Ann", "Ben", "Cem")
+        table.start(*(f"{name}{ending}" for name in ("Ann", "Ben", "Cem")))
         table.play("hearts", (0, 1, 1), (0, 0, 1))
         table.turn("spades")
         cast = Cast(app, table.key, other.key, clients, tokens)
-        cast.post(Role.KEEPER, "/book/name", name="Ann’s phone")
-        cast.post(Role.GUEST, cast.pencil(), name="Gil’s phone")
-        cast.post(Role.ENDED, cast.pencil(), name="Tom’s phone")
-        cast.post(Role.MATE, cast.book_link(), name="Mia’s phone")
+        cast.post(Role.KEEPER, "/book/name", name=f"Ann’s phone{ending}")
+        cast.post(Role.GUEST, cast.pencil(), name=f"Gil’s phone{ending}")
+        cast.post(Role.ENDED, cast.pencil(), name=f"Tom’s phone{ending}")
+        cast.post(Role.MATE, cast.book_link(), name=f"Mia’s phone{ending}")
         ended = cast.id_of("Tom’s phone", f"{cast.path}/phones")
         cast.post(Role.KEEPER, f"{cast.path}/phones", phone=ended)
-        made = staged_events(clients[Role.DESK], app.test_client(), app.test_client())
+        made = staged_events(clients[Role.DESK], app.test_client(), app.test_client(), ending)
         for role in tuple(Role)[:-1]:
             # This shows the message that a redirect left.
             cast.get(role)

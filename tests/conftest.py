@@ -85,7 +85,12 @@ def _postgresql() -> None:
 
 @pytest.fixture(autouse=True)
 def _forget() -> None:
-    """Clear the caches, so that tests are independent."""
+    """Tests are independent."""
+    forget()
+
+
+def forget() -> None:
+    """Clear the caches."""
     reading.forget()
     events.forget()
     tables.forget()

@@ -15,9 +15,11 @@ TITLES = {
 PEOPLE = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida")
 
 
-def staged_events(client: FlaskClient, other: FlaskClient, keeper: FlaskClient) -> dict[str, str]:
-    """The keys of new events of nine people and one on stand-by, by name. The phone ``other`` runs
-    RALLY too, and ``keeper`` keeps score at its table 2.
+def staged_events(
+    client: FlaskClient, other: FlaskClient, keeper: FlaskClient, ending: str = ""
+) -> dict[str, str]:
+    """The keys of new events of nine people and one on stand-by, by name; every name has this
+    ending. The phone ``other`` runs RALLY too, and ``keeper`` keeps score at its table 2.
 
     Nobody is drawn in PLAN, round 1 is only drawn in DRAWN and running in RALLY, and the only round
     of PLAYED and CLOSED is over.
@@ -25,14 +27,15 @@ def staged_events(client: FlaskClient, other: FlaskClient, keeper: FlaskClient) 
     desks = {name: Desk(client) for name in TITLES}
     for name, desk in desks.items():
         more = {"rounds": "1", "final": "4"} if name in ("PLAYED", "CLOSED") else {}
-        desk.create(*PEOPLE, event=TITLES[name], seating="free", **more)
-        desk.did("players/add", names="Jan", stand_by="y")
+        people = (f"{person}{ending}" for person in PEOPLE)
+        desk.create(*people, event=TITLES[name] + ending, seating="free", **more)
+        desk.did("players/add", names=f"Jan{ending}", stand_by="y")
         if name != "PLAN":
             desk.did("draw")
         if name not in ("PLAN", "DRAWN"):
             desk.did("publish")
     rally = desks["RALLY"]
-    rally.share(other)
+    rally.share(other, f"Nora’s phone{ending}")
     rally.at(keeper, 2)
     for name in ("RALLY", "PLAYED", "CLOSED"):
         desks[name].did("start")

@@ -17,10 +17,11 @@ from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books
 from scorekeeper.words.lines import rest_line
 from tests import databases
-from tests.addresses import GETS, POSTS, fields_of, prepare, put_in
 from tests.cast import Cast, Role, cast_on
+from tests.evenings.recorded import recorded
+from tests.evenings.test_evenings import EVENINGS
 from tests.languages import NOT_THERE
-from tests.table import Table, numbers
+from tests.table import Table
 from tests.web.link_states import MADE_UP, STATES, Steps
 from tests.web.marked import (
     CATALOGUE,
@@ -30,7 +31,6 @@ from tests.web.marked import (
     PHONES,
     app_in,
     check,
-    done,
     marked,
     see,
     speaking_german,
@@ -43,16 +43,6 @@ from tests.web.screen import Screen, look
 pytestmark = pytest.mark.thorough
 
 GERMAN = {"Accept-Language": "de"}
-FILES = {
-    *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/ahead"),
-    *("/static/app.js", "/healthz", "/.well-known/security.txt", "/sw.js"),
-    *("/e/RALLY/results.csv", "/e/RALLY/standings.csv", "/e/RALLY/desk/event.json"),
-    *("/manifest.webmanifest", "/new/ahead/variant=wizard&cards=suits"),
-}
-FILES |= {"/g/KEY/hands/1/points", *(one.address for one in GETS.values() if one.leads_on)}
-"""Also mere numbers, and redirects to another page."""
-SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
-SCORED |= numbers("tricks", (0, 0, 1))
 
 
 def given_the_score(table: Table, other: Table, names: tuple[str, str], **rules: Any) -> Screen:
@@ -166,15 +156,11 @@ def test_the_forms_for_one_and_for_many_say_the_same() -> None:
         assert one == many, forms
 
 
-def test_the_first_pages(table: Table) -> None:
-    see(table, "/", "/new")
-    table.start(*NAMES)
-    see(table, table.path, "/new")
-    check(table.post("/new", name=list(NAMES), draw="1").text)
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    assert 'id="keep"' in table.page()
-    see(table, table.path, "/", "/history", "/history?text=nobody")
-    see(table, "/people/season", "/people/hands")
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_every_page_and_every_answer_of_an_evening(app: Flask, evening: str) -> None:
+    pages = recorded(app, EVENINGS[evening], "de")
+    assert len(pages) > 5
+    check(*(page.html for page in pages))
 
 
 def test_the_sentences_that_refuse_a_game(table: Table) -> None:
@@ -197,33 +183,6 @@ def test_the_sentences_that_refuse_a_game(table: Table) -> None:
         response = table.post("/new", **sent | change)
         assert response.status_code == 422
         check(response.text)
-
-
-@pytest.mark.parametrize("variant", ["wizard", "tournament", "two-player"])
-def test_every_panel_the_sheet_and_the_result(table: Table, app: Flask, variant: str) -> None:
-    names = NAMES[:2] if variant == "two-player" else NAMES
-    viewer = app.test_client()
-
-    def see(panel: str = "") -> None:
-        check(table.client.get(f"{table.path}?panel={panel}").text)
-        check(viewer.get(f"{table.path}?panel={panel}", headers=GERMAN).text)
-
-    table.start(*names, variant=variant, hook="y", timed="y", clock="4", zero="y", not1="y")
-    see()
-    table.turn("wizard")
-    see()
-    table.turn("wizard", named="clubs")
-    see()
-    table.bid(*(1, 1, 1)[: len(names)])
-    for panel in ("trump", "bids", "tricks"):
-        see(panel)
-    check(table.score(*(1, 1, 1)[: len(names)]).text)
-    response = table.score(*(1, 0, 0)[: len(names)], negated="0" if len(names) == 2 else "")
-    assert response.status_code == 303
-    see()
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    see()
-    check(table.client.get("/").text)
 
 
 def test_the_messages_of_the_status_line(table: Table) -> None:
@@ -293,99 +252,6 @@ def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None
     told(old.tap(negated=1), 409)
 
 
-def test_correcting_house_rules_log_and_deleting(table: Table) -> None:
-    table.start(*NAMES, timed="y")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    address = f"{table.path}/hands/1"
-    check(table.client.get(address).text, table.client.get(f"{table.path}/hands/2/dealer").text)
-    told(table.post(address, revision=table.revision, dealer=7), 422)
-    told(table.post(address, revision=0, dealer=1), 409)
-    done(table, table.post(address, revision=table.revision, dealer=1, **SCORED))
-    rules: dict[str, Any] = {
-        "hook": "y",
-        "zero": "y",
-        "timed": "y",
-        "clock": "45",
-        "length": "list",
-    }
-    rules |= {"sizes": "2, 3"}
-    done(table, table.post(f"{table.path}/rules", **rules, revision=table.revision))
-    told(table.post(f"{table.path}/rules", **rules | {"clock": "0"}, revision=table.revision), 422)
-    table.undo()
-    table.post(f"{table.path}/end", hands=2, revision=table.revision)
-    for page in ("log", "rules", "delete"):
-        check(table.client.get(f"{table.path}/{page}").text)
-    done(table, table.post(f"{table.path}/delete"))
-
-
-def test_the_log_names_the_phones(table: Table, other: Table) -> None:
-    given_the_score(table, other, PHONES)
-    see(table, f"{table.path}/log")
-    table.bid(0, 1, 1)
-    table.undo()
-    table.play("", (0, 1, 1), (0, 0, 1))
-    other.post(f"{other.path}/hands/1", dealer=1, revision=other.revision, **SCORED)
-    page = table.client.get(f"{table.path}/log").text
-    assert all(name in page for name in PHONES)
-    check(page)
-
-
-@pytest.mark.parametrize(
-    ("variant", "bids", "tricks"),
-    [
-        ("wizard", [(None, 1, None), (None, None, 0), (0, None, None), (None, 2, None)], (1, 2, 0)),
-        ("two-player", [(None, 1), (0, None)], (1, 8)),
-    ],
-)
-def test_the_pages_of_a_follower_and_the_table_view(
-    table: Table,
-    other: Table,
-    variant: str,
-    bids: list[tuple[int | None, ...]],
-    tricks: tuple[int, ...],
-) -> None:
-    names = NAMES[: len(tricks)]
-    sizes: Any = {"length": "list", "sizes": "2"} if variant == "wizard" else {}
-    table.start(*names, variant=variant, hook="y", timed="y", clock="4", **sizes)
-
-    def follow() -> None:
-        seats = (f"{table.path}?me={seat}" for seat in range(len(names)))
-        see(other, f"{table.path}/table", table.path, *seats)
-
-    follow()
-    for named in ("", "clubs"):
-        table.turn("wizard", named=named)
-        follow()
-    for said_so_far in bids:
-        table.bid(*said_so_far)
-        follow()
-    table.bid(1)
-    for taken in (tricks, (0, *tricks[1:])):
-        table.take(*taken)
-        follow()
-    table.score(negated=-1 if variant == "two-player" else "")
-    follow()
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    follow()
-    table.post(f"{table.path}/rematch")
-    follow()
-
-
-@pytest.mark.parametrize("role", Role)
-def test_every_page_that_a_phone_opens(cast: Cast, role: Role) -> None:
-    for address in GETS.keys() - FILES:
-        check(cast.get(role, put_in(cast, address)).text)
-
-
-@pytest.mark.parametrize("address", [address for address in POSTS if address != "/language"])
-def test_every_answer_to_a_form_with_and_without_its_token(cast: Cast, address: str) -> None:
-    request, path = POSTS[address], put_in(cast, address)
-    prepare(cast, request)
-    fields = fields_of(cast, request)
-    for more in ({"csrf_token": ""}, {}):
-        check(answer(cast, request.by, cast.post(request.by, path, **fields | more)))
-
-
 @pytest.mark.parametrize("named", [True, False], ids=["names", "no names"])
 @pytest.mark.parametrize(
     ("steps", "role"),
@@ -434,12 +300,6 @@ def test_the_phones_of_a_game_and_of_a_book(cast: Cast, name: str) -> None:
         for number in re.findall(r'name="phone" value="(\d+)"', page):
             check(answer(cast, role, cast.post(role, sent, phone=number)))
             check(cast.get(role).text)
-
-
-@pytest.mark.parametrize("renews", [{}, {"replace": 1}])
-def test_a_book_with_a_recovery_link_and_without_one(cast: Cast, renews: dict[str, Any]) -> None:
-    cast.post(Role.MATE, "/book/recovery", **renews)
-    check(*(cast.get(role, "/book").text for role in (Role.KEEPER, Role.MATE)))
 
 
 def test_joining_and_what_is_asked_too_often(cast: Cast) -> None:

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http.errors import SENTENCES
 from tests import nonsense
-from tests.addresses import GETS, POSTS, fields_of, put_in
+from tests.addresses import put_in
 from tests.cast import Cast, Role
 from tests.faults import Fault, engine_of, failing
 from tests.table import HTMX, Table
@@ -42,48 +42,12 @@ def says(response: TestResponse, status: int) -> bool:
     return response.status_code == status and str(SENTENCES[status]) in shown
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_an_invalid_key_is_not_found(cast: Cast, key: str) -> None:
-    for address in GETS:
-        if "KEY" in address:
-            assert says(cast.get(Role.KEEPER, address.replace("KEY", key)), 404), address
-    for address, good in POSTS.items():
-        if "KEY" in address and "GIL" not in good.fields.values():
-            path = address.replace("KEY", key)
-            assert says(cast.post(good.by, path, **fields_of(cast, good)), 404), address
-
-
 def test_a_hand_number_of_thousands_of_digits_is_not_found(cast: Cast) -> None:
     path = f"{cast.path}/hands/{'9' * 5000}"
     assert cast.get(Role.KEEPER, path).status_code in (404, 405)
     assert cast.post(Role.KEEPER, path).status_code in (404, 405)
     assert cast.get(Role.KEEPER, f"{path}/bids").location == cast.path
     assert cast.post(Role.KEEPER, f"{path}/bids").status_code in (404, 405)
-
-
-@pytest.mark.parametrize("method", ["POST", "PUT"])
-def test_a_wrong_method_is_refused_with_the_right_one(cast: Cast, method: str) -> None:
-    for address in GETS.keys() - POSTS.keys():
-        path = put_in(cast, address)
-        response = cast.clients[Role.KEEPER].open(path, method=method, buffered=True)
-        assert says(response, 405), address
-        assert "GET" in response.headers["Allow"]
-
-
-def test_the_address_of_a_form_leads_to_the_page_above_it_when_it_is_opened(cast: Cast) -> None:
-    for address in POSTS.keys() - GETS.keys():
-        path, by = put_in(cast, address), POSTS[address].by
-        above = cast.get(by, path)
-        assert above.status_code == 303, address
-        assert path.startswith(above.location), address
-        assert above.location == cast.path or not path.startswith("/g/"), address
-        assert cast.get(by, above.location).status_code == 200, address
-
-
-@pytest.mark.parametrize("address", POSTS)
-def test_a_huge_body_is_refused(cast: Cast, address: str) -> None:
-    response = cast.post(POSTS[address].by, put_in(cast, address), name="a" * 70_000)
-    assert says(response, 413)
 
 
 def test_a_body_of_very_many_parts_is_refused(client: FlaskClient) -> None:

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.keys import join_code
-from tests.addresses import POSTS, fields_of, opened, put_in
+from tests.addresses import put_in
 from tests.cast import UNKNOWN, Cast, Role
 from tests.faults import Fault, engine_of, failing
 
@@ -54,10 +54,9 @@ class Secrets:
 
 
 def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
-    """All kinds of answers, including errors, with their requests."""
-    for role in (Role.KEEPER, Role.FOLLOWER):
-        for path in [*opened(cast), f"{cast.path}?seen={UNKNOWN}", "/nothing"]:
-            yield path, cast.get(role, path)
+    """Answers to what the list of addresses does not contain, with their requests."""
+    for path in (f"{cast.path}?seen={UNKNOWN}", "/nothing"):
+        yield path, cast.get(Role.FOLLOWER, path)
     shown = re.search(r'data-seen="([^"]+)"', cast.get(Role.NOBODY).text)
     assert shown
     yield "a poll", cast.get(Role.NOBODY, f"{cast.path}?seen={shown[1]}", part=True)
@@ -67,11 +66,6 @@ def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
         yield token, cast.post(Role.STRANGER, "/join", code=token)
     for link in secrets.links():
         yield link, cast.post(Role.ENDED, link, name="Tom")
-    for address, good in POSTS.items():
-        if address not in ("/link/TOKEN", "/join", "/g/KEY/delete"):
-            path, fields = put_in(cast, address), fields_of(cast, good)
-            yield path, cast.post(Role.KEEPER, path, **fields, csrf_token="")
-            yield path, cast.post(Role.KEEPER, path, **fields)
     for _ in range(21):
         yield "a wrong code", cast.post(Role.NOBODY, "/join", code="AAAAAA")
 
@@ -94,22 +88,14 @@ def test_no_log_and_no_header_of_any_answer_holds_a_secret(
     cast: Cast, caplog: pytest.LogCaptureFixture
 ) -> None:
     secrets = Secrets(cast)
-    held, statuses, targets = secrets.all(), set(), set()
+    held, statuses = secrets.all(), set()
     for asked, response in answers(cast, secrets):
         statuses.add(response.status_code)
         for header in ("Location", "HX-Redirect", "Content-Location", "Refresh", "Link"):
             target = response.headers.get(header, "")
-            targets.add(target)
             assert "/link/" not in target, asked
             assert not [secret for secret in held if secret in target], asked
-        if response.status_code == 204:
-            continue
-        # No address reaches another server or a search engine.
-        assert response.headers.getlist("Referrer-Policy") == ["strict-origin"], asked
-        is_hidden = response.headers.getlist("X-Robots-Tag") == ["noindex"]
-        assert is_hidden or (asked == "/" and "/g/" not in response.text), asked
-    assert statuses >= {200, 204, 303, 404, 422, 429}
-    assert {"/", cast.path, f"{cast.path}/phones#link", "/book#recovery"} <= targets
+    assert statuses >= {204, 404, 422, 429}
     cast.app.logger.debug("a record")
     logged = texts(caplog)
     assert "a record" in logged
@@ -150,26 +136,6 @@ def test_no_log_holds_a_link_when_the_program_fails(
     logged = texts(caplog)
     assert "ZeroDivisionError" in logged
     assert not [secret for secret in secrets.all() if secret in logged]
-
-
-@pytest.mark.parametrize("role", Role)
-def test_a_secret_is_shown_on_its_page_alone_and_to_the_phone_it_is_for(
-    cast: Cast, role: Role
-) -> None:
-    secrets = Secrets(cast)
-    shown, own = secrets.shown_to(role, cast), secrets.phone_keys.get(role, "no key")
-    for address, part in [(cast.path, True), *((address, False) for address in opened(cast))]:
-        response = cast.get(role, address, part=part)
-        text = response.text.replace(f"{secrets.code[:3]} {secrets.code[3:]}", secrets.code)
-        found = {secret for secret in secrets.all() if secret in text}
-        assert found == {secret for secret, pages in shown.items() if address in pages}, address
-        # A phone receives its own key in its cookie.
-        cookies = [line.replace(own, "") for line in response.headers.getlist("Set-Cookie")]
-        headers = [line for name, line in response.headers if name != "Set-Cookie"]
-        assert not [secret for secret in secrets.all() if secret in str(headers + cookies)], address
-        if address.endswith(".csv") and not address.startswith("/e/"):
-            assert text.startswith('\ufeff"game",')
-            assert cast.key not in text
 
 
 def test_two_links_have_two_tokens_of_128_bits(cast: Cast) -> None:

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 import scorekeeper
 from tests import databases
+from tests.cast import HOSTILE
 from tests.conftest import opened
 from tests.staged_events import PEOPLE, TITLES
 from tests.table import Table
@@ -26,6 +27,7 @@ PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
+    *("Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
     *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan", "An – Id"),
 )
 READ_OUT = (
@@ -81,7 +83,7 @@ def untranslated(page: str) -> list[str]:
     spacing depends on the language."""
     today = datetime.now(UTC).date()
     given = (
-        *(*NAMES, *PHONES, *CAST),
+        *(HOSTILE, *NAMES, *PHONES, *CAST),
         *(format_date(today, kind, locale="de") for kind in ("medium", "long", "MMM")),
         *(format_date(day, "d. MMMM", locale="de") for day in (today, date(2026, 11, 28))),
     )

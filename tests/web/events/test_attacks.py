@@ -2,7 +2,6 @@
 stay text."""
 
 import csv
-import secrets
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any
@@ -11,12 +10,9 @@ import pytest
 from flask import Flask
 
 from tests.desk import Desk
-from tests.nonsense import BAD
 from tests.store.phones import dump
 from tests.table import HTMX, Table
-from tests.turns import daily
-from tests.web.page import plain_text
-from tests.web.test_hostile_names import NAMES, structure
+from tests.web.test_hostile_names import NAMES
 
 pytestmark = pytest.mark.thorough
 
@@ -171,26 +167,6 @@ def test_a_table_that_is_not_there_is_refused(
     assert desk.event == before
 
 
-@daily("step", [1, 4], 4)
-@pytest.mark.parametrize("kind", BAD)
-def test_nothing_in_an_address_is_an_error(desk: Desk, kind: str, step: int) -> None:
-    """Every day each value is sent to one page of four, the next value to the next pages."""
-    pages = [*PAGES, *(f"/desk/{page}" for page in DESK_PAGES)]
-    for turn, values in enumerate(BAD[kind]):
-        sent = [text for text in values[:50] if is_text(text) and len(text) < 9_999]
-        for page in pages[turn % step :: step]:
-            answer = desk.client.get(desk.path + page, query_string=dict.fromkeys(ASKED, sent))
-            assert answer.status_code < 500, (page, sent)
-
-
-def is_text(text: str | bytes) -> bool:
-    """Return whether the client can send it in an address."""
-    try:
-        return isinstance(text, str) and bool(text.encode())
-    except UnicodeEncodeError:
-        return False
-
-
 @pytest.mark.parametrize(
     "names",
     [
@@ -216,44 +192,6 @@ def test_a_paste_is_entered_or_refused_as_a_whole(desk: Desk, names: str) -> Non
         assert answer.status_code in (200, 303, 413, 422), page
     if answer.status_code != 303:
         assert desk.event == before
-
-
-def pages_of(app: Flask, names: list[str]) -> dict[str, str]:
-    """Every page that shows the names of players, while a round runs and after it."""
-    desk = running(app, tuple(f"P{number}" for number in range(len(names))), event=names[0])
-    for number, name in enumerate(names, 1):
-        desk.did(f"players/{number}", name=name, club=name)
-    desk.table.post("/book/name", name=names[0])
-    desk.did("penalties", number=1, sign="penalty", points=1, reason=names[0], of_round=1)
-    pages = {
-        f"running{page}": desk.client.get(desk.path + page, follow_redirects=True).text
-        for page in PAGES
-    }
-    pages |= {page: desk.page(page) for page in DESK_PAGES}
-    refused = desk.send("players/add", names=names[0])
-    assert refused.status_code == 422
-    pages["refused"] = refused.text
-    desk.finish(app.test_client())
-    desk.did("close")
-    pages |= {page: desk.client.get(f"{desk.path}{page}?me=1").text for page in PAGES}
-    pages["closed"] = desk.page("round")
-    return pages
-
-
-def test_hostile_names_change_no_page_but_its_text(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Compared with the same event with harmless names of the same lengths."""
-    monkeypatch.setattr(secrets, "randbits", lambda _bits: 7)
-    monkeypatch.setattr("scorekeeper.web.events.wall.TURN", 10**12)
-    harmless = [letter * len(name) for letter, name in zip("abcdefghijkl", NAMES, strict=True)]
-    expected, found = pages_of(app, harmless), pages_of(app, NAMES)
-    for page, html in found.items():
-        if not page.endswith(".csv"):
-            assert structure(html) == structure(expected[page]), page
-        for name, other in zip(NAMES, harmless, strict=True):
-            if not page.endswith(".csv") and other in plain_text(expected[page]):
-                assert name in plain_text(html), page
 
 
 @pytest.mark.parametrize("file", ["results.csv", "standings.csv"])
