@@ -1,17 +1,16 @@
-"""Every page in light and dark mode, on wide and narrow screens, against WCAG 2.2 AA."""
+"""States of a page that no evening has, in light and dark mode, in forced colours and with large
+text, against WCAG 2.2 AA (``test_geometry.py`` looks at all pages)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.addresses import PAGES
 from tests.browser.conftest import MODULES, OpenPhone
 from tests.browser.evening import KEPT, WAITING
-from tests.browser.phone import LONGEST, LOST, THREE, Phone
+from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
-from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +23,6 @@ RULES: dict[Literal["light", "dark"], dict[str, object]] = {
     # Only colours change.
     "dark": {"type": "rule", "values": ["color-contrast"]},
 }
-EACH = 4
-"""One page of so many is looked at in dark mode every day."""
 COLOURS: tuple[dict[str, Any], ...] = (
     {"color_scheme": "light", "forced_colors": "none"},
     {"color_scheme": "dark", "forced_colors": "none"},
@@ -84,145 +81,9 @@ RUN = """async (runOnly) => {
 }"""
 
 
-def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
-    """Each page that needs one phone, and each state of the game's page, during a game."""
-    phone.open()
-    yield "home without games", phone
-    phone.open("/new")
-    yield "new", phone
-    phone.page.locator("summary", has_text="House rules").tap()
-    yield "new with house rules", _at_its_end(phone)
-    phone.page.get_by_text("More games").tap()
-    phone.page.get_by_text("your own deck, trump and points").tap()
-    # A tall screen, because on others a sticky bar covers half of some field.
-    phone.page.set_viewport_size({"width": 390, "height": 2600})
-    yield "new with a game of one's own", phone
-    phone.page.set_viewport_size({"width": 390, "height": 844})
-    phone.start(*LONGEST, hook="y")
-    table = phone.table
-    yield "trump", phone
-    table.turn("wizard")
-    yield from _new("naming trump", phone)
-    table.turn("wizard", named="clubs")
-    table.bid(1, 0, 0, 0, 0)
-    yield from _new("bids", phone)
-    expect(phone.page.locator("#panel")).to_contain_text("may not bid 0")
-    table.bid(1, 0, 0, 0, 0, 1)
-    table.take(1, 0)
-    yield from _new("tricks", phone)
-    table.score(1, 0, 0, 0, 0, 0)
-    table.play("hearts", (0, 2, 0, 0, 0, 1), (0, 2, 0, 0, 0, 0))
-    yield from _new("trump after hands", phone)
-    for answer, name in (("", "viewer who is asked"), ("?me=", "viewer"), ("?me=1", "player")):
-        viewer.open(f"{table.path}{answer}")
-        yield name, viewer
-    for path in PAGES:
-        phone.open(f"{table.path}{path.replace('/hands/2/', '/hands/3/')}")
-        yield path, phone
-    table.post(f"{table.path}/end", hands=2, revision=table.revision)
-    for one, name in ((phone, "result"), (viewer, "viewer of the result")):
-        one.open(table.path)
-        expect(one.page.get_by_role("heading", level=1)).to_contain_text("Game over")
-        yield name, one
-    phone.open("/new")
-    phone.page.get_by_role("button", name=LONGEST[2]).first.tap()
-    expect(phone.page.get_by_label("Name at seat 3", exact=True)).to_have_value(LONGEST[2])
-    yield "new with a known group", _at_its_end(phone)
-    yield from of_the_book(phone)
-    phone.forgiven.append("404")
-    phone.open("/nothing-here")
-    yield "error", phone
-    phone.seat("Ann", "Ben", variant="two-player")
-    table.turn("jester")
-    table.bid(3, 4)
-    phone.look()
-    phone.group("Spade 8 taken by").wait_for()
-    yield "tricks of two", phone
-
-
-def of_the_book(phone: Phone) -> Iterator[tuple[str, Phone]]:
-    """The pages about games played, once there is one."""
-    people = ("/season", "/hands", "")
-    for path in ("/", "/history", "/history?text=nobody", *(f"/people{page}" for page in people)):
-        phone.open(path)
-        yield path, phone
-    phone.page.locator(".everyone a").first.tap()
-    expect(phone.page.get_by_role("heading", name="This person")).to_be_visible()
-    yield "a person", phone
-
-
 def _new(name: str, phone: Phone) -> Iterator[tuple[str, Phone]]:
     phone.page.reload()
     yield name, phone
-
-
-def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
-    """The pages that admit other phones, while two of them use them."""
-    phone.seat(*THREE)
-    phone.played()
-    phone.look()
-    table = phone.table
-    phone.page.get_by_role("link", name="More", exact=True).tap()
-    phone.page.get_by_text("If you ever lose this phone").tap()
-    yield "recovery link", _at_its_end(phone)
-    phone.open(f"{table.path}/howto")
-    yield "how to play", phone
-    phone.open(f"{table.path}/share")
-    yield "share", phone
-    other.open("/join")
-    yield "join", other
-    other.page.get_by_label("Code of the game").fill("AAAAAA")
-    other.forgiven += ["404", "409", "422"]
-    other.button("Follow the game").tap()
-    other.page.get_by_text("No game in progress").wait_for()
-    yield "join refused", other
-    other.open(f"{table.path}?me=0")
-    yield "follower", other
-    other.page.get_by_role("link", name="I am somebody else").tap()
-    other.page.get_by_role("heading", name="Who are you?").wait_for()
-    yield "follower who is somebody else", other
-    phone.open(f"{table.path}/phones")
-    phone.button("Share: both keep score").tap()
-    link = phone.page.get_by_label("Link for the other phone").input_value()
-    yield "phones with a link", phone
-    other.open(link)
-    yield "link", other
-    other.button("Keep score on this phone").tap()
-    other.page.wait_for_url("**/g/*")
-    table.turn("hearts")
-    with other.saved():
-        other.chip("Trump", "Clubs").tap()
-    other.button("Use mine").wait_for()
-    yield "clash", other
-    other.open(f"{table.path[:-1]}_/share")
-    yield "not found", other
-    phone.open("/book")
-    phone.button("Make a link for another phone").tap()
-    phone.page.get_by_label("Link to this book").wait_for()
-    yield "book with a link", phone
-
-
-def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
-    """A hand with hidden bids, two of them already entered."""
-    phone.seat(*LONGEST, hidden="y", sizes="10")
-    table = phone.table
-    phone.look()
-    yield "bids that could be hidden", phone
-    table.post(f"{table.path}/sealed", on="y")
-    table.post(f"{table.path}/hands/1/sealed", bid_0=1, bid_3=0)
-    yield from _new("hidden bids", phone)
-    phone.page.locator("#line-1").tap()
-    yield "a bid for a player without a phone", phone
-    phone.open(f"{table.path}/sealed")
-    yield "bids on the phones", phone
-    other.open(table.path)
-    yield "follower who is asked who they are", other
-    other.open(f"{table.path}?me=")
-    yield "follower who is nobody", other
-    other.open(f"{table.path}?me=5")
-    yield "follower who bids", other
-    other.open(f"{table.path}/table")
-    yield "the table", other
 
 
 def _at_its_end(phone: Phone) -> Phone:
@@ -231,15 +92,12 @@ def _at_its_end(phone: Phone) -> Phone:
     return phone
 
 
-def hindrances(states: Iterator[tuple[str, Phone]], dark: int = 1) -> dict[str, object]:
-    """The violations by page and colours or width, without pages that have none.
-
-    Each of so many pages is looked at in dark mode too.
-    """
+def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
+    """The violations by page and colours or width, without pages that have none."""
     found: dict[str, object] = {}
-    for number, (name, phone) in enumerate(states):
+    for name, phone in states:
         phone.page.evaluate(AXE)
-        for scheme, rules in list(RULES.items())[: 2 - bool(number % dark)]:
+        for scheme, rules in RULES.items():
             phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found[f"{name}, {scheme}"] = phone.page.evaluate(RUN, rules)
         for width in 320, 390:
@@ -340,15 +198,6 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
         phone.open(path)
         look(path)
     assert {where: what for where, what in found.items() if what} == {}
-
-
-@pytest.mark.journey
-@daily("dark", [1, EACH], EACH)
-@daily("states", [pages, sharing, secret], sharing)
-def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
-    open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]], dark: int
-) -> None:
-    assert hindrances(states(open_phone(), open_phone()), dark) == {}
 
 
 def test_nothing_that_installs_the_app_has_an_accessibility_fault(open_phone: OpenPhone) -> None:

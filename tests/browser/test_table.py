@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, SOON, Phone
 from tests.browser.server import Server
-from tests.browser.test_access import hindrances
 from tests.table import Table
 from tests.turns import daily
 
@@ -181,7 +180,6 @@ def test_six_long_names_or_more_fit_every_screen_in_every_phase_and_the_winner_i
     assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.journey
 def test_fewer_players_are_shown_larger_and_fit(keeper: Table, view: Callable[..., Phone]) -> None:
     found: dict[int, dict[Size, float]] = {}
     for count in 6, 4, 3, 2:
@@ -285,18 +283,6 @@ def test_the_way_back_is_large_enough_for_a_finger(
     phone.page.wait_for_url(f"**{keeper.path}")
 
 
-def test_no_phase_has_an_accessibility_fault(keeper: Table, view: Callable[..., Phone]) -> None:
-    def opened() -> Iterator[tuple[str, Phone]]:
-        phone = None
-        for phase in phases(keeper, LONGEST, hook="y", timed="y", clock="60"):
-            phone = phone or view(keeper)
-            phone.open(f"{keeper.path}/table")
-            yield phase, phone
-
-    assert hindrances(opened()) == {}
-
-
-@pytest.mark.journey
 def test_the_table_view_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
     start(keeper, *LONGEST)
     phone = view(keeper, java_script_enabled=False)

@@ -1,6 +1,6 @@
-// Words that do not stand well on the page as it is shown: `[what, word, where]` of each. A name or another word is
-// broken; a text touches or passes the edge of its box, or lies on another text; a button has a third line; a total
-// is out of its column.
+// What does not stand well on the page as it is shown: `[what, word, where]` of each. The page is wider than the
+// screen; a name or another word is broken; a text touches or passes the edge of its box, or lies on another text; a
+// button has a third line, or is too small for a finger; a total is out of its column.
 (names) => {
   const found = new Set();
   const say = (what, text, element) => {
@@ -10,6 +10,7 @@
   };
   const FREE = 1;
   const SMALLEST = 12.5;
+  const FINGER = 44 - 0.5;
   const NAMES = new Set(names);
   const isShortened = (text) => text.endsWith(".") && names.some((name) => name.startsWith(text.slice(0, -1)));
   const style = new Map();
@@ -127,6 +128,13 @@
       if (one.text === other.text || one.text.layer !== other.text.layer) continue;
       if (over(one.box, other.box) && !isHidden(one.text, other.text)) say("on another", `${one.text.text} / ${other.text.text}`, one.text.element);
     }
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.add(`too wide: ${scrollWidth} of ${clientWidth}`);
+  for (const target of document.querySelectorAll("button, summary, .button, .key, .tabs a")) {
+    const { width, height } = target.getBoundingClientRect();
+    const isSeen = isShown(target) && !isOutside(target.getBoundingClientRect(), target);
+    if (isSeen && Math.min(width, height) < FINGER) say(`${Math.round(width)} × ${Math.round(height)}`, target.textContent.trim(), target);
   }
   const columns = [".player-lines .total", ".also > li > b", ".standing .pt", ".stand .pt", ".player-list .total"];
   for (const column of columns) {
