@@ -112,7 +112,6 @@ def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: L
     assert saved_games(phone) == [played, evening.game]
 
 
-@pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_a_rematch_that_is_refused_stays_with_its_hands_until_somebody_decides(
     phone: Phone,

@@ -22,7 +22,6 @@ def fetched(address: str) -> tuple[bytes, int]:
     return (gzip.decompress(body) if packed else body), len(body)
 
 
-@pytest.mark.journey
 def test_the_page_names_the_hash_of_the_pinned_file(server: Server) -> None:
     digest = base64.b64encode(hashlib.sha384(HTMX_FILE.read_bytes()).digest()).decode()
     page = fetched(f"{server.address}/")[0].decode()

@@ -85,7 +85,6 @@ def test_names_mended_while_the_start_waits_are_those_of_the_game(
     assert len(server.rows()["game"]) == 1
 
 
-@pytest.mark.journey
 def test_a_correction_that_waited_and_is_refused_says_why_on_its_form(
     phone: Phone, line: Line, open_phone: OpenPhone
 ) -> None:

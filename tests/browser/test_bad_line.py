@@ -121,7 +121,6 @@ def test_a_game_on_a_bad_line_is_the_game_that_was_tapped(
     figures(f"{len(deals)} hands of {len(names)} by touch, {line.arrived} saves arrived: {bad}")
 
 
-@pytest.mark.journey
 def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_once(
     phone: Phone, line: Line, server: Server
 ) -> None:
@@ -191,7 +190,6 @@ def test_a_tap_that_waits_is_sent_when_the_phone_wakes(
     assert server.entered() == ["bids.0=1"]
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize(
     ("fate", "reloaded"), [(Fate.AFTER, True), (Fate.BEFORE, False)][: size(1, 2)]
 )
@@ -352,7 +350,6 @@ def test_other_requests_of_the_page_do_not_end_the_retries(phone: Phone, line: L
     phone.expect_chosen("Bid of Ann", 1)
 
 
-@pytest.mark.journey
 def test_a_refused_entry_that_waited_is_never_called_saved(phone: Phone, server: Server) -> None:
     phone.at_the_bids()
     other = phone.share(server.table())
@@ -390,7 +387,6 @@ def test_following_continues_after_a_part_that_never_arrived(
     phone.expect_chosen("Bid of Ben", 0)
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("reloaded", [True, False][: size(1, 2)])
 def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside_it(
     phone: Phone, line: Line, server: Server, reloaded: bool

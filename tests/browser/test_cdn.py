@@ -54,7 +54,6 @@ def open_with(phone: Phone, cdn: Callable[[Route], None]) -> None:
     phone.page.goto(address, wait_until="commit")
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("cdn", WAYS[: size(1, 3)])
 def test_taps_are_saved_and_steps_are_links_without_the_cdn(
     phone: Phone, line: Line, server: Server, figures: Figures, cdn: Callable[[Route], None]
@@ -118,7 +117,6 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
     assert phone.page.evaluate("window.here")
 
 
-@pytest.mark.journey
 def test_a_tap_before_any_script_ran_is_saved_as_soon_as_one_does(
     phone: Phone, server: Server
 ) -> None:

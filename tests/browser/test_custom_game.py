@@ -9,7 +9,6 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
 def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
     phone.open("/new")
     phone.page.get_by_text("More games").click()

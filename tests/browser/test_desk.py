@@ -32,7 +32,6 @@ def at_the_door(phone: Phone, name: str) -> None:
     phone.tap(phone.page.get_by_role("button", name=f"{name} plays"))
 
 
-@pytest.mark.journey
 def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk) -> None:
     phone.open(f"{desk.path}/desk/players")
     phone.follow("Add players")
@@ -179,7 +178,6 @@ def two_desks(phone: Phone, desk: Desk, open_phone: OpenPhone) -> Phone:
     return other
 
 
-@pytest.mark.journey
 def test_a_refused_act_is_said_once_and_never_blames_another_phone_for_an_own_one(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:

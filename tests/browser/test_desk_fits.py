@@ -92,7 +92,6 @@ def test_the_clock_leaves_a_small_screen_to_the_tables(open_phone: OpenPhone, lo
         )
 
 
-@pytest.mark.journey
 @daily("size", [(390, 844), (320, 568), (844, 390)], (320, 568))
 def test_the_messages_of_a_refused_form_are_whole_between_the_bars(
     open_phone: OpenPhone, size: tuple[int, int]

@@ -231,7 +231,6 @@ def test_a_refused_button_of_the_desk_is_over_once_it_is_said(
 GAMES = ("an undo", "an end", "a play on", "a pencil", "a claim", "a phone that is stopped")
 
 
-@pytest.mark.journey
 @daily("name", GAMES, "an undo")
 def test_a_refused_button_of_a_game_is_over_once_it_is_said(
     phone: Phone, open_phone: OpenPhone, name: str

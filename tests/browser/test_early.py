@@ -32,6 +32,7 @@ def run(phone: Phone, held: list[Route]) -> None:
     phone.page.locator("html.live").wait_for(state="attached")
 
 
+@pytest.mark.journey
 def test_a_name_typed_early_filters_the_list_of_an_event(phone: Phone, held: list[Route]) -> None:
     desk = Desk(phone.table.client)
     desk.create("Ann", "Ben", "Cem", "Dora")
@@ -45,6 +46,7 @@ def test_a_name_typed_early_filters_the_list_of_an_event(phone: Phone, held: lis
     expect(shown).to_have_count(4)
 
 
+@pytest.mark.journey
 def test_points_typed_early_are_saved(phone: Phone, held: list[Route]) -> None:
     phone.seat(*THREE)
     phone.take_cookie()

@@ -126,7 +126,6 @@ def test_on_a_laptop_the_end_scrolls_beside_the_sheet(phone: Phone) -> None:
     assert phone.page.evaluate(SEEN, "Play another round")
 
 
-@pytest.mark.journey
 def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: OpenPhone) -> None:
     at_the_end(phone, "Ann", "Ben", "Cem", "Dora")
     other = open_phone()
@@ -139,7 +138,6 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
                 assert one.page.evaluate(SEEN, name), (width, name)
 
 
-@pytest.mark.journey
 @daily("winners", [1, 2, 3], 3)
 def test_winners_places_and_the_beginning_of_the_curve_are_on_one_screen(
     phone: Phone, winners: int

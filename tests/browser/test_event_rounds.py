@@ -92,7 +92,6 @@ def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) ->
         assert phone.page.evaluate(CUT) == []
 
 
-@pytest.mark.journey
 def test_an_old_page_says_what_was_done_since_and_can_continue(
     phone: Phone, server: Server
 ) -> None:
@@ -107,7 +106,6 @@ def test_an_old_page_says_what_was_done_since_and_can_continue(
     expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 
 
-@pytest.mark.journey
 def test_a_tables_news_changes_only_its_place_and_keeps_the_finger_on_its_link(
     phone: Phone, server: Server
 ) -> None:

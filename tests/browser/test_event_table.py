@@ -226,7 +226,6 @@ def test_a_phone_that_asks_continues_when_the_desk_agrees(
     player.page.wait_for_url("**/g/*")
 
 
-@pytest.mark.journey
 def test_the_pages_of_a_player_are_accessible_and_fit(desk: Desk, open_phone: OpenPhone) -> None:
     player = open_phone()
     sits_down(player, desk)

@@ -41,7 +41,6 @@ def line_of(phone: Phone, name: str) -> Locator:
     return phone.page.locator(".player-line", has_text=name)
 
 
-@pytest.mark.journey
 def test_points_are_saved_when_both_fields_are_left_and_nothing_moves(skull_king: Phone) -> None:
     page = skull_king.page
     before = points(skull_king).bounding_box()
@@ -142,7 +141,6 @@ def test_a_text_that_is_no_number_is_refused_and_can_be_corrected(skull_king: Ph
     expect(line_of(skull_king, "Ann")).to_contain_text("+10")
 
 
-@pytest.mark.journey
 def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     skull_king: Phone, line: Line
 ) -> None:
@@ -162,7 +160,6 @@ def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     expect(line_of(skull_king, "Ann")).to_contain_text("+7 kind")
 
 
-@pytest.mark.journey
 def test_two_phones_on_different_players_stand_both_and_on_one_ask(
     skull_king: Phone, open_phone: OpenPhone
 ) -> None:

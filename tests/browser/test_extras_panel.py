@@ -107,7 +107,6 @@ def test_taps_without_a_line_are_there_again_and_are_saved(phone: Phone, line: L
     expect_count(phone, "Leviathan, Ann", 1)
 
 
-@pytest.mark.journey
 def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
     phone: Phone, open_phone: OpenPhone
 ) -> None:

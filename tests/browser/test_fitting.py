@@ -63,7 +63,6 @@ CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
     || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
 
 
-@pytest.mark.journey
 @daily("players", [6, 9, 10], 10)
 def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
     phone: Phone, players: int
@@ -82,7 +81,6 @@ def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
             assert phone.page.evaluate(TIGHT) == [], (width, view)
 
 
-@pytest.mark.journey
 @in_turn(4)
 def test_no_word_of_a_card_is_broken_or_touches_its_edge(
     open_phone: OpenPhone, locale: str

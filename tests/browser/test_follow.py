@@ -175,7 +175,6 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
     expect(row).to_be_hidden()
 
 
-@pytest.mark.journey
 def test_a_phone_answers_who_it_is_once_and_a_tap_on_a_line_changes_the_answer(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -234,7 +233,6 @@ def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     assert bare.context.cookies() == []
 
 
-@pytest.mark.journey
 def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
     still = follow(java_script_enabled=False)
     expect(still.button("Pause updates")).to_be_hidden()
@@ -261,6 +259,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
+@pytest.mark.journey
 def test_a_follower_is_told_of_an_error_of_the_server(follow: Callable[..., Phone]) -> None:
     follower = follow()
     follower.forgiven += LOST
@@ -303,7 +302,6 @@ def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
-@pytest.mark.journey
 def test_a_paused_page_stays_as_it_is_until_updates_resume(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -320,7 +318,6 @@ def test_a_paused_page_stays_as_it_is_until_updates_resume(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
-@pytest.mark.journey
 @daily("view", ["", "/table"], "")
 def test_followers_reach_the_rematch_within_three_seconds(
     keeper: Table, open_phone: OpenPhone, view: str

@@ -123,7 +123,6 @@ def test_entries_stay_until_the_server_answers_and_are_saved_once(
     figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {name}")
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("opened", ["{}", "{}/phones", "{}/table"][: size(1, 3)])
 def test_following_continues_after_strangers_answered(
     phone: Phone, line: Line, opened: str

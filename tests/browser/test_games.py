@@ -264,7 +264,6 @@ def test_a_file_of_games_is_imported_by_the_page(open_phone: OpenPhone, scripts:
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
 
 
-@pytest.mark.journey
 @daily("scripts", [True, False], True)
 def test_whoever_has_the_rest_is_tapped_and_the_others_made_their_bids(
     open_phone: OpenPhone, scripts: bool

@@ -96,7 +96,6 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     assert keeper.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30"]
 
 
-@pytest.mark.journey
 def test_a_bid_waits_on_its_phone_without_a_connection(
     keeper: Phone, follow: Callable[..., Phone]
 ) -> None:

@@ -251,7 +251,6 @@ def test_the_preload_of_earlier_workers_ends_because_firefox_fails_with_it(
     until(lambda: not phone.page.evaluate(state)["enabled"])
 
 
-@pytest.mark.journey
 def test_a_game_that_was_deleted_is_no_longer_kept(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
@@ -321,7 +320,6 @@ def test_a_sign_in_page_passes_and_is_not_kept_and_a_proxy_without_server_counts
     server.start()
 
 
-@pytest.mark.journey
 def test_a_visitor_who_plays_no_game_downloads_no_worker(phone: Phone) -> None:
     phone.open("/")
     phone.page.wait_for_timeout(300)
@@ -337,7 +335,6 @@ OFFER = """() => {
 STANDALONE = """(is) => Object.defineProperty(Navigator.prototype, "standalone", {value: is})"""
 
 
-@pytest.mark.journey
 def test_install_is_a_line_once_the_browser_offers_it_and_stays_after_a_tap(phone: Phone) -> None:
     phone.start(*THREE)
     phone.view("More")

@@ -90,7 +90,6 @@ def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
     expect_as_opened_now(phone)
 
 
-@pytest.mark.journey
 def test_a_late_save_that_is_also_sent_again_is_saved_once(
     phone: Phone, line: Line, server: Server
 ) -> None:

@@ -35,7 +35,6 @@ UNCOVERED = """(thing) => {
 }"""
 
 
-@pytest.mark.journey
 @daily("size", [(390, 844), (360, 580), (844, 330)], (360, 580))
 def test_missing_values_are_named_in_the_hand_and_cover_nothing(
     phone: Phone, size: tuple[int, int]
@@ -68,7 +67,6 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return across and down
 
 
-@pytest.mark.journey
 @daily("size", [(390, 784), (360, 580), (844, 330)], (844, 330))
 def test_the_message_of_a_save_moves_nothing_takes_no_tap_and_disappears(
     phone: Phone, size: tuple[int, int]

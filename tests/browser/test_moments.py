@@ -38,7 +38,6 @@ def test_after_a_hand_the_new_totals_roll_on_and_the_page_has_them_at_once(phone
     expect(phone.page.locator(".counting")).to_have_count(0)
 
 
-@pytest.mark.journey
 def test_at_the_end_the_curve_draws_itself_until_a_touch_and_then_the_card_falls(
     phone: Phone,
 ) -> None:

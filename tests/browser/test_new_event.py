@@ -87,7 +87,6 @@ def test_a_setting_that_is_wrong_is_shown_where_it_is_mended(phone: Phone) -> No
     assert event(phone).settings.rounds == 4
 
 
-@pytest.mark.journey
 def test_without_scripts_everything_can_be_chosen_too(open_phone: OpenPhone) -> None:
     phone = open_phone(java_script_enabled=False)
     phone.open("/events/new")

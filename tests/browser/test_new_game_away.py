@@ -220,7 +220,6 @@ def test_a_start_that_the_server_would_refuse_is_refused_at_once(phone: Phone) -
         phone.page.wait_for_url("**/g/~*")
 
 
-@pytest.mark.journey
 def test_a_start_that_is_refused_later_keeps_its_names_and_hands(short: Phone) -> None:
     phone = short
     with phone.away():

@@ -96,7 +96,6 @@ def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
             expect_as_opened_now(follower)
 
 
-@pytest.mark.journey
 def test_after_taps_faster_than_answers_the_page_is_as_if_opened_now(
     phone: Phone, server: Server
 ) -> None:
@@ -181,7 +180,6 @@ def test_the_pad_of_the_trump_is_kept_from_hand_to_hand(phone: Phone) -> None:
     expect_as_opened_now(phone)
 
 
-@pytest.mark.journey
 def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
     phone: Phone, server: Server
 ) -> None:
@@ -203,6 +201,7 @@ def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
     expect_as_opened_now(phone)
 
 
+@pytest.mark.journey
 def test_an_answer_to_a_tap_is_not_drawn_over_another_panel(phone: Phone) -> None:
     phone.at_the_bids()
     held: list[Route] = []

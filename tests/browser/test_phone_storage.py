@@ -26,7 +26,6 @@ FILL_UP = """(room) => {
 }"""
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
 def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
     phone: Phone, line: Line, server: Server, room: int
@@ -60,7 +59,6 @@ def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
-@pytest.mark.journey
 def test_a_page_that_alone_keeps_a_tap_asks_before_it_is_left(phone: Phone, line: Line) -> None:
     phone.page.add_init_script(CLOSED)
     asked: list[str] = []
@@ -75,7 +73,6 @@ def test_a_page_that_alone_keeps_a_tap_asks_before_it_is_left(phone: Phone, line
     assert asked == ["beforeunload"]
 
 
-@pytest.mark.journey
 def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: OpenPhone) -> None:
     filled = a_link(phone, open_phone)
     page = filled.phone.page

@@ -23,7 +23,6 @@ def at_the_end(phone: Phone) -> None:
     phone.press("Share")
 
 
-@pytest.mark.journey
 def test_the_menu_gives_the_file_to_the_share_sheet_or_else_the_text(
     open_phone: OpenPhone,
 ) -> None:

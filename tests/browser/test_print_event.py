@@ -82,7 +82,6 @@ def test_standings_of_twelve_rounds_are_a_page_in_landscape(phone: Phone) -> Non
     assert stands["x"] + stands["width"] <= leaf["x"] + leaf["width"]
 
 
-@pytest.mark.journey
 def test_its_button_prints_a_slip(phone: Phone) -> None:
     desk = Desk(phone.table.client)
     desk.create(*names(8), seating="free")

@@ -27,7 +27,6 @@ def test_a_game_with_signatures_is_one_page(
         assert len(pages) == 1, paper
 
 
-@pytest.mark.journey
 def test_its_button_prints_the_sheet(phone: Phone) -> None:
     phone.seat(*SIX[:3])
     phone.open(f"{phone.table.path}/paper")

@@ -109,7 +109,6 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     expect(phone.page.locator("#line-2")).to_have_class(re.compile(r"\bs1\b"))
 
 
-@pytest.mark.journey
 @daily("scripts", [True, False], True, ids=["scripts", "no scripts"])
 def test_a_seat_changes_on_its_card(open_phone: OpenPhone, scripts: bool) -> None:
     phone = open_phone(java_script_enabled=scripts)
@@ -326,7 +325,6 @@ def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> N
     assert seats(phone) == ["Ann*", "Cem", "Ben"]
 
 
-@pytest.mark.journey
 def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:
     phone.write(*NAMES, dealer=1)
     grips = phone.page.locator(".grip")

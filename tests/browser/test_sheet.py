@@ -71,7 +71,6 @@ ROOM = """() => {
 """Pixels between the head of the sheet and the lower edge, and of the last row below that."""
 
 
-@pytest.mark.journey
 def test_ten_hands_of_any_number_of_players_have_every_number_and_name_in_its_column(
     phone: Phone,
 ) -> None:
@@ -120,7 +119,6 @@ def test_all_hands_are_on_one_page(
     assert phone.page.evaluate(ROOM)["below"] <= 0
 
 
-@pytest.mark.journey
 def test_the_hand_in_play_is_in_sight_whenever_the_tab_is_tapped(phone: Phone) -> None:
     phone.seat(*TEN[:4])
     phone.played(12)

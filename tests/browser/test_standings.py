@@ -27,7 +27,6 @@ def score_another(phone: Phone) -> None:
     phone.table.play("hearts", (1, 0, 0), (2, 0, 0))
 
 
-@pytest.mark.journey
 @daily("cdn", [True, False], True, ids=["htmx", "no CDN"])
 def test_standings_load_when_their_tab_is_opened_and_back_leads_back(
     open_phone: OpenPhone, cdn: bool
@@ -45,7 +44,6 @@ def test_standings_load_when_their_tab_is_opened_and_back_leads_back(
     expect(figures(phone)).to_contain_text("After 1 hand")
 
 
-@pytest.mark.journey
 def test_open_standings_show_each_scored_hand_and_later_ones_too(
     open_phone: OpenPhone, phone: Phone
 ) -> None:

@@ -92,7 +92,6 @@ def test_taps_on_two_pages_are_all_saved_in_their_order(phone: Phone, server: Se
         page.expect_chosen("Bid of Ben", 1)
 
 
-@pytest.mark.journey
 def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Server) -> None:
     phone.at_the_bids()
     other = phone.tab(phone.table.path)
@@ -145,7 +144,6 @@ def test_a_game_that_another_page_started_is_one_tap_away(
     phone.group("Trump").wait_for()
 
 
-@pytest.mark.journey
 def test_a_refused_tap_is_reported_on_every_page_and_shown_on_its_own(
     phone: Phone, line: Line, server: Server
 ) -> None:
@@ -196,7 +194,6 @@ def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
     expect(behind.page.locator(".clash")).to_have_count(0)
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("name", ["a correction", "a new game", "house rules"][: size(1, 3)])
 @pytest.mark.parametrize("answer", ["Save now", "Discard"][: size(1, 2)])
 def test_an_entry_older_than_an_hour_asks_before_it_is_saved(
@@ -225,7 +222,6 @@ def test_an_entry_older_than_an_hour_asks_before_it_is_saved(
     assert line.arrived == arrived + (answer == "Save now")
 
 
-@pytest.mark.journey
 @daily("name", ["a bid", "an undo", "a correction", "a new game"], "a bid")
 def test_waiting_entries_are_sent_again_after_the_secret_key_changed(
     phone: Phone, line: Line, open_phone: OpenPhone, name: str

@@ -81,7 +81,6 @@ def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.journey
 @daily("after", [30, 80, 150, 300], 80)
 def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     phone: Phone, server: Server, after: int
@@ -255,7 +254,6 @@ def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
-@pytest.mark.journey
 def test_a_score_that_was_not_saved_is_sent_after_a_reload_and_once(
     phone: Phone, server: Server
 ) -> None:

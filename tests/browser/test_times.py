@@ -20,7 +20,6 @@ NOW_SHOWN = """one => {
 }"""
 
 
-@pytest.mark.journey
 def test_a_time_is_not_seen_in_the_zone_of_the_server(phone: Phone) -> None:
     held: list[Route] = []
 
@@ -66,7 +65,6 @@ def test_a_time_is_seen_with_its_zone_without_scripts(open_phone: OpenPhone) -> 
     assert plain.page.locator(".utc").first.evaluate("one => one.clientWidth || one.offsetWidth")
 
 
-@pytest.mark.journey
 def test_every_time_in_a_template_marks_its_zone() -> None:
     bare = [
         (page.name, line.strip())

@@ -112,7 +112,6 @@ def test_latecomers_find_their_table_until_the_round_is_ten_minutes_old(
         assert shown() == {".outs"}
 
 
-@pytest.mark.journey
 def test_a_wall_without_a_connection_says_since_when_and_recovers_by_itself(
     open_phone: OpenPhone, server: Server
 ) -> None:

@@ -18,7 +18,6 @@ HEAD = """() => {
 }"""
 
 
-@pytest.mark.journey
 def test_on_a_wide_screen_the_hand_is_beside_the_open_view(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played(6)
@@ -99,7 +98,6 @@ def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> Non
         assert abs(top - (0 if width > 1000 else bar)) < 2, (width, height)
 
 
-@pytest.mark.journey
 def test_a_phone_in_landscape_shows_the_game_to_continue_and_the_first_seats(
     open_phone: OpenPhone,
 ) -> None:
