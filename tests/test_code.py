@@ -52,6 +52,7 @@ def is_built(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format"
 
 
+@pytest.mark.thorough
 def test_no_module_runs_a_text() -> None:
     # The compile method of an object is different: it compiles a pattern or a statement.
     found = {
@@ -63,6 +64,7 @@ def test_no_module_runs_a_text() -> None:
     assert not found
 
 
+@pytest.mark.thorough
 def test_no_module_imports_an_unsafe_module() -> None:
     needed = {(name(path), module) for path in MODULES for module in imported(tree(path))} - {DRAWS}
     assert not {pair for pair in needed if pair[1].partition(".")[0] in UNSAFE_MODULES}

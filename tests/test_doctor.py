@@ -145,6 +145,7 @@ def test_a_database_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatc
     assert "Data: PostgreSQL, which does not answer" in alarms(checked())
 
 
+@pytest.mark.thorough
 def test_a_database_that_accepts_a_connection_and_is_silent_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -215,12 +215,11 @@ def sweeper(marked: Flask) -> Iterator[tuple[Cast, Secrets, databases.Rows, Cook
 
 
 def each(request: Request) -> Any:
-    """An address as a case; those that give a right are tried by ``make quick`` too."""
+    """An address as a case; all tests of it run in one process."""
     name = f"{request.method} {request.address}"
-    marks = [pytest.mark.xdist_group(name)]
-    if request.address not in GIVES_A_RIGHT or request.method == "GET":
-        marks.append(pytest.mark.thorough)
-    return pytest.param(request, id=name, marks=marks)
+    return pytest.param(
+        request, id=name, marks=[pytest.mark.thorough, pytest.mark.xdist_group(name)]
+    )
 
 
 @pytest.fixture(scope="module", params=map(each, REQUESTS))
@@ -461,7 +460,7 @@ def at_games(sweep: Sweep) -> Iterator[tuple[Cast, str]]:
         yield cast, put_in(cast, sweep.request.address)
 
 
-@daily("step", [1, 3], 3)
+@daily("step", [1, 9], 9)
 def test_no_parameter_of_a_page_makes_it_fail(
     free: Sweep, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
@@ -473,7 +472,7 @@ def test_no_parameter_of_a_page_makes_it_fail(
                 assert reply.status_code < 500, (name, value)
 
 
-@daily("step", [1, 3], 3)
+@daily("step", [1, 9], 9)
 def test_no_value_that_only_another_table_has_makes_a_form_fail(free: Sweep, step: int) -> None:
     by, fields = free.request.by, free.fields
     for cast, path in at_games(free) if free.request.method == "POST" else ():
@@ -491,6 +490,7 @@ def best(request: Request) -> Role:
     return request.by if request.by in request.may else min(request.may, default=request.by)
 
 
+@pytest.mark.thorough
 def test_each_page_has_a_title_of_its_own(one_app: Flask) -> None:
     cast, titles = cast_on(one_app), {}
     for address, request in GETS.items():

@@ -40,6 +40,7 @@ def test_a_name_of_the_internet_is_served_only_when_it_is_configured(
     assert is_known_host(host, ("scores.example.org",)) is known
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", ["127.0.0.1", "203.0.113.9:8000", "[::1]:8000", "[2001:db8::1]"])
 def test_a_server_with_listed_names_is_not_reached_by_an_address_in_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str

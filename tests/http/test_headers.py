@@ -81,6 +81,7 @@ def test_search_engines_find_the_first_page_alone_and_only_without_games(
         assert table.client.get(path).headers["X-Robots-Tag"] == "noindex"
 
 
+@pytest.mark.thorough
 def test_over_https_every_answer_asks_for_https_from_then_on(tmp_path: Path) -> None:
     with opened(tmp_path, PROXIES=1) as app:
         table = Table(app.test_client())

@@ -224,6 +224,7 @@ def test_without_redis_everything_works_as_if_it_were_not_configured(
         process.wait()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1"])
 def test_an_invalid_redis_address_is_refused_at_the_start(tmp_path: Path, address: str) -> None:
     with pytest.raises(SettingError, match="SCOREKEEPER_LIVE"):

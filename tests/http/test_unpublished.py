@@ -34,6 +34,7 @@ def shown(desk: Desk, client: FlaskClient) -> Iterator[tuple[str, str]]:
             yield path, CHANGING.sub("", client.get(path).text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("stage", ["first", "planned", "second", "final"])
 def test_a_round_that_is_only_drawn_changes_nothing_that_others_see(
     app: Flask, client: FlaskClient, stage: str

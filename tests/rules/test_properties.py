@@ -165,6 +165,7 @@ def test_correcting_a_hand_equals_having_entered_it_so(data: st.DataObject) -> N
     assert correct_hand(wrong, number, mended) == right
 
 
+@pytest.mark.thorough
 @quickly
 @given(st.data())
 def test_a_change_taken_back_gives_the_game_before_and_replayed_the_game_after(

@@ -25,9 +25,9 @@ OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
 CAST = (
+    *("Annika", "Anna M.", "Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
-    *("Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
     *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan", "An – Id"),
 )
 READ_OUT = (

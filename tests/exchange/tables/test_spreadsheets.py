@@ -83,6 +83,7 @@ def table(layout: str, hands: list[Hand]) -> list[list[str]]:
     ]
 
 
+@pytest.mark.thorough
 @settings(deadline=None, max_examples=200, database=None)
 @given(HANDS, st.data())
 def test_a_sheet_is_read_however_a_spreadsheet_writes_it(
