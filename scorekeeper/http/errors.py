@@ -104,6 +104,8 @@ def error_page(
     sent = _sent() if code in (429, 503) else []
     if request.method != "GET":
         again = 0
+    # SQLite lets nobody save while somebody reads.
+    rollback()
     html = render_template("error.html", message=message, sent=sent, back=back, again=again)
     response = make_response(html, code)
     if again:

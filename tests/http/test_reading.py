@@ -8,11 +8,12 @@ from flask import before_render_template
 from scorekeeper.store.events import events, folding, tables
 from scorekeeper.store.models import db
 from tests.addresses import GETS, put_in
-from tests.cast import Cast
+from tests.cast import Cast, Role
 
 
 def test_no_page_is_drawn_while_it_reads(cast: Cast) -> None:
     drawn: list[bool] = []
+    reading: list[str] = []
 
     def note(_: object, **__: object) -> None:
         drawn.append(db.session().in_transaction())
@@ -20,8 +21,11 @@ def test_no_page_is_drawn_while_it_reads(cast: Cast) -> None:
     with before_render_template.connected_to(note, cast.app):
         for address, get in GETS.items():
             drawn.clear()
-            cast.get(min(get.may), put_in(cast, address.replace("TOKEN", "UNKNOWN")))
-            assert not any(drawn[:1]), address
+            role = min(get.may, default=Role.KEEPER)
+            cast.get(role, put_in(cast, address.replace("TOKEN", "UNKNOWN")))
+            # A page may read something small while it is drawn, after it has begun.
+            reading += [address] if any(drawn[:1]) else []
+    assert not reading
 
 
 def test_a_log_and_the_tables_of_an_event_are_understood_after_they_were_read(
