@@ -131,7 +131,8 @@ class Held:
 def test_a_save_never_waits_for_dear_requests_nor_for_pages_and_all_are_answered() -> None:
     held = Held()
     server: Any = make_server(held, "127.0.0.1", 0, is_dear=lambda path, _: path[:5] == "/dear")
-    port, lines = server.effective_port, []
+    port = server.effective_port
+    lines: list[HTTPConnection] = []
     runs = Thread(target=server.run, daemon=True)
     runs.start()
 
