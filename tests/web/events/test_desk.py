@@ -195,7 +195,7 @@ def enter(new_desk: Desk, *totals: int) -> None:
     for table in new_desk.round.tables:
         points = [totals[number - 1] for number in table.seats]
         new_desk.did(
-            f"round/{desk.round.number}/table/{table.number}/by-hand", totals=points, anyway="y"
+            f"round/{new_desk.round.number}/table/{table.number}/by-hand", totals=points, anyway="y"
         )
 
 
@@ -214,3 +214,5 @@ def test_a_round_that_does_not_exist_shows_the_standings_of_now(
     play(new_desk, 40, 30, 20, 10)
     for asked in ("9", "x", "%C2%B2"):
         assert len(ranks(new_desk, asked)) == 4
+    new_desk.did("draw", "publish")
+    assert "So far" in plain_text(new_desk.page("standings?after=2")), "round 2 is open"

@@ -156,6 +156,38 @@ def test_the_desk_sees_the_hands_that_came_after_the_time(keeper: tuple[Desk, Ta
     assert said in plain_text(desk.page(page))
 
 
+def test_a_hand_that_waited_and_came_in_time_is_not_late(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0)
+    wait(table, 5)
+    table.score(1, 0, 0, 0, ago=100)
+    assert "came after the time" not in desk.page("round/1/table/1")
+
+
+def test_a_hand_scored_after_the_end_is_no_late_hand(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0)
+    desk.pass_time(120)
+    wait(table, 1)
+    table.score(1, 0, 0, 0, ago=30)
+    assert "came after the time" not in desk.page("round/1/table/1")
+
+
+def test_a_corrected_hand_is_no_late_hand(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    table.turn("hearts")
+    table.bid(1, 0, 0, 0)
+    table.score(1, 0, 0, 0)
+    desk.pass_time(106)
+    wait(table, 106)
+    again = {f"{what}_{seat}": int(not seat) for what in ("bid", "tricks") for seat in range(4)}
+    again |= {"turned": "clubs", "dealer": 0, "revision": table.revision, "ago": 100}
+    assert table.post(f"{table.path}/hands/1", **again).status_code == 303
+    assert "came after the time" not in desk.page("round/1/table/1")
+
+
 def test_a_late_table_loses_points_whatever_its_phone_says_of_the_time(
     app: Flask, client: FlaskClient
 ) -> None:
