@@ -64,6 +64,33 @@ def test_a_hall_of_229_needs_a_page_for_64_names(phone: Phone) -> None:
     assert found == [4, 4]
 
 
+CUT = """() => [...document.querySelectorAll(".stands tbody th")]
+  .filter((one) => one.scrollWidth > one.clientWidth).length"""
+
+
+@pytest.mark.parametrize("rounds", [3, 12])
+def test_long_names_are_whole_in_standings_whose_leaves_are_pages_with_a_head(
+    phone: Phone, rounds: int
+) -> None:
+    desk = Desk(phone.table.client)
+    longest = [f"Maximiliane {n} von Federstein-Lindqvist" for n in range(10, 55)]
+    desk.create(*longest, seating="free", rounds=f"{rounds}")
+    for _ in range(rounds - 1):
+        desk.did("draw", "publish", "start")
+        for table in desk.round.tables:
+            where = f"round/{desk.round.number}/table/{table.number}/by-hand"
+            seats = len(table.seats)
+            totals = ["-100", "200", "0", "1000", "50"][:seats]
+            desk.did(where, totals=totals, made=[""] * seats, anyway="y")
+        desk.did("close")
+    phone.take_cookie()
+    for paper in ("A4", "Letter"):
+        found = pages(phone, f"{desk.path}/print/standings", paper)
+        assert found == phone.page.locator(".leaf").count() == phone.page.locator("thead").count()
+        assert found == (2 if rounds == 3 else 3)
+        assert phone.page.evaluate(CUT) == 0
+
+
 def test_standings_of_twelve_rounds_are_a_page_in_landscape(phone: Phone) -> None:
     desk = Desk(phone.table.client)
     desk.create(*names(8), seating="free", rounds="12")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
+from scorekeeper.drawing.fitting import width_of
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Standing, without_bids
@@ -16,16 +17,21 @@ from scorekeeper.words.figures import percent
 from scorekeeper.words.names import signed, value_line
 
 Line = TypeVar("Line")
-NAMES, TABLES, SLIPS, RANKS = 64, 16, 4, 64
-"""The most lines, tables, slips and ranks on a leaf."""
+NAMES, TABLES, SLIPS = 64, 16, 4
+"""The most lines, tables and slips on a leaf."""
 MOST_ROUNDS = 10
 """The most rounds on a portrait leaf of the standings; more need landscape."""
-RANKS_ACROSS = 40
-"""The most ranks on a landscape leaf."""
+RANK_NAME = 16
+"""The widest name in the standings that has room in a line, in units of its size. A wider one takes
+two, where the rows are not of the lowest kind."""
+TWO_LINES = 3 / 4
+"""The part of the rows of the middle kind that has room if names take two lines."""
 STROKED = str.maketrans("łøđħı", "lodhi")
 """Letters that are sorted like others, but do not decompose into a letter and a mark."""
 NAME_ROWS, TABLE_ROWS, RANK_ROWS = (9, 16, 32), (2, 3, 5, 8), (24, 40, 64)
 """The numbers of rows up to which each height of row is used."""
+RANK_ROWS_ACROSS = (13, 23, 38)
+"""The same for the standings in landscape."""
 
 
 class PaperTable(NamedTuple):
@@ -71,10 +77,21 @@ class PaperRanks:
     without_bids: int
 
     @property
+    def rows(self) -> str:
+        """The class for the height of rows."""
+        rows = max(map(len, self.leaves), default=0) + len(self.penalties)
+        fitting = zip(_rank_rows(across=self.across), RANK_ROWS, strict=True)
+        return rows_class(next((of for most, of in fitting if rows <= most), rows), RANK_ROWS)
+
+    @property
     def has_aside(self) -> bool:
         """Whether a table was set aside."""
         values = (one for leaf in self.leaves for line in leaf for one in line.rounds)
         return any(one is not None and one.aside for one in values)
+
+
+def _rank_rows(*, across: bool) -> tuple[int, int, int]:
+    return RANK_ROWS_ACROSS if across else RANK_ROWS
 
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
@@ -127,10 +144,20 @@ def paper_ranks(event: Event, outcomes: Outcomes, after: int | None) -> PaperRan
         *(standings_line(shown, after), rounds, len(totals), across),
         any(line.club for line in lines),
         any(line.adjusted for line in lines),
-        leaves(lines, max((RANKS_ACROSS if across else RANKS) - len(penalties), RANK_ROWS[0])),
+        _rank_leaves(lines, _rank_rows(across=across), len(penalties)),
         penalties,
         without_bids(shown, outcomes),
     )
+
+
+def _rank_leaves(
+    lines: Sequence[PaperRank], rows: tuple[int, int, int], penalties: int
+) -> tuple[tuple[PaperRank, ...], ...]:
+    """The lines in as few leaves as have room for them, about as many on each."""
+    is_long = any(width_of(line.name) > RANK_NAME for line in lines)
+    most = max((int(rows[1] * TWO_LINES) if is_long else rows[2]) - penalties, rows[0])
+    pages = -(-len(lines) // most)
+    return leaves(lines, -(-len(lines) // pages)) if pages else ()
 
 
 def _rank(

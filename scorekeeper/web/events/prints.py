@@ -10,7 +10,6 @@ from markupsafe import Markup
 from scorekeeper.board.events.prints import (
     NAME_ROWS,
     NAMES,
-    RANK_ROWS,
     SLIPS,
     TABLE_ROWS,
     TABLES,
@@ -150,7 +149,6 @@ def standings(key: str) -> Response:
         stored=stored,
         round=None,
         ranks=ranks,
-        rows=rows_class(max(map(len, ranks.leaves), default=0) + len(ranks.penalties), RANK_ROWS),
         now=datetime.now(UTC),
     )
 
