@@ -97,7 +97,8 @@ class Chromium:
         program = next(filter(None, map(shutil.which, BROWSERS)), None)
         browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
         stack.callback(browser.close)
-        self.context = browser.new_context(**SCREEN)
+        # The times of day as the other engines write them.
+        self.context = browser.new_context(**SCREEN | {"locale": "en-US"})
         self.context.route(HTMX_URL, bring)
         self.page = self.context.new_page()
 

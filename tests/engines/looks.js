@@ -16,12 +16,17 @@
     move.effect.getComputedTiming().endTime === Infinity ? move.cancel() : move.finish();
   const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, ""] };
   for (const one of document.body.querySelectorAll("*")) {
-    // Whether news comes, and since when, differs.
-    if (one.closest("#follow") || (one.closest("svg") && one.localName !== "svg")) continue;
+    // Whether news comes, and since when, differs; a mark without ink may have no room.
+    if (one.closest("#follow, #head i:empty") || (one.closest("svg") && one.localName !== "svg")) continue;
     if (!one.getClientRects().length || getComputedStyle(one).visibility !== "visible") continue;
     const { width, height } = one.getBoundingClientRect();
     if (width > 1 && height > 1) found[path(one)] = [height, isCut(one), one.textContent.trim().slice(0, 30)];
   }
-  const isReady = document.fonts.status === "loaded" && page.classList.contains("live");
-  return { isReady, size: [innerWidth, innerHeight], found };
+  const size = [innerWidth, innerHeight];
+  if (window.drawn?.size !== String(size)) window.drawn = { size: String(size), frames: 0 };
+  requestAnimationFrame(() => {
+    window.drawn.frames += 1;
+  });
+  const isReady = document.fonts.status === "loaded" && page.classList.contains("live") && window.drawn.frames > 1;
+  return { isReady, size, found };
 }

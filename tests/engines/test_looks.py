@@ -72,7 +72,8 @@ def places(cast: Cast) -> Iterator[Place]:
             continue
         prepare(cast, request)
         path = put_in(cast, request.address)
-        if cast.get(role, path).mimetype == "text/html":
+        # Neither a file nor a part of a page.
+        if cast.get(role, path).text.startswith("<!doctype html>"):
             yield Place(request.address, path, cookies_of(cast.table(role)))
 
 

@@ -3,6 +3,7 @@
 
 It runs in the Python of the system, to which the packages of ``.ci/engines`` belong.
 """
+# mypy: ignore-errors
 
 import gi
 
@@ -10,6 +11,10 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
+# Letters as wide as on a phone, not rounded to the dots of this screen.
+settings = Gtk.Settings.get_default()
+settings.set_property("gtk-xft-hinting", 0)
+settings.set_property("gtk-xft-hintstyle", "hintnone")
 views = []
 
 
