@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import cycle, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route
@@ -36,7 +37,13 @@ Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((360, 640), (844, 390), (390, 844))
 MORE: tuple[Size, ...] = ((320, 568), (1280, 800), *SIZES)
 VIEWS = ("#hand", "#sheet", "#evening", "#more")
-POINTS = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "deck": "80", "trump": "wizard"}
+POINTS: dict[str, Any] = {
+    "own_bonus": "20",
+    "own_trick": "10",
+    "own_miss": "10",
+    "deck": "80",
+    "trump": "wizard",
+}
 FAULTS = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8").strip()
 UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 LIVE = "document.documentElement.classList.contains('live')"

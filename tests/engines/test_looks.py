@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
+from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from tests.addresses import GETS, prepare, put_in
 from tests.browser.phone import Phone
-from tests.browser.test_names import VIEWS, seat, states
+from tests.browser.test_geometry import NAMES, POINTS
 from tests.cast import COOKIE, Cast, Role, cast_on
 from tests.engines.adapters import ENGINES, Engine, WebKit, started
 from tests.engines.conftest import Program
@@ -26,15 +27,8 @@ LOOKS = (HERE / "looks.js").read_text(encoding="utf-8")
 LOOKS = f"return ({LOOKS[LOOKS.index('() =>') :].strip()})()"
 PIXELS, SHARE = 5, 0.12
 """A height may differ from Chromium's by the larger of the two; letters are rounded differently."""
+VIEWS = ("", "#sheet", "?view=evening#evening", "#more")
 Looks = Mapping[str, tuple[float, bool, str]]
-
-
-class Place(NamedTuple):
-    """A page, and the cookies with which it is opened."""
-
-    name: str
-    path: str
-    cookies: Mapping[str, str]
 
 
 class Reader(Phone):
@@ -46,6 +40,61 @@ class Reader(Phone):
 
     def open(self, path: str = "/") -> None:
         self.path = path
+
+
+def seat(phone: Reader, players: int) -> None:
+    """A game with three hands played, with totals of two to four signs."""
+    names = NAMES[:players]
+    if players <= WIZARD.max_players:
+        phone.seat(*names, specials="y")
+    else:
+        phone.seat(*names, variant=CUSTOM.key, **POINTS)
+    rest = (0,) * (players - 2)
+    for cards, card, tricks in (
+        (1, "hearts", (0, 1)),
+        (2, "jester", (2, 0)),
+        (3, "spades", (1, 2)),
+    ):
+        bids = tuple(seat % (cards + 1) for seat in range(players))
+        phone.table.play(card, bids, (*tricks, *rest))
+
+
+def states(phone: Reader, viewer: Reader, players: int) -> Iterator[tuple[str, Reader]]:
+    """The page of a game in each state, and its table view."""
+    table = phone.table
+    each = tuple(seat % 2 for seat in range(players))
+
+    def shown(state: str) -> Iterator[tuple[str, Reader]]:
+        for who, one in (("keeper", phone), ("follower", viewer)):
+            one.open(table.path)
+            yield f"{state}, {who}", one
+        viewer.open(f"{table.path}/table")
+        yield f"{state}, table view", viewer
+
+    yield from shown("trump")
+    table.turn("hearts")
+    yield from shown("first bid")
+    table.bid(None, *each[1:])
+    yield from shown("last bid")
+    table.bid(*each)
+    yield from shown("play")
+    table.take(*each[:4])
+    yield from shown("tricks")
+    phone.open(f"{table.path}?panel=extras")
+    yield "extras", phone
+    for view in VIEWS:
+        phone.open(f"{table.path}{view}")
+        yield f"view {view}", phone
+    viewer.open(f"{table.path}?me=1")
+    yield "follower who is a player", viewer
+
+
+class Place(NamedTuple):
+    """A page, and the cookies with which it is opened."""
+
+    name: str
+    path: str
+    cookies: Mapping[str, str]
 
 
 def cookies_of(table: Table) -> dict[str, str]:

@@ -184,7 +184,7 @@ def published(app: Flask) -> Desk:
 
 def printed(published: Desk, what: str) -> str:
     """The text on paper."""
-    response = published.client.get(f"{desk.path}/print/{what}")
+    response = published.client.get(f"{published.path}/print/{what}")
     assert response.status_code == 200, response.text
     return plain_text(response.text.partition('<div class="preview"')[2])
 
@@ -194,7 +194,7 @@ def leaves(published: Desk, what: str) -> int:
     return len(
         re.findall(
             r'class="leaf|class="print-sheet ',
-            published.client.get(f"{desk.path}/print/{what}").text,
+            published.client.get(f"{published.path}/print/{what}").text,
         )
     )
 
@@ -205,7 +205,7 @@ def test_names_are_sorted_as_in_a_telephone_book(published: Desk) -> None:
 
 
 def test_the_qr_code_of_a_slip_is_that_of_its_table(published: Desk) -> None:
-    page = published.client.get(f"{desk.path}/print/slips").text
+    page = published.client.get(f"{published.path}/print/slips").text
     codes = re.findall(r"<svg[^>]*segno.*?</svg>", page, re.DOTALL)
     assert len({*codes}) == len(published.round.tables)
 
@@ -221,7 +221,7 @@ def test_sheets_of_seats_that_are_only_drawn_have_to_wait(app: Flask) -> None:
     published = Desk(app.test_client())
     published.create(*EIGHT, seating="free")
     published.did("draw")
-    response = published.client.get(f"{desk.path}/print/sheets", follow_redirects=True)
+    response = published.client.get(f"{published.path}/print/sheets", follow_redirects=True)
     assert "Publish the seats first" in response.text
     assert "not published yet" in response.text
 
@@ -229,7 +229,7 @@ def test_sheets_of_seats_that_are_only_drawn_have_to_wait(app: Flask) -> None:
 def test_before_the_first_draw_the_list_says_what_is_missing(app: Flask) -> None:
     published = Desk(app.test_client())
     published.create(*EIGHT)
-    response = published.client.get(f"{desk.path}/print/slips", follow_redirects=True)
+    response = published.client.get(f"{published.path}/print/slips", follow_redirects=True)
     assert "Draw a round first" in response.text
     assert "Ann" in printed(published, "standings")
 
@@ -255,5 +255,5 @@ def test_an_earlier_round_can_be_printed_again(published: Desk) -> None:
 
 @pytest.mark.parametrize("what", ["", *(f"/{one}" for one in PRINTS)])
 def test_prints_are_for_the_desk_only(published: Desk, app: Flask, what: str) -> None:
-    assert published.client.get(f"{desk.path}/print{what}").status_code == 200
-    assert app.test_client().get(f"{desk.path}/print{what}").status_code == 404
+    assert published.client.get(f"{published.path}/print{what}").status_code == 200
+    assert app.test_client().get(f"{published.path}/print{what}").status_code == 404

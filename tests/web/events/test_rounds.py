@@ -445,10 +445,10 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     two_hands.did(f"{FIRST}/keep", answer="leaves")
     fields: dict[str, Any] = {"away": "y", "revision": table.revision}
     gone = two_hands.table.post(f"{table.path}/players/0", **fields)
-    assert gone.location == f"{desk.path}/desk/{FIRST}"
+    assert gone.location == f"{two_hands.path}/desk/{FIRST}"
     assert asks in plain_text(two_hands.page(FIRST))
     plays = two_hands.send(f"players/{number}/mark", state="in", back="round")
-    assert plays.location == f"{desk.path}/desk/round"
+    assert plays.location == f"{two_hands.path}/desk/round"
     assert asks not in plain_text(two_hands.page(FIRST))
     assert f"{name} plays" in plain_text(two_hands.page("log"))
     two_hands.did("undo", number=two_hands.stored.revision)
@@ -463,7 +463,7 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     assert notes not in plain_text(two_hands.page("round")), "the desk has said it"
     two_hands.did("undo", number=two_hands.stored.revision)
     out = two_hands.send(f"players/{number}/mark", state="out", back="round")
-    assert out.location == f"{desk.path}/desk/round"
+    assert out.location == f"{two_hands.path}/desk/round"
     assert notes not in plain_text(two_hands.page("round"))
     assert number not in two_hands.event.playing
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -182,7 +183,9 @@ def test_a_corrected_hand_is_no_late_hand(keeper: tuple[Desk, Table]) -> None:
     table.score(1, 0, 0, 0)
     desk.pass_time(106)
     wait(table, 106)
-    again = {f"{what}_{seat}": int(not seat) for what in ("bid", "tricks") for seat in range(4)}
+    again: dict[str, Any] = {
+        f"{what}_{seat}": int(not seat) for what in ("bid", "tricks") for seat in range(4)
+    }
     again |= {"turned": "clubs", "dealer": 0, "revision": table.revision, "ago": 100}
     assert table.post(f"{table.path}/hands/1", **again).status_code == 303
     assert "came after the time" not in desk.page("round/1/table/1")

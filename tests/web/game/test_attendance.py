@@ -210,13 +210,13 @@ def rename(table: Table, *names: str, revision: int | None = None) -> str:
 
 
 def test_a_stand_in_takes_a_seat_with_its_score(played_of_players: Table) -> None:
-    assert f'href="{played.path}/players"' in played_of_players.page()
+    assert f'href="{played_of_players.path}/players"' in played_of_players.page()
     rename(played_of_players, "Eva", "Ben", "Cem")
     assert [line[9] for line in played_of_players.csv()] == ["Eva", "Ben", "Cem"]
     assert played_of_players.totals() == [30, 20, 20]
     assert "Ann" not in played_of_players.page()
     assert "Eva" in played_of_players.client.get("/").text
-    log = played_of_players.client.get(f"{played.path}/log").text
+    log = played_of_players.client.get(f"{played_of_players.path}/log").text
     assert "Seat 1: Ann → <b>Eva</b>" in log
 
 
@@ -232,7 +232,7 @@ def test_a_phone_that_follows_is_sent_the_new_names(played_of_players: Table) ->
     seen = before.split('data-seen="')[1].split('"')[0]
     rename(played_of_players, "Eva", "Ben", "Cem")
     parts = played_of_players.client.get(
-        f"{played.path}?seen={seen}", headers={"HX-Request": "true"}
+        f"{played_of_players.path}?seen={seen}", headers={"HX-Request": "true"}
     ).text
     assert 'id="sheet-head"' in parts
     assert "Eva" in parts
@@ -240,7 +240,7 @@ def test_a_phone_that_follows_is_sent_the_new_names(played_of_players: Table) ->
 
 def test_a_card_says_what_its_player_does(played_of_players: Table) -> None:
     played_of_players.post("/book/name", name="Ann’s phone")
-    page = played_of_players.client.get(f"{played.path}/players").text
+    page = played_of_players.client.get(f"{played_of_players.path}/players").text
     assert re.findall(r"<small>(.*?)</small></span>", page) == [
         *("keeps score · deals hand 2", "plays", "plays")
     ]

@@ -391,7 +391,7 @@ PLAYED |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
 def test_a_scored_hand_is_corrected_with_its_extras(skull_king_of_extras: Table) -> None:
     send(skull_king_of_extras, fourteen_0=1, loot_0_2=1, points_1="7", reason_1="good")
     skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king.path}/hands/1"
+    here = f"{skull_king_of_extras.path}/hands/1"
     page = skull_king_of_extras.client.get(here).text
     for name in ("fourteen_0-1", "loot_0_2-1", "loot_2_0-1", "void-0"):
         assert chip(page, *name.rsplit("-", 1)).checked
@@ -410,7 +410,7 @@ def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
     skull_king_of_extras: Table,
 ) -> None:
     skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king.path}/hands/1"
+    here = f"{skull_king_of_extras.path}/hands/1"
     more = {"king_1": "1", "points_2": "ten", "reason_2": "late"}
     answer = skull_king_of_extras.post(
         here, revision=skull_king_of_extras.revision, **PLAYED | more
@@ -424,7 +424,7 @@ def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
 
 def test_the_points_beside_a_correction_count_its_extras(skull_king_of_extras: Table) -> None:
     skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king.path}/hands/1/points"
+    here = f"{skull_king_of_extras.path}/hands/1/points"
     shown = skull_king_of_extras.client.get(
         here, query_string=PLAYED | {"king_0": "1", "points_1": "-3"}
     )
@@ -491,7 +491,7 @@ def test_waiting_entries_are_saved_as_they_were_tapped(
     skull_king_of_extras_older: Table, app: Flask, fields: dict[str, Any], bonuses: list[Bonus]
 ) -> None:
     answer = older(skull_king_of_extras_older, "king.1", **fields)
-    assert answer.headers["HX-Redirect"] == f"{skull_king.path}?panel=extras"
+    assert answer.headers["HX-Redirect"] == f"{skull_king_of_extras_older.path}?panel=extras"
     assert list(hand(skull_king_of_extras_older, app).bonuses) == bonuses
 
 
@@ -551,7 +551,9 @@ def test_a_correction_that_waited_is_saved_with_its_extras(
     told: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "2", "bid_2": "0"}
     told |= {"tricks_0": "1", "tricks_1": "2", "tricks_2": "0", "extra": "king.1.1"}
     answer = skull_king_of_extras_older.post(
-        f"{skull_king.path}/hands/1", revision=skull_king_of_extras_older.revision, **NONE | told
+        f"{skull_king_of_extras_older.path}/hands/1",
+        revision=skull_king_of_extras_older.revision,
+        **NONE | told,
     )
     assert answer.status_code == 303
     assert list(hand(skull_king_of_extras_older, app).bonuses) == [Bonus(1, "king", 1)]
@@ -560,7 +562,7 @@ def test_a_correction_that_waited_is_saved_with_its_extras(
 def test_the_addresses_lead_to_the_panel_and_to_the_correction(
     skull_king_of_extras_older: Table,
 ) -> None:
-    here, panel = skull_king_of_extras_older.path, f"{skull_king.path}?panel=extras"
+    here, panel = skull_king_of_extras_older.path, f"{skull_king_of_extras_older.path}?panel=extras"
     for address in (f"{here}/extras", f"{here}/hands/1/all-extras"):
         assert skull_king_of_extras_older.client.get(address).location == panel
     skull_king_of_extras_older.score(1, 2, 0)
