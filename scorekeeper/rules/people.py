@@ -12,6 +12,8 @@ ChosenColours = tuple[tuple[int, int], ...]
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 """Letters as they are typed where the keyboard lacks them."""
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
+"""Letters that do not decompose, as a search finds them too."""
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
@@ -45,8 +47,10 @@ def finds(sought: str, text: str) -> bool:
 
 @lru_cache(4000)
 def _spellings(text: str) -> tuple[str, str]:
+    """The text as it is sought: without accents, and with umlauts written out."""
     written_out = unicodedata.normalize("NFC", text).casefold().translate(UMLAUTS)
-    return folded(text), folded(written_out)
+    plain, out = (folded(one).translate(LETTERS) for one in (text, written_out))
+    return plain, out
 
 
 def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:

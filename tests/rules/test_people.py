@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.people import SHADES, ChosenColours, folded, seat_of_phone, shades
+from scorekeeper.rules.people import SHADES, ChosenColours, finds, folded, seat_of_phone, shades
 
 
 @pytest.mark.parametrize(
@@ -91,3 +91,18 @@ def test_no_two_seats_of_a_game_have_the_same_shade(seats: int, chosen: dict[int
 )
 def test_a_phone_called_after_a_player_is_theirs(phone: str, seat: int | None) -> None:
     assert seat_of_phone(phone, ("Ann", "Ben", "Jean-Baptiste", "Ann Lee")) == seat
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("Müller", ["muell", "müll", "mull", "MÜLLER"]),
+        ("Mueller", ["müll", "muell"]),
+        ("Weiß", ["weiss", "weiß"]),
+        ("Søren", ["soren", "soeren", "SØREN"]),
+        ("Łukasz", ["lukasz", "łukasz", "LUK"]),
+    ],
+)
+def test_a_name_is_found_as_it_is_typed_elsewhere(name: str, texts: list[str]) -> None:
+    assert all(finds(text, name) for text in texts)
+    assert not finds("xyz", name)
