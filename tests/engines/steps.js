@@ -9,6 +9,9 @@
     }
     if (kind === "key") opened(group.replaceAll("\\", ""));
     const one = find(kind, name, group);
+    // A finger, each time in another place, or the page would take it for a bounce.
+    const place = { bubbles: true, clientX: -1000 * (window.stepsDone + 1) };
+    for (const move of ["pointerdown", "pointerup"]) one?.dispatchEvent(new PointerEvent(move, place));
     one?.click();
     return Boolean(one);
   };

@@ -32,8 +32,10 @@ SOURCE = "return document.readyState + document.documentElement.outerHTML.slice(
 ARM = f"return ({ARMED})()"
 NOTHING_WAITS = """if (!document.querySelector("html.live")) return false;
 const waits = Object.keys(localStorage).some((key) => key.startsWith("scorekeeper tap "));
-if (waits) dispatchEvent(new Event("online"));
-return !waits && !document.querySelector("main[aria-busy=true]")"""
+// A second time, it would give up the request that is under way.
+const isBusy = Boolean(document.querySelector("main[aria-busy=true]"));
+if (waits && !isBusy) dispatchEvent(new Event("online"));
+return !waits && !isBusy"""
 KEPT = f"""if (document.querySelector("html.live"))
   {KEPT_PAGE}.then((isKept) => {{ window.isKept = isKept }});
 return window.isKept && {PREPARED}"""
