@@ -16,8 +16,9 @@
     move.effect.getComputedTiming().endTime === Infinity ? move.cancel() : move.finish();
   const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, ""] };
   for (const one of document.body.querySelectorAll("*")) {
-    // Whether news comes, and since when, differs; a mark without ink may have no room.
-    if (one.closest("#follow, #head i:empty") || (one.closest("svg") && one.localName !== "svg")) continue;
+    // Whether news comes, and since when, differs; a mark without ink may have no room; what is folded has no layout.
+    if (one.closest("#follow, #head i:empty, details:not([open]) > :not(summary)")) continue;
+    if (one.closest("svg") && one.localName !== "svg") continue;
     if (!one.getClientRects().length || getComputedStyle(one).visibility !== "visible") continue;
     const { width, height } = one.getBoundingClientRect();
     if (width > 1 && height > 1) found[path(one)] = [height, isCut(one), one.textContent.trim().slice(0, 30)];
