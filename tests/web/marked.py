@@ -90,7 +90,7 @@ def untranslated(page: str) -> list[str]:
     found, depth = [], 0
     for text in texts(Tree(page).root):
         rest = "" if text.startswith("http://localhost/") else text.replace(": ", "x")
-        for word in given:
+        for word in sorted(given, key=len, reverse=True):
             rest = rest.replace(word, "")
         is_bare = False
         # A sentence may begin in one text and end in another, with an element in between.
