@@ -23,10 +23,12 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS, known_versions
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
+from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.sharing import books
 from tests import databases
 from tests.conftest import opened
+from tests.documents import documents_in
 from tests.schemas import PHONE, play_on
 from tests.store.whole import whole
 
@@ -161,6 +163,62 @@ def test_an_upgrade_tells_rights_that_were_claimed_from_those_that_were_granted(
         assert {*map(tuple, found)} == expected, PHONES
         slips = db.session.execute(text("SELECT used, claimed_by FROM event_table ORDER BY number"))
         assert [*map(tuple, slips)] == [(1, 4), (1, None)]
+
+
+FULL = """
+    UPDATE player SET place = 2 - seat, start = 10 * seat, away = seat = 1 WHERE game_id = 1;
+    UPDATE game SET title = 'Final', clock = 90, deck = 'colours', first_dealer = 2 WHERE id = 1;
+    UPDATE hand SET void = 1, cloud = 2, cloud_step = -1, negated = -1
+        WHERE game_id = 1 AND number = 1;
+    DELETE FROM entry WHERE game_id = 1 AND number = 1 AND seat = 0;
+    INSERT INTO bonus VALUES(1,1,2,'points',-1,-10,'late');
+    INSERT INTO bonus VALUES(1,1,0,'loot',1,2,'');
+    INSERT INTO mark VALUES(1,0,1,-7);
+    UPDATE game SET rules = 'no rules', sizes = '1,two' WHERE id = 2;
+"""
+"""Values in all columns of a game that has become a document, and a game that nothing can read."""
+RULES_ONLY = {"rules", "players", "hands", "sizes"}
+
+
+def test_an_upgrade_writes_each_column_of_a_game_into_its_document(tmp_path: Path) -> None:
+    databases.make_old(tmp_path / databases.FILE, databases.OLDEST.with_name("0021.sql"))
+    with closing(sqlite3.connect(tmp_path / databases.FILE)) as connection:
+        connection.executescript(FULL)
+    with opened(tmp_path) as app, app.app_context():
+        (first, broken), names = documents_in(tmp_path / databases.FILE), ("Ann", "Ben", "Cem")
+        assert {name: first[name] for name in first.keys() - RULES_ONLY} == {
+            "game": "wizard",
+            "title": "Final",
+            "deck": "colours",
+            "order": [2, 1, 0],
+            "first_dealer": 2,
+            "bid_rule": "",
+            "clock": 90,
+            "marks": [{"hand": 0, "seat": 1, "said": -7}],
+        }
+        ben = {"start": 10, "away": True}
+        assert first["players"] == [
+            {"name": name} | more
+            for name, more in zip(names, ({}, ben, {"start": 20}), strict=True)
+        ]
+        hand = first["hands"][0]
+        assert hand == hand | {
+            "number": 1,
+            "cards": 1,
+            "bids": [None, 1, 1],
+            "tricks": [None, 0, 1],
+            "negated": -1,
+            "void": 1,
+            "cloud": {"seat": 2, "step": -1},
+            "bonuses": [
+                {"seat": 0, "key": "loot", "amount": 2, "partner": 1},
+                {"seat": 2, "key": "points", "amount": -10, "reason": "late"},
+            ],
+            "out": [0],
+            "scored": True,
+        }
+        assert (broken["rules"], broken["sizes"]) == ("no rules", [1, "two"])
+        assert [*map(type, lists.all_games())] == [StoredGame, BrokenGame]
 
 
 def test_there_is_a_dump_of_every_step() -> None:

@@ -17,7 +17,7 @@ from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.handle import db
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import backend_of, database_file, no_driver
-from scorekeeper.store.files.backups import BackupError, back_up
+from scorekeeper.store.files.backups import BackupError, back_up, check_room
 from scorekeeper.store.lists import staging
 from scorekeeper.store.lists.lists import fill_in_totals
 from scorekeeper.store.sharing.books import open_household
@@ -123,5 +123,6 @@ def _bring_up_to_date(backups: Path) -> None:
             db.engine.dispose()
             raise SettingError(f"the database {problem}")
         if found and file is not None and not schema.is_current():
+            check_room(file, backups)
             back_up(file, backups, f"before-{min(schema.heads())}")
         upgrade()

@@ -15,6 +15,7 @@ from typing import Any
 
 from scorekeeper.keys import hashed, join_code, stable_id
 from scorekeeper.rules.people import folded
+from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from tests.bench.evenings import Evening
@@ -23,12 +24,10 @@ COLUMNS = {
     "book": "id",
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
     "person": "id book_id folded name hidden",
-    "game": "id key uid code book_id started_by token variant rules first_dealer bid_rule sizes "
-    "revision rights undoable running played totals started_at changed_at",
+    "game": "id key uid code book_id started_by token variant rules bid_rule sizes "
+    "revision rights undoable running played totals started_at changed_at doc",
     "player": "game_id seat name person_id",
     "keeper": "game_id phone_id taken_away",
-    "hand": "game_id number cards dealer bid_rule turned trump scored",
-    "entry": "game_id number seat cards bid tricks",
     "change": "game_id revision at phone_id number before after undoable",
 }
 """The tables in an order that the foreign keys allow."""
@@ -91,17 +90,17 @@ class Filler:
                     first.id,
                     f"t{number}",
                 ),
-                *(game.variant.key, rules_to_json(game.variant), game.first_dealer),
+                *(game.variant.key, rules_to_json(game.variant)),
                 game.settings.bid_rule.notation(),
                 *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),
                 *(len(game.scored) < len(game.settings.sizes), len(game.scored)),
                 *(",".join(map(str, evening.totals)), _text(began), _text(began + saves * BETWEEN)),
+                document.to_json(game),
             )
         )
         self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]
         for seat, name in enumerate(game.players):
             self._rows["player"].append((number, seat, name, self._person(first.book_id, name)))
-        self._hands(number, evening)
         self._log(number, first, evening, began)
         return f"/g/{key}"
 
@@ -115,14 +114,6 @@ class Filler:
             self._file.executemany(statement, self._rows[table])
         self._file.execute("COMMIT")
         self._rows.clear()
-
-    def _hands(self, number: int, evening: Evening) -> None:
-        for hand in evening.game.hands:
-            rule = hand.bid_rule.notation()
-            row = (number, hand.number, hand.cards, hand.dealer, rule)
-            self._rows["hand"].append((*row, _plain(hand.turned), _plain(hand.trump), hand.scored))
-            for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
-                self._rows["entry"].append((number, hand.number, seat, hand.cards, bid, tricks))
 
     def _log(self, number: int, phone: Owner, evening: Evening, began: datetime) -> None:
         if evening not in self._logs:
@@ -162,11 +153,6 @@ def secret(name: str, size: int) -> str:
     """A key of this many bytes, the same in each run."""
     digest = hashlib.sha256(f"bench {name}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:size]).decode().rstrip("=")
-
-
-def _plain(word: str | None) -> str | None:
-    """The word of an enumeration as a plain string: binding that is much faster."""
-    return None if word is None else str.__str__(word)
 
 
 def _text(moment: datetime) -> str:

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import Error
-from sqlalchemy import text
 
 from tests.browser.line import Fate, Line
 from tests.browser.phone import Phone
 from tests.browser.server import Server
+from tests.documents import document
 from tests.figures import Figures
 from tests.torture import size
 
@@ -35,8 +35,6 @@ TROUBLE = """() => {
   const parts = document.querySelectorAll(".clash, .problems p, #unsaved:not([hidden], .saved)");
   return [...parts].map((part) => part.innerText);
 }"""
-BIDS = """SELECT entry.seat, entry.bid FROM entry JOIN game ON game.id = entry.game_id
-  WHERE game."key" = :key AND entry.bid IS NOT NULL"""
 FATES = (*(fate for fate in Fate if fate is not Fate.UNMARKED), *[Fate.PASSED] * 6)
 DEEDS = {
     "reload": 2,
@@ -100,8 +98,9 @@ class Walk:
             page.notice()
             page.settle()
         with self.server.database() as engine, engine.connect() as connection:
-            rows = connection.execute(text(BIDS), {"key": self.phone.table.key}).all()
-        assert {f"bid_{seat}": bid for seat, bid in rows} == self.last, self.done
+            hands = document(self.phone.table.key, connection)["hands"]
+        bids = [bid for hand in hands for bid in enumerate(hand["bids"]) if bid[1] is not None]
+        assert {f"bid_{seat}": bid for seat, bid in bids} == self.last, self.done
         for page in self.pages:
             with suppress(Error):
                 page.until(f"() => JSON.stringify(({SHOWN})()) === '{self._shown()}'", tries=50)

@@ -17,11 +17,12 @@ from scorekeeper.http.limits import limiter
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, HAND, PLAYER, run
+from scorekeeper.store.models.tables import GAME, PLAYER, run
 from tests import databases
 from tests.addresses import REQUESTS, fields_of, prepare, put_in
 from tests.cast import Cast, Role, cast_on
 from tests.desk import Desk
+from tests.documents import change_document
 from tests.event_requests import BY_HAND, TABLE
 from tests.requests import Request
 from tests.table import Table
@@ -31,7 +32,7 @@ Fault = dict[str, Any] | Delete
 FAULTS: tuple[Fault, ...] = (
     delete(PLAYER).where(PLAYER.c.seat == 0),
     delete(PLAYER).where(PLAYER.c.seat == 2),
-    delete(HAND).where(HAND.c.number == 1),
+    {"hands": []},
     {"totals": "x"},
     {"sizes": "a,b"},
     {"rules": '{"x":1}', "kept_as": "Own"},
@@ -41,10 +42,24 @@ FAULTS: tuple[Fault, ...] = (
 SAYS, NOT_COUNTED = "This game cannot be shown.", "cannot be shown and "
 
 
+IN_DOCUMENT = {
+    "sizes": "sizes",
+    "rules": "rules",
+    "variant": "game",
+    "first_dealer": "first_dealer",
+    "hands": "hands",
+}
+"""The fields of a document, by the columns that repeat them."""
+
+
 def break_game(app: Flask, key: str, fault: Fault) -> None:
     values = fault if isinstance(fault, dict) else {}
     with app.app_context():
-        run(update(GAME).where(GAME.c.key == key).values({"figured": None} | values))
+        columns = {name: value for name, value in values.items() if name in GAME.c}
+        run(update(GAME).where(GAME.c.key == key).values({"figured": None} | columns))
+        change_document(
+            key, **{IN_DOCUMENT[name]: values[name] for name in values.keys() & IN_DOCUMENT}
+        )
         if isinstance(fault, Delete):
             of_game = select(GAME.c.id).where(GAME.c.key == key)
             run(fault.where(fault.table.c.game_id.in_(of_game)))

@@ -7,6 +7,7 @@ The model is independent of the program: a made bid scores 20 and 10 per trick, 
 from __future__ import annotations
 
 import csv
+import json
 import random
 import secrets
 from collections.abc import Iterator
@@ -17,13 +18,8 @@ from sqlalchemy import Connection, text
 from tests.torture.caller import Caller
 
 CARDS = 60
-GAME = "SELECT id, revision FROM game WHERE key = :key"
-PLAYERS = "SELECT count(*) FROM player WHERE game_id = :game"
+GAME = "SELECT id, revision, doc FROM game WHERE key = :key"
 LOG = "SELECT count(*), max(revision) FROM change WHERE game_id = :game"
-HANDS = "SELECT number, turned, trump, scored FROM hand WHERE game_id = :game ORDER BY number"
-ENTRIES = (
-    "SELECT seat, bid, tricks FROM entry WHERE game_id = :game AND number = :hand ORDER BY seat"
-)
 Chips = tuple[tuple[str, str], ...]
 """The fields of a panel and their values, sorted."""
 
@@ -113,18 +109,16 @@ def on_disk(connection: Connection, game: str) -> Paper:
     Raises AssertionError unless the log has one line for each save.
     """
     key = {"key": game.rsplit("/", 1)[1]}
-    (number, revision), *_ = connection.execute(text(GAME), key)
+    (number, revision, doc), *_ = connection.execute(text(GAME), key)
     (lines, newest), *_ = connection.execute(text(LOG), {"game": number})
     assert (lines, newest) == (revision, revision or None), "log and game differ"
-    hands, chips = [], {}
-    for hand, turned, trump, scored in connection.execute(text(HANDS), {"game": number}).all():
-        rows = connection.execute(text(ENTRIES), {"game": number, "hand": hand}).all()
-        if scored:
-            hands.append(tuple((bid, tricks) for _, bid, tricks in rows))
+    document, hands, chips = json.loads(doc), [], {}
+    for hand in document["hands"]:
+        numbers = {"bid": hand["bids"], "tricks": hand["tricks"]}
+        if hand["scored"]:
+            hands.append(tuple(zip(*numbers.values(), strict=True)))
             continue
-        chips = {"turned": turned} if turned and trump else {}
-        for seat, *numbers in rows:
-            named = zip(("bid", "tricks"), numbers, strict=True)
-            chips |= {f"{name}_{seat}": str(n) for name, n in named if n is not None}
-    (players,), *_ = connection.execute(text(PLAYERS), {"game": number})
-    return Paper(players, tuple(hands), tuple(sorted(chips.items())), revision)
+        chips = {"turned": hand["turned"]} if hand["turned"] and hand["trump"] else {}
+        for name, by_seat in numbers.items():
+            chips |= {f"{name}_{seat}": str(n) for seat, n in enumerate(by_seat) if n is not None}
+    return Paper(len(document["players"]), tuple(hands), tuple(sorted(chips.items())), revision)

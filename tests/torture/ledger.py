@@ -1,18 +1,15 @@
-"""A game in its database, read without the program: the applied log, and the tables."""
+"""A game in its database, read without the program: the applied log, and the document."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Engine, text
 
-GAME = "SELECT id, revision, bid_rule AS rule, sizes, clock, ends_after FROM game WHERE key = :key"
-HANDS = (
-    "SELECT number, cards, dealer, bid_rule AS rule, turned, trump, negated, scored"
-    " FROM hand WHERE game_id = :game"
-)
-ENTRIES = "SELECT number, seat, bid, tricks FROM entry WHERE game_id = :game"
+GAME = "SELECT id, revision, doc FROM game WHERE key = :key"
+HOUSE = ("bid_rule", "sizes", "clock", "ends_after")
+"""The fields of a document with house rules."""
 LOG = (
     "SELECT change.revision, phone.name, change.number, change.before, change.after,"
     " change.undoes, change.tap, change.at"
@@ -58,12 +55,12 @@ class Ledger:
         """The new lines of the log.
 
         Raises AssertionError if the log has a gap, goes back in time or does not reproduce the
-        tables.
+        document.
         """
         with self.engine.connect() as connection:
             key = {"key": self.game.rsplit("/", 1)[1]}
-            (number, revision, *house), *_ = connection.execute(text(GAME), key)
-            stored = _settings(house) | _hands(connection, number)
+            (number, revision, doc), *_ = connection.execute(text(GAME), key)
+            stored = _stored(json.loads(doc))
             known = {"game": number, "known": len(self.lines)}
             rows = connection.execute(text(LOG), known).all()
         if not self.states:
@@ -101,17 +98,11 @@ def part(state: State, number: int) -> State:
     return {place: value for place, value in state.items() if place[0] == number}
 
 
-def _hands(connection: Connection, game: int) -> State:
-    state: State = {}
-    for row in connection.execute(text(HANDS), {"game": game}).mappings():
-        state |= _said(row["number"], {name: row[name] for name in row if name != "number"})
-    for number, seat, bid, tricks in connection.execute(text(ENTRIES), {"game": game}):
-        state |= _said(number, {f"bid_{seat}": bid, f"tricks_{seat}": tricks})
+def _stored(document: dict[str, Any]) -> State:
+    state = _said(0, _plain({name: document.get(name) for name in HOUSE}))
+    for hand in document["hands"]:
+        state |= _said(hand["number"], _plain(hand))
     return state
-
-
-def _settings(row: list[Any]) -> State:
-    return _said(0, dict(zip(("rule", "sizes", "clock", "ends_after"), row, strict=True)))
 
 
 def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any) -> Line:
@@ -121,14 +112,21 @@ def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any
 
 
 def _parsed(number: int, written: str | None) -> State:
-    data = json.loads(written or "{}")
+    return _said(number, _plain(json.loads(written or "{}")))
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a hand or of the house rules, as a document or a line of the log has them."""
+    data = dict(values)
+    if "bid_rule" in data:
+        data["rule"] = data.pop("bid_rule")
     for name in ("v", "number"):
         data.pop(name, None)
     if "sizes" in data:
         data["sizes"] = ",".join(str(size) for size in data["sizes"])
     for what, names in (("bid", "bids"), ("tricks", "tricks")):
         data |= {f"{what}_{seat}": n for seat, n in enumerate(data.pop(names, ()))}
-    return _said(number, data)
+    return data
 
 
 def _said(number: int, values: Mapping[str, Any]) -> State:

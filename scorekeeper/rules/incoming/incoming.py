@@ -8,6 +8,9 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import Sheet
 
+Stated = tuple[int, int, int]
+"""The points on another sheet: hand (0 is the final total), seat, points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
@@ -38,11 +41,9 @@ class Incoming:
     discrepancies: tuple[Discrepancy, ...] = ()
 
 
-def discrepancies_in(
-    sheet: Sheet, theirs: Iterable[tuple[int, int, int]]
-) -> tuple[Discrepancy, ...]:
-    """The numbers of another sheet (hand, seat, number) that differ from this one's, in that order;
-    those of unknown hands or seats are left out."""
+def discrepancies_in(sheet: Sheet, theirs: Iterable[Stated]) -> tuple[Discrepancy, ...]:
+    """The points on another sheet, beside this one's, in order; those of unknown hands or seats are
+    left out."""
     rows = {row.hand.number: row.cells for row in sheet.rows}
     return tuple(
         Discrepancy(

@@ -42,7 +42,7 @@ def check_game(game: Game) -> None:
         require(hand.number == index + 1, f"hands[{index}].number")
         require(hand.scored or is_last, f"hands[{index}].scored")
         try:
-            _check_hand(game, hand)
+            check_hand(game, hand)
         except UnreadableError as problem:
             problem.thing = f"hands[{index}]{'.' if problem.thing else ''}{problem.thing}"
             problem.players = game.players
@@ -95,7 +95,8 @@ def raise_first(problems: Iterable[Problem], thing: str, players: tuple[str, ...
         raise UnreadableError(problem, thing=thing, players=players)
 
 
-def _check_hand(game: Game, hand: Hand) -> None:
+def check_hand(game: Game, hand: Hand) -> None:
+    """Raise UnreadableError, with the place within the hand, unless it could have been entered."""
     _check_dealt(game, hand)
     for kind in BY_SEAT:
         numbers = getattr(hand, kind.all)

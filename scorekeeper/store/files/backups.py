@@ -6,6 +6,7 @@ import secrets
 import shutil
 import sqlite3
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,9 @@ NEWEST, DAYS = 48, 30
 """The number of newest backups to keep, and the days for which to keep the last one of each day."""
 WAIT = 10.0
 """Seconds to wait for a database that another program has locked."""
+UPGRADE = 3
+"""How many times its own size an upgrade may add to a database for a while: its journal has the
+pages of changed tables, and new ones stand beside the old."""
 DRAFT = ".scorekeeper-draft-"
 """The prefix of folders with unfinished files."""
 LOCK = ".scorekeeper-lock-"
@@ -56,6 +60,25 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
     except (OSError, sqlite3.Error) as problem:
         raise BackupError(f"could not write a backup to {folder}: {problem}") from None
     return made
+
+
+def check_room(database: Path, folder: Path) -> None:
+    """Raise BackupError unless the disks have room for a backup in the folder, and for an upgrade
+    of the database."""
+    size, needed = database.stat().st_size, Counter[int]()
+    for place, times in ((database.parent, UPGRADE), (folder.parent, 1)):
+        disk = place.stat().st_dev
+        needed[disk] += times * size
+        free = shutil.disk_usage(place).free
+        if free < needed[disk]:
+            raise BackupError(
+                f"the disk of {place} has {_megabytes(free)} MB free, but an upgrade may need"
+                f" {_megabytes(needed[disk])} MB: make room, then start scorekeeper again"
+            )
+
+
+def _megabytes(number: int) -> int:
+    return -(-number // 1_000_000)
 
 
 def check(path: Path) -> str:

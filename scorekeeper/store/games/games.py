@@ -17,7 +17,7 @@ from scorekeeper.store.engine.transaction import now, parallel_transaction, tran
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.reading import KEY, read
 from scorekeeper.store.games.rights import is_keeper, keepers_of, may_claim
-from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
@@ -218,8 +218,8 @@ def _becomes(row: GameRow, game: Game) -> bool:
 def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
-    row.first_dealer, row.kept_as = game.first_dealer, game.variant.name or None
-    row.deck = game.deck.key
+    row.kept_as, row.deck = game.variant.name or None, game.deck.key
+    row.doc = document.to_json(game)
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)

@@ -1,14 +1,13 @@
 """Reading games: one statement reads a game and a phone's rights in it.
 
 A game at a revision never changes, so a process caches the games that it last read or saved, and
-reads the rows of a hand only if the revision is not in the cache.
+reads its document only if the revision is not in the cache.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from sqlalchemy import BindParameter, Select, and_, bindparam, case, select
@@ -16,13 +15,14 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, case, select
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Discrepancy, discrepancies_in
+from scorekeeper.rules.incoming.incoming import Discrepancy, Stated, discrepancies_in
 from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.games.rights import RIGHTS, has_keeper
-from scorekeeper.store.mapping.rows import AnyRow, game_from
+from scorekeeper.store.mapping.document import from_json
+from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import (
     BROKEN,
     BrokenGame,
@@ -33,18 +33,7 @@ from scorekeeper.store.mapping.stored import (
     UnknownGameError,
     stamp_of,
 )
-from scorekeeper.store.models.tables import (
-    BONUS,
-    DEMO,
-    DISCREPANCY,
-    ENTRY,
-    GAME,
-    HAND,
-    KEEPER,
-    PHONE,
-    PLAYER,
-    run,
-)
+from scorekeeper.store.models.tables import DEMO, GAME, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.people.colours import CHOSEN_COLOURS, colours_from
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 
@@ -60,7 +49,9 @@ class GameAccess:
     phone: Requester | None
 
 
-_values: Memory[tuple[str, int, datetime], tuple[Game, Sheet]] = Memory(1000)
+Values = tuple[Game, Sheet, tuple[Stated, ...]]
+"""What follows from a document: the game, its sheet, and the points on another sheet."""
+_values: Memory[tuple[str, int, datetime], Values] = Memory(1000)
 """Games by key, revision and time, because a copy restored by hand may repeat the revision."""
 STEPS: Memory[tuple[str, int], Step] = Memory(2000)
 """The effects of saves, by key and revision; only of committed ones."""
@@ -99,7 +90,7 @@ def keep(stored: StoredGame, step: Step) -> None:
     """Cache this game at its revision, and the effect of the save that made it; only committed
     ones may be cached."""
     place = stored.key, stored.revision, stored.changed_at.replace(tzinfo=None)
-    _values.keep(place, (stored.game, stored.sheet))
+    _values.keep(place, (stored.game, stored.sheet, stored.marks))
     STEPS.keep((stored.key, stored.revision), step)
 
 
@@ -110,32 +101,24 @@ def forget() -> None:
 
 
 def stored_from(row: AnyRow) -> StoredGame:
-    """The game of a row, from the cache or from the rows of its hands. Raises BrokenGameError."""
+    """The game of a row, from the cache or from its document. Raises BrokenGameError."""
     place = row.key, row.revision, row.changed_at
     if (known := _values.get(place)) is None:
         try:
-            (stored,) = stored_many([row])
+            (known,) = _read([row])
         except BROKEN as problem:
             raise BrokenGameError(row.key, stamp_of(row.revision, row.rights)) from problem
-        known = stored.game, stored.sheet
         _values.keep(place, known)
-    return _stored(row, *known, colours_from(row.chosen_colours))
+    return _stored(row, known, colours_from(row.chosen_colours))
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """The games of these rows, read by three further queries in all; none is cached.
+    """The games of these rows, with one further query in all; none is cached, and the colours that
+    people chose are not read.
 
-    The colours that people chose are not read.
+    Raises one of BROKEN if a document makes no game, or a player is missing beside it.
     """
-    given = {"ids": [row.id for row in rows]}
-    players = _by_game(run(_PLAYERS, given))
-    entries = _by_game(run(_ENTRIES, given))
-    bonuses = _by_game(run(_BONUSES, given))
-    games = [
-        game_from(row, *(found.get(row.id, ()) for found in (players, entries, bonuses)))
-        for row in rows
-    ]
-    return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
+    return [_stored(row, known) for row, known in zip(rows, _read(rows), strict=True)]
 
 
 def found_many(rows: Sequence[AnyRow]) -> list[StoredGame | BrokenGame]:
@@ -156,14 +139,7 @@ def whole_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
 def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:
     """The discrepancies of games, by the game's number, beside our points; only for games that have
     any."""
-    games = {one.id: one for one in stored}
-    query = select(DISCREPANCY).where(DISCREPANCY.c.game_id.in_(games))
-    theirs: dict[int, list[tuple[int, int, int]]] = {}
-    for row in run(query.order_by(*DISCREPANCY.primary_key)):
-        theirs.setdefault(row.game_id, []).append((row.number, row.seat, row.said))
-    return {
-        number: discrepancies_in(games[number].sheet, found) for number, found in theirs.items()
-    }
+    return {one.id: discrepancies_in(one.sheet, one.marks) for one in stored if one.marks}
 
 
 def _rights(row: AnyRow) -> Rights:
@@ -173,13 +149,24 @@ def _rights(row: AnyRow) -> Rights:
     return Rights(bool(row.keeps), is_own, bool(row.refused))
 
 
-def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
-    return {game_id: list(found) for game_id, found in groupby(rows, key=lambda row: row.game_id)}
+def _read(rows: Sequence[AnyRow]) -> list[Values]:
+    seats: dict[int, list[int]] = {row.id: [] for row in rows}
+    for player in run(_SEATS, {"ids": list(seats)}):
+        seats[player.game_id].append(player.seat)
+    return [_values_of(row, seats[row.id]) for row in rows]
 
 
-def _stored(
-    row: AnyRow, game: Game, sheet: Sheet, chosen_colours: ChosenColours = ()
-) -> StoredGame:
+def _values_of(row: AnyRow, seats: list[int]) -> Values:
+    game, marks = from_json(row.doc)
+    numbers = [hand.number for hand in game.hands]
+    is_short = row.totals and row.played > len(numbers)
+    if is_short or seats != [*game.seats] or numbers != [*range(1, len(numbers) + 1)]:
+        raise ValueError(f"a part of game {row.id} is missing")
+    return game, score_sheet(game), marks
+
+
+def _stored(row: AnyRow, known: Values, chosen_colours: ChosenColours = ()) -> StoredGame:
+    game, sheet, marks = known
     return StoredGame(
         id=row.id,
         key=row.key,
@@ -197,6 +184,7 @@ def _stored(
         chosen_colours=chosen_colours,
         is_demo=row.token == DEMO,
         event_id=row.event_id,
+        marks=marks,
     )
 
 
@@ -219,15 +207,5 @@ def _seen() -> Select[Any]:
 _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=GAME)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
-_BONUSES = select(BONUS).where(BONUS.c.game_id.in_(_IDS)).order_by(*BONUS.primary_key)
-_ENTRIES = (
-    select(HAND, ENTRY.c.seat, ENTRY.c.bid, ENTRY.c.tricks)
-    .join_from(
-        HAND,
-        ENTRY,
-        and_(HAND.c.game_id == ENTRY.c.game_id, HAND.c.number == ENTRY.c.number),
-    )
-    .where(HAND.c.game_id.in_(_IDS))
-    .order_by(ENTRY.c.game_id, ENTRY.c.number, ENTRY.c.seat)
-)
+_SEATS = select(PLAYER.c.game_id, PLAYER.c.seat).where(PLAYER.c.game_id.in_(_IDS))
+_SEATS = _SEATS.order_by(*PLAYER.primary_key)

@@ -1,37 +1,28 @@
-"""The rows that a save writes: the game's, the hand's, its entries' and the log's."""
+"""The rows that a save writes: the game's, with its document, and the log's."""
 
 from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Exists, Insert, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.game import Bonus, Game, GameNote, Hand, resized
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.validation import check_hand
 from scorekeeper.rules.sheet import next_sheet
-from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import GameAccess, keep
-from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
-from scorekeeper.store.models.tables import (
-    BONUS,
-    CHANGE,
-    ENTRY,
-    EVENT,
-    GAME,
-    HAND,
-    HIDDEN_BID,
-    PHONE,
-    TAP,
-    run,
-)
+from scorekeeper.store.models.tables import CHANGE, EVENT, GAME, HIDDEN_BID, PHONE, TAP, run
 from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
@@ -42,14 +33,19 @@ _standing_of = attrgetter("totals", "result", "positions", "rows")
 """The values of a sheet that columns of its game repeat."""
 
 
+class ImpossibleHandError(Exception):
+    """A save would store a hand that no table could have played: the program is wrong."""
+
+
 def write_save(
     seen: GameAccess, game: Game, change: Change, tap: Tap, undone: rows.AnyRow | None = None
 ) -> StoredGame:
     """Write the changes of a save and return the game after it; inside a writing transaction.
 
     ``undone`` is the line of the log that this save reverses. If the ``tap`` is already in the log,
-    nothing is written and the game is returned unchanged.
+    nothing is written and the game is returned unchanged. Raises ImpossibleHandError.
     """
+    _check_hands(seen.stored.game, game)
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
         was,
@@ -69,9 +65,6 @@ def write_save(
     if isinstance(change.after, Seats):
         _write_seats(was, game)
         stored = replace(stored, chosen_colours=colours_in(was.id))
-    elif not isinstance(change.after, Settings | GameNote):
-        assert not isinstance(change.before, Settings | Seats | GameNote)  # noqa: S101 - a hand follows one
-        _write_hand(was.id, change.number, change.before, change.after)
     if was.hides_bids and not _hides_on(was, stored):
         stored = drop_hidden_bids(stored)
     if was.event_id and _listed(was) != _listed(stored):
@@ -125,6 +118,17 @@ def _listed(stored: StoredGame) -> Hashable:
     return bool(game.hands), game.settings.sizes, game.settings.ends_after, game.away, standing
 
 
+def _check_hands(before: Game, game: Game) -> None:
+    """The last line of defence: each changed hand must pass the checks of one from a file."""
+    for old, hand in zip_longest(before.hands, game.hands):
+        if hand is None or hand == old:
+            continue
+        try:
+            check_hand(game, hand)
+        except UnreadableError as problem:
+            raise ImpossibleHandError(f"hand {hand.number}: {problem}") from problem
+
+
 def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
     """The time of the end, if the save made it or undid it: that of the server, because a phone
     may claim that its taps waited."""
@@ -137,6 +141,7 @@ def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
 def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
         "of_game": stored.id,
+        "doc": document.to_json(stored.game, stored.marks),
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
@@ -183,50 +188,11 @@ def _write_line(
 
 
 def _write_seats(was: StoredGame, game: Game) -> None:
-    """Write who is present, and the hand in play if it was dealt again."""
+    """Write who is present."""
     lock_books(was.book_id)
     write_players(was.id, was.book_id, was.game, game)
-    for before, hand in zip(was.game.hands, game.hands, strict=True):
-        if resized(before, len(game.players)) != hand:
-            _write_hand(was.id, hand.number, hand, None)
-            _write_hand(was.id, hand.number, None, hand)
 
 
-def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
-    """Update, insert or (``after`` is None) delete a hand's row and entries."""
-    here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
-    if after is None:
-        run(_NO_HAND, here)
-    elif before is None:
-        run(_NEW_HAND, rows.new_hand(game_id, after))
-        run(_NEW_ENTRIES, rows.new_entries(game_id, after))
-        _write_bonuses(here, (), after)
-    else:
-        if rows.hand_values(before) != (values := rows.hand_values(after)):
-            run(_HAND, {**here, **values})
-        if before.out != after.out:
-            run(_NO_ENTRIES, here)
-            run(_NEW_ENTRIES, rows.new_entries(game_id, after))
-        elif changed := _changed_entries(before, after):
-            run(_ENTRY, [{**here, **entry} for entry in changed])
-        _write_bonuses(here, before.bonuses, after)
-
-
-def _write_bonuses(here: dict[str, Any], before: tuple[Bonus, ...], after: Hand) -> None:
-    if before == after.bonuses:
-        return
-    if before:
-        run(_NO_BONUSES, here)
-    if after.bonuses:
-        run(_NEW_BONUSES, rows.new_bonuses(here["of_game"], after))
-
-
-def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
-    old, new = rows.entry_values(before), rows.entry_values(after)
-    return [{"of_seat": seat, **entry} for seat, entry in new.items() if old[seat] != entry]
-
-
-_THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
 _GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
 _TOUCHED = (
     update(EVENT)
@@ -235,20 +201,6 @@ _TOUCHED = (
     .returning(EVENT.c.key)
 )
 """Lets the pages of the game's event know."""
-_HAND = update(HAND).where(_THIS_HAND)
-_NO_HAND = delete(HAND).where(_THIS_HAND)
-_ENTRY = update(ENTRY).where(
-    ENTRY.c.game_id == bindparam("of_game"),
-    ENTRY.c.number == bindparam("of_hand"),
-    ENTRY.c.seat == bindparam("of_seat"),
-)
-_NO_ENTRIES = delete(ENTRY).where(
-    ENTRY.c.game_id == bindparam("of_game"), ENTRY.c.number == bindparam("of_hand")
-)
-_NO_BONUSES = delete(BONUS).where(
-    BONUS.c.game_id == bindparam("of_game"), BONUS.c.number == bindparam("of_hand")
-)
-_NEW_HAND, _NEW_ENTRIES, _NEW_BONUSES = insert(HAND), insert(ENTRY), insert(BONUS)
 _GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
 _TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
 _NOTED = exists().where(TAP.c.game_id == _GIVEN["game_id"], TAP.c.number == _GIVEN["tap"])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import insert, select
 
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming.incoming import Incoming
@@ -19,19 +19,10 @@ from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.lists import staging
-from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import (
-    BONUS,
-    DELETED,
-    DISCREPANCY,
-    ENTRY,
-    GAME,
-    HAND,
-    PLAYER,
-    run,
-)
+from scorekeeper.store.models.tables import DELETED, GAME, PLAYER, run
 from scorekeeper.store.people.persons import people_called
 
 BATCH = 40
@@ -119,8 +110,9 @@ class Sieve:
 
 def prepared(one: Incoming) -> Prepared:
     """The games with the columns calculated from them, before other phones have to wait."""
-    sheet = score_sheet(one.game)
-    return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
+    values = rows.settings_values(one.game.settings) | rows.standing_values(score_sheet(one.game))
+    marks = [(item.hand, item.seat, item.stated) for item in one.discrepancies]
+    return one, {**values, "doc": document.to_json(one.game, marks)}
 
 
 @parallel_transaction
@@ -163,18 +155,6 @@ def write(book_id: int, some: Sequence[Prepared], more: Mapping[str, Any]) -> di
     ids = ids_of(book_id, [one.uid for one, _ in some])
     by_id = [(ids[one.uid], one) for one, _ in some]
     run(insert(PLAYER), list(_players(book_id, by_id)))
-    hands = [(number, hand) for number, one in by_id for hand in one.game.hands]
-    _insert(HAND, [rows.new_hand(*one) for one in hands])
-    _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
-    _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
-    _insert(
-        DISCREPANCY,
-        [
-            {"game_id": number, "number": item.hand, "seat": item.seat, "said": item.stated}
-            for number, one in by_id
-            for item in one.discrepancies
-        ],
-    )
     return ids
 
 
@@ -184,11 +164,6 @@ def ids_of(book_id: int, uids: Sequence[str]) -> dict[str, int]:
     return {row.uid: row.id for row in run(query)}
 
 
-def _insert(table: Table, found: list[dict[str, Any]]) -> None:
-    if found:
-        run(insert(table), found)
-
-
 def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
     game = incoming.game
     return {
@@ -196,7 +171,6 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
         "variant": game.variant.key,
         "rules": rules_to_json(game.variant),
         "kept_as": game.variant.name or None,
-        "first_dealer": game.first_dealer,
         # Most files do not name the deck, so a French deck does not count as a choice of the book.
         "deck": None if game.deck is FRENCH else game.deck.key,
         **rows.about_values(game.about),

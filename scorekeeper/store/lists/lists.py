@@ -87,10 +87,15 @@ def newest(asking: Requester | None, count: int) -> list[Listed]:
 
 def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     """The games of these rows, which have the columns ``LISTED``."""
+    return [_listed(row, players) for row, players in zip(page, _seated(page), strict=True)]
+
+
+def _seated(page: Sequence[rows.AnyRow]) -> list[list[rows.AnyRow]]:
+    """The players of each of these games, by seat."""
     seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
     for player in run(SEATED, {"ids": list(seated)}).all():
         seated[player.game_id].append(player)
-    return [_listed(row, seated[row.id]) for row in page]
+    return list(seated.values())
 
 
 def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[Found]:
@@ -110,8 +115,21 @@ def read_all() -> None:
     """
     for table in db.metadata.sorted_tables:
         run(select(table).limit(1))
-    for _ in _streamed(_ALL, {}, stored_many):
+    for _ in _streamed(_ALL, {}, _agreeing):
         pass
+
+
+def _agreeing(page: Sequence[rows.AnyRow]) -> list[StoredGame]:
+    """The games of these rows. Raises ValueError if the columns for lists do not fit them."""
+    games = stored_many(page)
+    for stored, row, players in zip(games, page, _seated(page), strict=True):
+        game, variant = stored.game, rules_from_json(row.variant, row.rules)
+        told = rows.settings_values(rows.settings_from(row)), rows.away_from(players)
+        seated = variant, *(player.name for player in players)
+        is_same = told == (rows.settings_values(game.settings), game.away)
+        if not is_same or seated != (game.variant, *game.players):
+            raise ValueError(f"the row of game {stored.id} differs from its document")
+    return games
 
 
 def games_of_event(event_id: int) -> Iterator[Found]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
+from scorekeeper.rules.incoming.incoming import Stated
 from scorekeeper.rules.people import ChosenColours, shades
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Sheet
@@ -39,8 +40,8 @@ class UnknownGameError(LookupError):
 
 
 class BrokenGameError(UnknownGameError):
-    """The rows of the game with this ``key`` and ``stamp`` make no game. Nothing else may break
-    with it."""
+    """The document of the game with this ``key`` and ``stamp`` makes no game. Nothing else may
+    break with it."""
 
     def __init__(self, key: str, stamp: str) -> None:
         super().__init__(key)
@@ -49,7 +50,7 @@ class BrokenGameError(UnknownGameError):
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """A game whose rows make no game, among others: what its row says of it."""
+    """A game whose document makes no game, among others: what its row says of it."""
 
     id: int
     key: str
@@ -114,6 +115,7 @@ class StoredGame:
     is the revision that Undo reverses next, or None. ``phone_bids``: every phone may enter hidden
     bids. ``own`` are the shades that its people chose. ``is_demo``: nothing is saved
     (store/models/tables.py). ``event_id`` is the event at one of whose tables it is played.
+    ``marks`` are the points on the sheet from which it was imported, where they differed.
     """
 
     id: int
@@ -132,6 +134,7 @@ class StoredGame:
     chosen_colours: ChosenColours = ()
     is_demo: bool = False
     event_id: int | None = None
+    marks: tuple[Stated, ...] = ()
 
     @property
     def shades(self) -> tuple[int, ...]:

@@ -1,9 +1,11 @@
 """The base of all tables: common columns and constraints."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy import Boolean, ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import mapped_column
+from sqlalchemy.sql.functions import GenericFunction
 
 from scorekeeper.store.engine.handle import Base, db
 
@@ -30,3 +32,20 @@ def index_of_some(name: str, *columns: str, where: str, unique: bool = False) ->
     """An index of the rows for which ``where`` holds; other rows write no page of it."""
     some = text(where)
     return Index(name, *columns, unique=unique, sqlite_where=some, postgresql_where=some)
+
+
+class IsJson(GenericFunction[bool]):
+    """Whether a text is JSON; on PostgreSQL, one that is not makes the statement fail."""
+
+    type = Boolean()
+    inherit_cache = True
+
+
+@compiles(IsJson, "sqlite")
+def _on_sqlite(is_json: IsJson, compiler: Any, **options: Any) -> str:
+    return f"json_valid({compiler.process(is_json.clauses, **options)})"
+
+
+@compiles(IsJson, "postgresql")
+def _on_postgresql(is_json: IsJson, compiler: Any, **options: Any) -> str:
+    return f"({compiler.process(is_json.clauses, **options)})::json IS NOT NULL"

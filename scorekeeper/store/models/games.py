@@ -10,6 +10,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    column,
     false,
     text,
 )
@@ -18,7 +19,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
 from scorekeeper.rules.variants.model import LONGEST_RULES, LONGEST_TITLE
-from scorekeeper.store.models.base import Key, Model, OfGame, index_of_some
+from scorekeeper.store.models.base import IsJson, Key, Model, OfGame, index_of_some
 
 
 class GameRow(Model):
@@ -35,17 +36,21 @@ class GameRow(Model):
     of whose tables it is played. ``started_by`` and ``token`` identify the page that started it, so
     that the same page starts it only once.
 
+    ``doc`` is the game itself, as JSON (store/mapping/document.py). Rules, house rules, names,
+    title, place, note and standing are repeated in other columns for lists, which read no
+    documents. It is the last column, because SQLite keeps the end of a long row on other pages.
+
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
     (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
     again (store/lists/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
     French one if nobody was asked.
 
     ``running``, ``played`` (hands that count), ``totals``, ``positions`` and ``made`` (bids
-    made, and bids: ``3/10``) repeat the standing for lists, which read no hands; the last three
-    have an item for each seat, separated by commas. ``totals`` is NULL if an older program saved
-    last; it is filled in when the program starts. ``figured`` is the revision from which the
-    figures of a finished game were calculated, NULL until they are, -1 if its rows make
-    no game (store/statistics/figures.py).
+    made, and bids: ``3/10``) repeat the standing; the last three have an item for each seat,
+    separated by commas. ``totals`` is NULL if an older program saved last; it is filled in when the
+    program starts. ``figured`` is the revision from which the figures of a finished game were
+    calculated, NULL until they are, -1 if its document makes no game
+    (store/statistics/figures.py).
     ``ended_at`` is when a game of an event came to its end, and does not change with a correction.
     ``sought`` has title, place and note as the search finds them.
     """
@@ -59,6 +64,7 @@ class GameRow(Model):
         CheckConstraint("undoable BETWEEN 1 AND revision", name="undoable"),
         CheckConstraint("played >= 0", name="played"),
         CheckConstraint("length(rules) > 2", name="rules"),
+        CheckConstraint(IsJson(column("doc")), name="doc"),
         UniqueConstraint("started_by", "token"),
         Index("ix_game_list", "book_id", "running", "started_at", "id"),
         Index("ix_game_book", "book_id", "id"),
@@ -90,7 +96,6 @@ class GameRow(Model):
     started_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     token: Mapped[str | None] = mapped_column(String(64))
     variant: Mapped[str] = mapped_column(String(20))
-    first_dealer: Mapped[int]
     rules: Mapped[str] = mapped_column(String(LONGEST_RULES))
     kept_as: Mapped[str | None] = mapped_column(String(LONGEST_TITLE))
     bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
@@ -116,19 +121,19 @@ class GameRow(Model):
     place: Mapped[str | None] = mapped_column(String(40))
     note: Mapped[str | None] = mapped_column(String(300))
     sought: Mapped[str | None] = mapped_column(Text)
+    doc: Mapped[str] = mapped_column(Text, deferred=True)
 
 
 class PlayerRow(Model):
     """A seat of a game, the name of its player as typed, and that player's person.
 
-    A player began with ``start`` points and may be ``away`` by now. ``place`` counts the seats
-    clockwise if somebody sat down between others.
+    ``name``, ``start`` (the points with which a player began) and ``away`` (whether they left)
+    repeat the document for lists and records.
     """
 
     __tablename__ = "player"
     __table_args__ = (
         CheckConstraint("seat BETWEEN 0 AND 9", name="seat"),
-        CheckConstraint("place BETWEEN 0 AND 9", name="place"),
         Index("ix_player_person", "person_id", "game_id"),
     )
 
@@ -137,7 +142,6 @@ class PlayerRow(Model):
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     start: Mapped[int] = mapped_column(default=0, server_default="0")
     away: Mapped[bool] = mapped_column(default=False, server_default=false())
-    place: Mapped[int | None]
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
 
 

@@ -8,15 +8,12 @@ from scorekeeper.store.engine.handle import db
 from scorekeeper.store.models.events import ActRow, EventDesk, EventRow, EventTable
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
-from scorekeeper.store.models.hands import BonusRow, DiscrepancyRow, EntryRow, HandRow, HiddenBid
+from scorekeeper.store.models.hands import HiddenBid
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 
 GAME = cast(Table, GameRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
-HAND = cast(Table, HandRow.__table__)
-ENTRY = cast(Table, EntryRow.__table__)
-BONUS = cast(Table, BonusRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)
@@ -24,7 +21,6 @@ BOOK = cast(Table, Book.__table__)
 FIGURE = cast(Table, FigureRow.__table__)
 PERSON = cast(Table, Person.__table__)
 DELETED = cast(Table, DeletedGame.__table__)
-DISCREPANCY = cast(Table, DiscrepancyRow.__table__)
 HIDDEN_BID = cast(Table, HiddenBid.__table__)
 EVENT = cast(Table, EventRow.__table__)
 ACT = cast(Table, ActRow.__table__)

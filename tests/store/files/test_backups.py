@@ -1,9 +1,8 @@
 """Backups: complete while the app writes, checked, rotated, and made before an upgrade."""
 
 import os
-import sqlite3
+import shutil
 import threading
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from scorekeeper.store.files import backups
 from tests import databases
 from tests.command import run
 from tests.conftest import settings
+from tests.documents import documents_in
 from tests.next_release import FIRST, released
 from tests.store.files import spoil
 from tests.table import Table
@@ -25,14 +25,9 @@ pytestmark = pytest.mark.sqlite
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 
 
-def points(path: Path) -> list[tuple[int, ...]]:
-    with closing(sqlite3.connect(path)) as file:
-        return file.execute("SELECT game_id, number, seat, bid, tricks FROM entry").fetchall()
-
-
 def test_a_backup_holds_what_the_database_holds(database: Path, folder: Path) -> None:
     made = backups.back_up(database, folder)
-    assert points(made) == points(database) != []
+    assert documents_in(made) == documents_in(database) != []
     assert backups.NAME.fullmatch(made.name)
     assert [path.name for path in folder.iterdir()] == [made.name]
     assert made.stat().st_mode & 0o077 == 0
@@ -63,9 +58,8 @@ def test_a_backup_is_complete_while_the_app_writes(
     try:
         for number in range(5):
             made = backups.back_up(database, folder, str(number))
-            found = points(made)
-            assert len(found) % 3 == 0
-            assert len(found) >= 3
+            found = documents_in(made)
+            assert found
     finally:
         done.set()
         writer.join()
@@ -73,7 +67,7 @@ def test_a_backup_is_complete_while_the_app_writes(
 
 def test_a_backup_that_fails_leaves_no_file_behind(database: Path, folder: Path) -> None:
     spoil.text(database.parent / "garbage")
-    spoil.sql(database, "DELETE FROM player WHERE seat = 1")
+    spoil.sql(database, "DELETE FROM phone")
     for source in ("garbage", "missing", database.name):
         with pytest.raises(backups.BackupError):
             backups.back_up(database.parent / source, folder)
@@ -138,7 +132,7 @@ def test_the_command_backs_up(database: Path, folder: Path) -> None:
     made = run("backup", folder, instance=database.parent)
     assert (made.exit_code, "Wrote and checked " in made.output) == (0, True)
     (file,) = folder.iterdir()
-    assert points(file) == points(database)
+    assert documents_in(file) == documents_in(database)
 
 
 @pytest.mark.parametrize(
@@ -155,15 +149,32 @@ def test_no_command_touches_the_database_of_a_newer_program(database: Path, comm
     assert database.read_bytes() == held
 
 
+def test_a_disk_that_is_nearly_full_is_said_before_an_upgrade_and_nothing_is_written(
+    database: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, size = database.read_bytes(), database.stat().st_size
+    needed = (backups.UPGRADE + 1) * size
+    usage = shutil.disk_usage(database.parent)
+    with released(tmp_path_factory.mktemp("next")):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=needed - 1))
+        with pytest.raises(SettingError, match=r"was not upgraded: the disk of .* MB free, but an"):
+            create_app(settings(database.parent))
+        assert database.read_bytes() == held
+        assert not [*database.parent.glob("backups/*before-9999*")]
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=needed))
+        create_app(settings(database.parent))
+    assert [*database.parent.glob("backups/*before-9999*")]
+
+
 def test_after_an_upgrade_the_older_program_goes_back_by_the_backup_before_it(
     database: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    before = points(database)
+    before = documents_in(database)
     with released(tmp_path_factory.mktemp("next")):
         create_app(settings(database.parent))
     assert run("export", instance=database.parent).exit_code == 1
     (made,) = folder.glob("*before-9999*")
     done = run("restore", made, instance=database.parent)
     assert done.exit_code == 0, done.output
-    assert points(database) == before
+    assert documents_in(database) == before
     assert run("export", instance=database.parent).exit_code == 0

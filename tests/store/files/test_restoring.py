@@ -56,13 +56,13 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut": (spoil.cut, "is not a database of scorekeeper"),
     "pages overwritten": (spoil.middle, "is "),
     "other tables": (spoil.foreign, "is not a database of scorekeeper: no such table"),
-    "a table is gone": (by("DROP TABLE entry"), "is not a database of scorekeeper: no such table"),
+    "a table is gone": (by("DROP TABLE figure"), "is not a database of scorekeeper: no such table"),
     "a column is gone": (
         by("ALTER TABLE phone RENAME COLUMN name TO title"),
         "is not a database of scorekeeper: no such column",
     ),
     "broken reference": (
-        by("DELETE FROM player WHERE seat = 1"),
+        by("DELETE FROM phone"),
         "is damaged: a part of a game is missing",
     ),
     "an index is gone": (
@@ -72,6 +72,11 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
         ),
         "is damaged",
     ),
+    "a player is gone": (
+        by("DELETE FROM player WHERE seat = 1"),
+        "is not a database of scorekeeper",
+    ),
+    "unreadable game": (by("UPDATE game SET doc = '{}'"), "is not a database of scorekeeper"),
     "unknown game": (by("UPDATE game SET variant = 'skat'"), "is not a database of scorekeeper"),
     "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is not a database of scorekeeper"),
     "old version, new tables": (

@@ -14,11 +14,13 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import change_settings, end_after, enter_bids, score_hand, turn_up
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Bonus, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
+from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves, taps
+from scorekeeper.store.games.writing import ImpossibleHandError
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
@@ -33,7 +35,7 @@ from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, 
 pytestmark = pytest.mark.usefixtures("_opened")
 
 OTHER = "another phone"
-TABLES = ("game", "player", "hand", "entry", "change")
+TABLES = ("game", "player", "change")
 
 
 def kept(key: str) -> StoredGame:
@@ -198,7 +200,7 @@ def test_deleting_one_game_leaves_the_others() -> None:
     stored, other = played(UP), played(UP, BIDS)
     games.delete(stored.key, PHONE)
     assert kept(other.key) == other
-    assert count("player") == count("entry") == 3
+    assert count("player") == 3
 
 
 def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last() -> None:
@@ -226,27 +228,15 @@ def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
 
 
 IMPOSSIBLE = [
-    "UPDATE entry SET bid = cards + 1",
-    "UPDATE entry SET bid = -1",
-    "UPDATE entry SET tricks = cards + 1",
-    "UPDATE entry SET tricks = -1",
-    "UPDATE entry SET cards = 60",
-    "UPDATE entry SET seat = 5 WHERE seat = 0",
-    "UPDATE hand SET dealer = 3",
-    "UPDATE hand SET turned = 'pink'",
-    "UPDATE hand SET trump = 'wizard'",
-    "UPDATE hand SET trump = NULL",
-    "UPDATE hand SET negated = -2",
-    "UPDATE hand SET cards = 0",
+    "UPDATE game SET doc = '{'",
+    "UPDATE game SET doc = ''",
+    "UPDATE game SET doc = NULL",
     "UPDATE game SET revision = -1",
     "UPDATE game SET clock = 0",
     "UPDATE game SET ends_after = -1",
     "UPDATE game SET book_id = 99",
     "INSERT INTO player (game_id, seat, name) VALUES (:played, 0, 'Gil')",
     "INSERT INTO player (game_id, seat, name) VALUES (:played, 10, 'Gil')",
-    "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
-    "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
-    "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
     "INSERT INTO change (game_id, revision, at, phone_id, number)"
     " VALUES (99, 1, '2026-01-02', 1, 1)",
     "UPDATE change SET tap = 'the-number-of-a-tap' WHERE game_id = :played",
@@ -260,6 +250,37 @@ def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
     with pytest.raises(IntegrityError):
         sql(statement, played=stored.id, fresh=fresh.id)
     db.session.rollback()
+    assert kept(stored.key) == stored
+
+
+NEVER_PLAYED: dict[str, dict[str, Any]] = {
+    "a bid above the cards": {"bids": (2, 1, 1)},
+    "a bid below zero": {"bids": (-1, 1, 1)},
+    "tricks above the cards": {"tricks": (2, 0, 0)},
+    "tricks below zero": {"tricks": (-1, 1, 1)},
+    "a bid of nobody": {"bids": (0, 1, 1, 0)},
+    "more cards than there are": {"cards": 61},
+    "no cards": {"cards": 0},
+    "a dealer who is not there": {"dealer": 3},
+    "no trump": {"turned": None, "trump": None},
+    "another trump than was turned up": {"trump": Trump.CLUBS},
+    "a negated trick": {"negated": -2},
+    "more tricks won by nobody than there are": {"void": 2},
+    "a bonus of nobody": {"bonuses": (Bonus(5, "points", 10),)},
+    "a seat that is out and has bid": {"out": (1,)},
+    "a number that no document has": {"bonuses": (Bonus(0, "points", 10**7),)},
+}
+
+
+@pytest.mark.parametrize("fault", NEVER_PLAYED)
+def test_a_hand_that_cannot_be_is_never_written(fault: str) -> None:
+    stored = played(UP, BIDS, TRICKS)
+    (hand,) = stored.game.hands
+    wrong = replace(hand, **NEVER_PLAYED[fault])
+    with pytest.raises(ImpossibleHandError):
+        saved(stored, lambda game: replace(game, hands=(wrong,)))
+    db.session.rollback()
+    reading.forget()
     assert kept(stored.key) == stored
 
 

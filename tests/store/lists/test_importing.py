@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 from hypothesis import given
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.rules.actions import Correction, correct_hand
@@ -180,9 +179,9 @@ def test_a_file_that_fails_in_the_middle_leaves_nothing(monkeypatch: pytest.Monk
     started(ANN)
     before = rows(db.session)
     monkeypatch.setattr(importing, "BATCH", 1)
-    hand = replace(OTHER.game.hands[0], cards=99)
+    hand = replace(OTHER.game.hands[0], cards=10**7)
     broken = replace(OTHER, uid="x", game=replace(OTHER.game, hands=(hand,)))
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ValueError, match="hands"):
         imported(GAME, OTHER, broken)
     db.session.rollback()
     assert rows(db.session) == before
@@ -313,7 +312,7 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
     assert len(asked) == 50
 
 
-def test_a_mark_stays_beside_what_the_game_counts_now_and_goes_with_it() -> None:
+def test_a_mark_stays_beside_what_the_game_counts_now() -> None:
     imported(replace(GAME, discrepancies=(Discrepancy(0, 2, 40, 20), Discrepancy(1, 1, 0, -10))))
     (stored,) = stored_of(ANN)
     assert discrepancies_of([stored]) == {
@@ -326,5 +325,3 @@ def test_a_mark_stays_beside_what_the_game_counts_now_and_goes_with_it() -> None
         Discrepancy(0, 2, 40, 20),
         Discrepancy(1, 1, 0, 20),
     )
-    games.delete(stored.key, ANN)
-    assert rows(db.session)["mark"] == []

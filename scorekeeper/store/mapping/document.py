@@ -1,0 +1,275 @@
+"""A game as one JSON document: the same in its row and in our files (docs/json.md).
+
+The classes below are the format: the names, types and limits of all fields. Documents live as long
+as their games, so a field added later needs a default, and no name may change.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec.json import Decoder, Encoder
+
+from scorekeeper.rules.attendance import MOST_TO_START
+from scorekeeper.rules.extras import LONGEST_REASON, MOST_POINTS
+from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand
+from scorekeeper.rules.incoming.incoming import Stated
+from scorekeeper.rules.setup import LONGEST_CLOCK, LONGEST_NAME
+from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
+from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
+from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, Variant
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_from_json, rules_to_json
+
+Value = TypeVar("Value")
+MOST = 1_000_000
+"""The largest number. Ranges are checked elsewhere; this limit keeps all arithmetic small."""
+TOLD = "told"
+
+
+def told(**limits: Any) -> Meta:
+    """Limits for the schema of files. They are checked elsewhere, which can say more about a
+    fault: rules/incoming/validation.py."""
+    return Meta(extra_json_schema={TOLD: limits})
+
+
+Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Natural = Annotated[Whole, told(minimum=0)]
+Seat = Annotated[Whole, told(minimum=0, maximum=MOST_PLAYERS - 1)]
+Cards = Annotated[Whole, told(minimum=1, maximum=LARGEST_HAND)]
+Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_PLAYERS)]
+Numbers = Annotated[tuple[Natural | None, ...], Meta(max_length=MOST_PLAYERS)]
+Notation = Annotated[str, Meta(max_length=LONGEST_NOTATION)]
+Name = Annotated[str, told(minLength=1, maxLength=LONGEST_NAME)]
+Time = Annotated[str, told(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$")]
+Uid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)")]
+
+
+class Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An object of a document. Fields with their default are left out, and there are no others."""
+
+
+class PlayerPart(Part, frozen=True):
+    """The player of a seat. ``person`` is a different name of the same person in the book."""
+
+    name: Name
+    person: Annotated[str, told(maxLength=LONGEST_NAME)] = ""
+    start: Annotated[Whole, told(minimum=-MOST_TO_START, maximum=MOST_TO_START)] = 0
+    away: bool = False
+
+
+class CloudPart(Part, frozen=True):
+    """A changed bid."""
+
+    seat: Seat
+    step: Annotated[Whole, told(minimum=-1, maximum=1)]
+
+
+class BonusPart(Part, frozen=True):
+    """An extra, or extra points."""
+
+    seat: Seat
+    key: str
+    amount: Annotated[Whole, told(minimum=-MOST_POINTS, maximum=MOST_POINTS)]
+    partner: Whole = NOBODY
+    reason: Annotated[str, told(maxLength=LONGEST_REASON)] = ""
+
+
+class MarkPart(Part, frozen=True):
+    """A discrepancy: the points of a seat on another sheet, in hand 0 the final total."""
+
+    hand: Natural
+    seat: Seat
+    said: Whole
+
+
+class HandPart(Part, frozen=True, kw_only=True):
+    """A hand; all documents say whether it is ``scored``, but a file need not."""
+
+    number: Natural
+    cards: Cards
+    dealer: Seat
+    bid_rule: Notation
+    turned: Turned | None
+    trump: Trump | None
+    bids: Numbers
+    tricks: Numbers
+    negated: Whole | UnsetType = UNSET
+    void: Natural = 0
+    cloud: CloudPart | UnsetType = UNSET
+    bonuses: tuple[BonusPart, ...] = ()
+    out: Seats = ()
+    scored: bool | UnsetType = UNSET
+
+
+class Document(Part, frozen=True, kw_only=True):
+    """A game. Only in a file it has ``id``, the two times, and ``person`` in its players; in the
+    database, these are columns."""
+
+    id: Uid | UnsetType = UNSET
+    started: Time | UnsetType = UNSET
+    changed: Time | UnsetType = UNSET
+    title: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["title"])] | UnsetType = UNSET
+    place: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["place"])] | UnsetType = UNSET
+    note: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["note"])] | UnsetType = UNSET
+    game: Annotated[str, told(enum=[*VARIANTS])]
+    rules: Raw
+    deck: Annotated[str, told(enum=[*DECKS])] = FRENCH.key
+    players: Annotated[tuple[PlayerPart, ...], Meta(max_length=MOST_PLAYERS)]
+    order: Seats = ()
+    first_dealer: Seat
+    bid_rule: Notation
+    sizes: Annotated[tuple[Cards, ...], Meta(max_length=LONGEST_GAME)]
+    clock: Annotated[Whole, told(minimum=1, maximum=LONGEST_CLOCK)] | UnsetType = UNSET
+    ends_after: Natural | UnsetType = UNSET
+    specials: bool = False
+    hands: tuple[HandPart, ...]
+    marks: tuple[MarkPart, ...] = ()
+
+
+_encode, _decode = Encoder().encode, Decoder(Document).decode
+NO_HANDS = '"hands":[]'
+"""What the document of a game without hands has, and no other: within a text, each quotation mark
+has a backslash."""
+
+
+def to_json(game: Game, marks: Iterable[Stated] = ()) -> str:
+    """The document of a game for its row. Raises ValueError if :func:`from_json` would not read it:
+    such a document is never written."""
+    written = _encode(document_of(game, marks))
+    _decode(written)
+    return written.decode()
+
+
+def from_json(text: str) -> tuple[Game, tuple[Stated, ...]]:
+    """The game in a row's document, and the points on another sheet. Raises one of BROKEN if it
+    makes no game."""
+    found = _decode(text)
+    rules = rules_from_json(found.game, bytes(found.rules).decode())
+    return game_in(found, rules), marks_in(found)
+
+
+def file_json(
+    game: Game, marks: Iterable[Stated], people: tuple[str, ...], head: tuple[str, str, str]
+) -> str:
+    """The document of a game in a file: with its people, and with its ``head`` of the stable id and
+    the two times."""
+    return _encode(document_of(game, marks, people, head)).decode()
+
+
+def document_of(
+    game: Game,
+    marks: Iterable[Stated] = (),
+    people: tuple[str, ...] = (),
+    head: tuple[str | UnsetType, ...] = (UNSET, UNSET, UNSET),
+) -> Document:
+    """The document of a game."""
+    uid, started, changed = head
+    agreed, none = game.settings, (0,) * len(game.players)
+    named = people or ("",) * len(game.players)
+    away = {*game.away}
+    seated = zip(game.players, named, game.starts or none, strict=True)
+    return Document(
+        id=uid,
+        started=started,
+        changed=changed,
+        **game.about.texts,
+        game=game.variant.key,
+        rules=_rules(game.variant),
+        deck=game.deck.key,
+        players=tuple(PlayerPart(*one, seat in away) for seat, one in enumerate(seated)),
+        order=game.order,
+        first_dealer=game.first_dealer,
+        bid_rule=agreed.bid_rule.notation(),
+        sizes=agreed.sizes,
+        clock=_set(agreed.clock),
+        ends_after=_set(agreed.ends_after),
+        specials=agreed.specials,
+        hands=tuple(map(_hand_part, game.hands)),
+        marks=tuple(MarkPart(*mark) for mark in marks),
+    )
+
+
+def game_in(found: Document, rules: Variant) -> Game:
+    """The game of a document, whose rules were read separately."""
+    starts = tuple([one.start for one in found.players])
+    return Game(
+        variant=rules,
+        players=tuple([one.name for one in found.players]),
+        first_dealer=found.first_dealer,
+        settings=Settings(
+            BidRule.parse(found.bid_rule),
+            found.sizes,
+            known(found.clock),
+            known(found.ends_after),
+            found.specials,
+        ),
+        hands=tuple(map(_hand_in, found.hands)),
+        starts=starts if any(starts) else (),
+        away=tuple([seat for seat, one in enumerate(found.players) if one.away]),
+        order=found.order,
+        about=GameNote(*(known(getattr(found, name)) for name in LONGEST_NOTE)),
+        deck=DECKS[found.deck],
+    )
+
+
+def marks_in(found: Document) -> tuple[Stated, ...]:
+    """The points on another sheet: hand, seat, points."""
+    return tuple((one.hand, one.seat, one.said) for one in found.marks)
+
+
+def known(value: Value | UnsetType) -> Value | None:
+    """The value of a field; None if the document has none."""
+    return None if value is UNSET else value
+
+
+def _set(value: Value | None) -> Value | UnsetType:
+    return UNSET if value is None else value
+
+
+def _hand_part(hand: Hand) -> HandPart:
+    bonuses = sorted(hand.bonuses, key=lambda one: (one.seat, one.key, one.partner))
+    return HandPart(
+        number=hand.number,
+        cards=hand.cards,
+        dealer=hand.dealer,
+        bid_rule=hand.bid_rule.notation(),
+        turned=hand.turned,
+        trump=hand.trump,
+        bids=hand.bids,
+        tricks=hand.tricks,
+        negated=_set(hand.negated),
+        void=hand.void,
+        cloud=CloudPart(*hand.cloud) if hand.cloud else UNSET,
+        bonuses=tuple(BonusPart(*one) for one in bonuses),
+        out=hand.out,
+        scored=hand.scored,
+    )
+
+
+def _hand_in(part: HandPart) -> Hand:
+    cloud = part.cloud
+    return Hand(
+        number=part.number,
+        cards=part.cards,
+        dealer=part.dealer,
+        bid_rule=BidRule.parse(part.bid_rule),
+        bids=part.bids,
+        tricks=part.tricks,
+        turned=part.turned,
+        trump=part.trump,
+        negated=known(part.negated),
+        scored=part.scored is True,
+        void=part.void,
+        cloud=Cloud(cloud.seat, cloud.step) if cloud else None,
+        bonuses=tuple(
+            Bonus(one.seat, one.key, one.amount, one.partner, one.reason) for one in part.bonuses
+        ),
+        out=part.out,
+    )
+
+
+@lru_cache(CACHED_RULES)
+def _rules(variant: Variant) -> Raw:
+    return Raw(rules_to_json(variant).encode())
