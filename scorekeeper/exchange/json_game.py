@@ -1,101 +1,86 @@
-"""A game of our own JSON, field by field."""
+"""A game of our own JSON: what its classes (store/mapping/document.py) do not check."""
 
-import re
-from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
-from scorekeeper.exchange.record import Record, wrong
+from msgspec import UNSET, Raw
+
+from scorekeeper.exchange.typed import time, typed, wrong
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand
+from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming.incoming import Incoming, discrepancies_in
-from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
+from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
-from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
-from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
-from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.rules.variants.cards import DECKS
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.store.mapping.document import Document, game_in, known, marks_in
 from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_in
 
-MOST_BONUSES, MOST_DISCREPANCIES = 200, 1000
-UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
+UNREAD = Raw(b"{}")
+"""In place of rules, which have their own reader."""
 
 
-def incoming_from(data: Record) -> Incoming:
+def incoming_from(data: Any) -> Incoming:
     """The game in an object of the list. Raises UnreadableError, with a place within that
     object."""
-    uid = data.text("id")
-    if not UID.match(uid):
-        raise wrong("id")
-    started, changed = data.time("started"), data.time("changed")
-    game, people = _game(data)
-    theirs = list(_discrepancies(data))
-    data.done()
+    has_rules = isinstance(data, dict) and "rules" in data
+    found = typed(data | {"rules": UNREAD} if has_rules else data, Document)
+    if found.id is UNSET:
+        raise wrong("id", Code.FILE_MISSING)
+    started, changed = time(found.started, "started"), time(found.changed, "changed")
+    _check_words(found)
+    people = tuple(tidy_name(one.person) for one in found.players)
+    for seat, person in enumerate(people):
+        if len(person) > LONGEST_NAME:
+            raise wrong(f"players[{seat}].person")
+    game = _tidied(game_in(found, _variant(found.game, data["rules"])))
     check_game(game)
+    theirs = marks_in(found)
     discrepancies = discrepancies_in(score_sheet(game), theirs)
     if len({item[:2] for item in theirs}) < len(theirs) or len(discrepancies) < len(theirs):
         raise wrong("marks")
-    return Incoming(uid, game, started, changed, people, discrepancies)
+    return Incoming(found.id, game, started, changed, people if any(people) else (), discrepancies)
 
 
-def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
-    """The points on another sheet, by hand and seat."""
-    for one in data.records("marks", MOST_DISCREPANCIES) if data.has("marks") else ():
-        yield one.whole("hand"), one.whole("seat"), one.whole("said")
-        one.done()
+def _check_words(found: Document) -> None:
+    """Check the texts that stand for values."""
+    if found.deck not in DECKS:
+        raise wrong("deck")
+    rules = {f"hands[{at}].bid_rule": hand.bid_rule for at, hand in enumerate(found.hands)}
+    for place, notation in {"bid_rule": found.bid_rule, **rules}.items():
+        if not _is_rule(notation):
+            raise wrong(place)
+    for name, most in LONGEST_NOTE.items():
+        text = known(getattr(found, name))
+        if text is not None and not 1 <= len(tidy_name(text, most)) <= most:
+            raise wrong(name)
 
 
-def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
-    """The game, and the people in its seats whose names differ from those on the sheet."""
-    about = GameNote(*(_note_text(data, name, most) for name, most in LONGEST_NOTE.items()))
-    variant, deck = _variant(data), _deck(data)
-    players = list(_players(data))
-    order = data.wholes("order", MOST_PLAYERS) if data.has("order") else ()
-    dealer = data.whole("first_dealer")
-    settings = Settings(
-        bid_rule=_bid_rule(data),
-        sizes=data.wholes("sizes", LONGEST_GAME),
-        clock=data.maybe_whole("clock"),
-        ends_after=data.maybe_whole("ends_after"),
-        specials=data.switch("specials"),
-    )
-    names, starts, gone, people = zip(*players, strict=True) if players else ((),) * 4
-    game = Game(
-        variant=variant,
-        players=names,
-        first_dealer=dealer,
-        settings=settings,
-        hands=tuple(map(_hand, data.records("hands", MOST_HANDS))),
-        starts=starts if any(starts) else (),
-        away=tuple(seat for seat, is_gone in enumerate(gone) if is_gone),
-        order=order,
-        about=about,
-        deck=deck,
-    )
-    return game, people if any(people) else ()
+def _is_rule(notation: str) -> bool:
+    try:
+        return BidRule.parse(notation).notation() == notation
+    except ValueError:
+        return False
 
 
-def _note_text(data: Record, name: str, most: int) -> str | None:
-    """A text of the game's note; None if there is none."""
-    if not data.has(name):
-        return None
-    text = tidy_name(data.text(name), most)
-    if not 1 <= len(text) <= most:
-        raise wrong(name)
-    return text
+def _tidied(game: Game) -> Game:
+    """The game with its texts tidied as typed ones are."""
+    texts = {name: tidy_name(text, LONGEST_NOTE[name]) for name, text in game.about.texts.items()}
+    hands = [
+        replace(hand, bonuses=tuple(b._replace(reason=tidy_name(b.reason)) for b in hand.bonuses))
+        if hand.bonuses
+        else hand
+        for hand in game.hands
+    ]
+    names = tuple(map(tidy_name, game.players))
+    return replace(game, players=names, hands=tuple(hands), about=GameNote(**texts))
 
 
-def _players(data: Record) -> Iterator[tuple[str, int, bool, str]]:
-    for one in data.records("players", MOST_PLAYERS):
-        name, person = one.tidied("name"), one.tidied("person", "")
-        if len(person) > LONGEST_NAME:
-            raise wrong(one.place("person"))
-        yield name, one.whole("start", 0), one.switch("away"), person
-        one.done()
-
-
-def _variant(data: Record) -> Variant:
-    key, rules = data.text("game"), data.any("rules")
+def _variant(key: str, rules: Any) -> Variant:
     if key not in VARIANTS:
         raise wrong("game", Code.RULES_UNKNOWN)
     try:
@@ -104,59 +89,3 @@ def _variant(data: Record) -> Variant:
         raise wrong("rules", Code.RULES_UNKNOWN) from None
     except (ValueError, TypeError, LookupError, AttributeError):
         raise wrong("rules", Code.RULES_UNFIT) from None
-
-
-def _deck(data: Record) -> Deck:
-    deck = DECKS.get(data.text("deck")) if data.has("deck") else FRENCH
-    if deck is None:
-        raise wrong("deck")
-    return deck
-
-
-def _bid_rule(data: Record) -> BidRule:
-    text = data.text("bid_rule")
-    try:
-        rule = BidRule.parse(text) if len(text) <= LONGEST_NOTATION else None
-    except ValueError:
-        rule = None
-    if rule is None or rule.notation() != text:
-        raise wrong(data.place("bid_rule"))
-    return rule
-
-
-def _hand(data: Record) -> Hand:
-    hand = Hand(
-        number=data.whole("number"),
-        cards=data.whole("cards"),
-        dealer=data.whole("dealer"),
-        bid_rule=_bid_rule(data),
-        turned=data.word("turned", Turned),
-        trump=data.word("trump", Trump),
-        bids=data.wholes("bids", MOST_PLAYERS, open_too=True),
-        tricks=data.wholes("tricks", MOST_PLAYERS, open_too=True),
-        negated=data.maybe_whole("negated"),
-        void=data.whole("void", 0),
-        cloud=_cloud(data),
-        bonuses=tuple(_bonuses(data)),
-        out=data.wholes("out", MOST_PLAYERS) if data.has("out") else (),
-        scored=data.switch("scored"),
-    )
-    data.done()
-    return hand
-
-
-def _cloud(data: Record) -> Cloud | None:
-    if not data.has("cloud"):
-        return None
-    cloud = Record(data.any("cloud"), data.place("cloud"))
-    found = Cloud(cloud.whole("seat"), cloud.whole("step"))
-    cloud.done()
-    return found
-
-
-def _bonuses(data: Record) -> Iterator[Bonus]:
-    for one in data.records("bonuses", MOST_BONUSES) if data.has("bonuses") else ():
-        partner = one.whole("partner", NOBODY)
-        key, amount = one.text("key"), one.whole("amount")
-        yield Bonus(one.whole("seat"), key, amount, partner, one.tidied("reason", ""))
-        one.done()

@@ -6,12 +6,11 @@ from typing import Any
 
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
-from scorekeeper.exchange.record import Record
 from scorekeeper.exchange.strict import decoded, error_at, expected, located, place_of, skipped
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
-Lists = Mapping[str, tuple[int, Callable[[Record], Any]]]
+Lists = Mapping[str, tuple[int, Callable[[Any], Any]]]
 """The lists of a file: how many items each has at most, and how they are read."""
 MOST_GAMES = 10_000
 LONGEST_HEAD = 200
@@ -74,9 +73,7 @@ def _check_version(text: str, head: dict[str, Any], kind: str, newest: int) -> N
         raise error_at(text, 0, Code.FILE_NEWER, "version")
 
 
-def _items(
-    text: str, at: int, most: int, read: Callable[[Record], Any]
-) -> Generator[Any, None, int]:
+def _items(text: str, at: int, most: int, read: Callable[[Any], Any]) -> Generator[Any, None, int]:
     """The items of the list that begins here, at most so many; returns the position of its end."""
     at, count = skipped(text, expected(text, at, "[")), 0
     if text[at : at + 1] == "]":
@@ -90,7 +87,7 @@ def _items(
             raise UnreadableError(many, line=place_of(text, start)[0])
         data, at = decoded(text, start)
         try:
-            item = read(Record(data))
+            item = read(data)
         except UnreadableError as problem:
             problem.line, problem.column = place_of(text, located(text, start, problem.thing))
             raise

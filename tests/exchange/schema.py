@@ -1,5 +1,5 @@
-"""A simple checker for the part of JSON Schema 2020-12 that our schema uses; other keywords
-fail."""
+"""The JSON Schema of our files, made from the classes of a document; and a simple checker for the
+part of JSON Schema 2020-12 that it uses; other keywords fail."""
 
 import json
 import re
@@ -7,6 +7,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from msgspec.json import schema_components
+
+from scorekeeper.exchange.json_in import MOST_GAMES
+from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
+from scorekeeper.store.mapping.document import TOLD, Document
+
+RULES = Path(__file__).parent / "rules.schema.json"
+"""What classes do not say: the rules of a game (store/mapping/rulebook.py)."""
 SCHEMA: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "docs" / "scorekeeper.schema.json").read_text(encoding="utf-8")
 )
@@ -30,8 +38,61 @@ CHECKS: dict[str, tuple[type, Callable[[Any, Any], bool]]] = {
     "required": (dict, lambda value, names: {*names} <= {*value}),
 }
 """By keyword, its type, and whether a value of that type satisfies it."""
-NOTES = {"$schema", "$defs", "title", "properties", "additionalProperties"}
+NOTES = {
+    "$schema",
+    "$defs",
+    "title",
+    "description",
+    "default",
+    "properties",
+    "additionalProperties",
+}
 """Keywords that do not restrict a value, or that are read with another one."""
+
+
+def made() -> dict[str, Any]:
+    """The schema, as the classes of a document are now."""
+    _, parts = schema_components([Document], ref_template="#/$defs/{name}")
+    parts = {_name(name): _plain(part) for name, part in parts.items()}
+    game = parts["game"]
+    # Only in the database a document has no head.
+    game["required"] = ["id", "started", "changed", *game["required"]]
+    game["properties"]["rules"] = {"$ref": "#/$defs/rules"}
+    game["properties"]["players"]["minItems"] = 2
+    told = {name: {"type": "string"} for name in ("id", "started")}
+    broken = {"type": "object", "required": [*told], "properties": told}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Games of Scorekeeper, version {VERSION}",
+        "type": "object",
+        "required": ["format", "version", "games"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT},
+            "version": {"const": VERSION},
+            "games": {"type": "array", "maxItems": MOST_GAMES, "items": {"$ref": "#/$defs/game"}},
+            UNREADABLE: {"type": "array", "items": broken | {"additionalProperties": False}},
+        },
+        "$defs": parts | json.loads(RULES.read_text(encoding="utf-8")),
+    }
+
+
+def _name(name: str) -> str:
+    return "game" if name == "Document" else name.removesuffix("Part").lower()
+
+
+def _plain(part: Any) -> Any:
+    """A part of the schema without the words and names of its class."""
+    if isinstance(part, list):
+        return [_plain(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    limits = part.get(TOLD, {})
+    return {
+        name: f"#/$defs/{_name(one.rpartition('/')[2])}" if name == "$ref" else _plain(one)
+        for name, one in part.items()
+        if name != TOLD and (name not in ("title", "description") or isinstance(one, dict))
+    } | limits
 
 
 def objections(value: Any, schema: dict[str, Any] = SCHEMA, at: str = "") -> Iterator[str]:
@@ -50,6 +111,9 @@ def objections(value: Any, schema: dict[str, Any] = SCHEMA, at: str = "") -> Ite
 def _of(word: str, wanted: Any, value: Any, at: str) -> Iterator[str]:
     if word == "$ref":
         yield from objections(value, SCHEMA["$defs"][wanted.rpartition("/")[2]], at)
+    elif word == "anyOf":
+        if all([*objections(value, one, at)] for one in wanted):
+            yield f"{at}: anyOf"
     elif word == "items":
         for index, one in enumerate(value if type(value) is list else ()):
             yield from objections(one, wanted, f"{at}[{index}]")

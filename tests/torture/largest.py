@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scorekeeper.exchange.events.json_in import read_event
-from scorekeeper.exchange.json_out import encode, game_data, lined, time_text
+from scorekeeper.exchange.json_out import encode, game_json, lined, time_text
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import (
     MOST_ENTRANTS,
@@ -127,8 +127,12 @@ def file(shape: Shape = LARGEST) -> str:
     tables = [{"round": one, "table": at, "game": game.uid} for one, at, game in found]
     head = {"format": "scorekeeper-event", "version": 1, "id": "largest"}
     head["started"] = time_text(BEGAN)
-    parts = {"log": lines, "tables": tables, "games": [game_data(game) for *_, game in found]}
-    lists = (f'"{name}":[{"".join(lined(map(encode, part)))}]' for name, part in parts.items())
+    parts = {
+        "log": map(encode, lines),
+        "tables": map(encode, tables),
+        "games": [game_json(game) for *_, game in found],
+    }
+    lists = (f'"{name}":[{"".join(lined(part))}]' for name, part in parts.items())
     return f"{encode(head)[:-1]},{','.join(lists)}}}\n"
 
 

@@ -46,15 +46,13 @@ MET = {
     "exchange.foreign.crew_ledger.FORMAT_IN_FILE": Met(
         "search", MOST_TEXT, ('"format"', '"format" :')
     ),
-    "exchange.tables.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
-    "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
     "exchange.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
     "exchange.foreign.nodes.BRACKET": Met("findall", MOST_TEXT),
     "exchange.foreign.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
     "exchange.tables.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
     "exchange.tables.notation.MADE_HARMLESS": Met("sub", LONGEST_TYPED, (",'", "\n'")),
     "exchange.tables.notation.VARIANT": Met("match", LONGEST_CELL, ("wizard", "wizard+kept+hook")),
-    "exchange.record.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
+    "exchange.typed.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
     "exchange.strict.SPACE": Met("match", LARGEST_FILE),
     "exchange.strict.STEP": Met("findall", LARGEST_HEAD),
     "exchange.tables.wide_columns.DATED": Met("match", LONGEST_PAIR, ("3.2.", "3. Mar", "Mar 3")),
@@ -89,6 +87,7 @@ MET = {
     "exchange.tables.custom_notation.WORD": Met(
         "match", LONGEST_CELL, ("per_card:", "per_card:1.")
     ),
+    "store.mapping.document.UID": Met("match", MOST_TEXT, ("a",)),
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
     "store.events.slips.TOKEN": Met("match", LARGEST_HEAD, ("1-1-",)),
     "words.names.HYPHEN": Met("sub", LONGEST_TYPED, ("-", "a-")),

@@ -5,11 +5,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
 from scorekeeper.exchange.events.json_out import FORMAT, VERSION
-from scorekeeper.exchange.json_game import UID, incoming_from
+from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_in import Lists, begins_as, items_of
 from scorekeeper.exchange.json_out import UNREADABLE
-from scorekeeper.exchange.record import Record, wrong
+from scorekeeper.exchange.typed import time, typed, wrong
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created
@@ -23,6 +26,7 @@ from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.following import games_in, rules_at_table
+from scorekeeper.store.mapping.document import Part, Uid, Whole, known
 from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.store.sharing.budget import (
@@ -48,10 +52,8 @@ def read_event(text: str) -> IncomingEvent:
     """The event in a file that :func:`event_chunks` wrote. Raises UnreadableError, also if its log
     does not make an event, or if a table has no game."""
     items, head = _read(items_of(text, FORMAT, VERSION, LISTS, ("id", "started", UNREADABLE)))
-    record = Record({name: head[name] for name in ("id", "started") if name in head})
-    uid, started = record.text("id"), record.time("started")
-    if not UID.match(uid):
-        raise wrong("id")
+    top = typed({name: head[name] for name in ("id", "started") if name in head}, Head)
+    uid, started = top.id, time(top.started, "started")
     for name in LISTS:
         if name not in head:
             raise wrong(name, Code.FILE_MISSING)
@@ -93,15 +95,49 @@ def _check_times(
         raise wrong("log", Code.FILE_ORDER)
 
 
-def _line(data: Record) -> IncomingLine:
-    at, kind = data.time("at"), data.text("kind")
-    by, undone = data.tidied("by", ""), data.maybe_whole("undone")
-    values = _tidied(data.any("data") if data.has("data") else {})
-    data.done()
+class Head(Part, frozen=True):
+    """The values of a file that are no lists."""
+
+    id: Uid
+    started: str
+
+
+class LinePart(Part, frozen=True):
+    """A line of the log."""
+
+    at: str
+    kind: str
+    by: str = ""
+    data: Any = UNSET
+    undone: Whole | UnsetType = UNSET
+
+
+class NotePart(Part, frozen=True):
+    """The table and phone of a change of rights, or the number of the line that was undone."""
+
+    round: Whole | UnsetType = UNSET
+    table: Whole | UnsetType = UNSET
+    number: Whole | UnsetType = UNSET
+    phone: str | UnsetType = UNSET
+
+
+class TablePart(Part, frozen=True):
+    """A table and its game."""
+
+    round: Whole
+    table: Whole
+    game: str
+    ended: str | UnsetType = UNSET
+
+
+def _line(data: Any) -> IncomingLine:
+    found = typed(data, LinePart)
+    at, kind, undone = time(found.at, "at"), found.kind, known(found.undone)
+    by, values = tidy_name(found.by), _tidied({} if found.data is UNSET else found.data)
     if len(by) > LONGEST_NAME:
         raise wrong("by")
     if kind in NOTES:
-        note = _note(Record(values, "data"))
+        note = _note(values)
         return IncomingLine(at, by, kind, None, note, json_text(note), undone)
     try:
         act = act_from(kind, values)
@@ -128,15 +164,11 @@ def _tidied(value: Any) -> Any:
     return value
 
 
-def _note(data: Record) -> dict[str, Any]:
-    """The table and phone of a change of rights, or the number of the line that was undone."""
-    found: dict[str, Any] = {
-        name: data.whole(name) for name in ("round", "table", "number") if data.has(name)
-    }
-    if data.has("phone"):
-        found["phone"] = data.text("phone")[: LONGEST[str]]
-    data.done()
-    return found
+def _note(values: Any) -> dict[str, Any]:
+    found = asdict(typed(values, NotePart, "data"))
+    if found["phone"] is not UNSET:
+        found["phone"] = found["phone"][: LONGEST[str]]
+    return {name: value for name, value in found.items() if value is not UNSET}
 
 
 def _check_settings(settings: EventSettings) -> None:
@@ -187,11 +219,10 @@ def _check_tables(
             raise wrong("tables")
 
 
-def _table(data: Record) -> TableFile:
-    ended = data.time("ended") if data.has("ended") else None
-    found = TableFile(data.whole("round"), data.whole("table"), data.text("game"), ended)
-    data.done()
-    return found
+def _table(data: Any) -> TableFile:
+    found = typed(data, TablePart)
+    ended = None if found.ended is UNSET else time(found.ended, "ended")
+    return TableFile(found.round, found.table, found.game, ended)
 
 
 LISTS: Lists = {

@@ -6,7 +6,6 @@ from datetime import datetime
 from io import StringIO
 from itertools import accumulate, chain, islice
 
-from scorekeeper.exchange.json_game import UID
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, ParsedGame, unreadable, with_cards
@@ -21,6 +20,7 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import LONGEST_GAME, LONGEST_TITLE
+from scorekeeper.store.mapping.document import UID
 
 
 def is_table(text: str) -> bool:

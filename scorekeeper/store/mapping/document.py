@@ -4,6 +4,7 @@ The classes below are the format: the names, types and limits of all fields. Doc
 as their games, so a field added later needs a default, and no name may change.
 """
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Any, TypeVar
@@ -43,7 +44,8 @@ Numbers = Annotated[tuple[Natural | None, ...], Meta(max_length=MOST_PLAYERS)]
 Notation = Annotated[str, Meta(max_length=LONGEST_NOTATION)]
 Name = Annotated[str, told(minLength=1, maxLength=LONGEST_NAME)]
 Time = Annotated[str, told(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$")]
-Uid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)")]
+UID = re.compile(r"^[A-Za-z0-9_-]{1,64}$(?!\n)")
+Uid = Annotated[str, Meta(pattern=UID.pattern)]
 
 
 class Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
