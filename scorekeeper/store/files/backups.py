@@ -23,7 +23,7 @@ NEWEST, DAYS = 48, 30
 """The number of newest backups to keep, and the days for which to keep the last one of each day."""
 WAIT = 10.0
 """Seconds to wait for a database that another program has locked."""
-UPGRADE = 3
+UPGRADE = 2
 """How many times its own size an upgrade may add to a database for a while: its journal has the
 pages of changed tables, and new ones stand beside the old."""
 DRAFT = ".scorekeeper-draft-"
