@@ -9,7 +9,6 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.json_game import UID as UID_OF_JSON
 from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.exchange.tables import columns
 from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
@@ -27,6 +26,7 @@ from scorekeeper.rules.variants.cards import COLOURS, Trump, Turned
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.store.mapping.document import UID as UID_OF_JSON
 from scorekeeper.words.files import FILES
 from tests.exchange.made import played
 from tests.exchange.tables.test_csv_out import STARTED, UID, letters, written
