@@ -122,7 +122,7 @@ def places(cast: Cast) -> Iterator[Place]:
         prepare(cast, request)
         path = put_in(cast, request.address)
         # Neither a file nor a part of a page.
-        if cast.get(role, path).text.startswith("<!doctype html>"):
+        if cast.get(role, path).data.startswith(b"<!doctype html>"):
             yield Place(request.address, path, cookies_of(cast.table(role)))
 
 
