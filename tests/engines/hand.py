@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from functools import partial
+from itertools import zip_longest
 from typing import cast
 
 from scorekeeper.rules.game import Game
@@ -124,4 +125,7 @@ def begun(window: Window, program: Program, *names: str, seed: int = 1, **more: 
 def expect_stored(window: Window, program: Program, game: Game) -> None:
     """Wait until nothing waits on the phone, and expect this game in the database."""
     window.expect_saved()
-    assert program.stored(window.key_of_game) == game
+    stored = program.stored(window.key_of_game)
+    pairs = zip_longest(stored.hands, game.hands)
+    differing = [(one, dealt) for one, dealt in pairs if one != dealt]
+    assert stored == game, differing[:2]
