@@ -84,7 +84,7 @@ def test_a_game_is_imported_from_its_json_and_its_csv(
     for kind, text in texts.items():
         known = program.keys()
         other = open_window()
-        other.open("/import")
+        other.open("/book/bring")
         other.write("Or paste its text", text)
         other.press("Import")
         if kind == "csv":
