@@ -231,6 +231,15 @@ def test_another_agreement_plays_on(
     assert table.hand == 2
 
 
+def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -> None:
+    desk = seven(app, *RUNNING)
+    table = desk.at(client)
+    table.play(*HAND)
+    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
+    assert "This table is set aside" in end(table.page())
+    assert "The result is in" not in end(table.page())
+
+
 def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
     app: Flask, client: FlaskClient
 ) -> None:
