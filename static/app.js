@@ -218,6 +218,7 @@ function drawn() {
 }
 function answered() {
   drawn();
+  openScript();
   following?.open();
 }
 // Everything that is not saved yet is shown in its form as it was entered.
@@ -323,9 +324,12 @@ addEventListener("beforeunload", (event) => {
   if (outbox.state().waits.some(({ id }) => !records.isKept(id))) event.preventDefault();
 });
 
-// The script of a page; if it does not load, the page works without it.
-const { script } = document.querySelector("[data-script]")?.dataset ?? {};
-if (script) await import(`./pages/${script}.js`).catch(() => {});
+// The script of a page, also of one that an answer draws; if it does not load, the page works without it.
+async function openScript() {
+  const { script } = document.querySelector("[data-script]")?.dataset ?? {};
+  if (script) await import(`./pages/${script}.js`).catch(() => {});
+}
+await openScript();
 
 // With scripts a tap saves, so these buttons are not needed.
 document.documentElement.classList.add("live");

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 EVENT = re.compile(
     r"/e/([A-Za-z0-9_-]{1,43})(?:/results|/standings"
-    r"|(/wall|/t/[A-Za-z0-9_-]{1,99}|/desk/(?:standings|more|round(?:/\d{1,2}/table/\d{1,3})?)))?\Z"
+    r"|(/wall|/t/[A-Za-z0-9_-]{1,99}"
+    r"|/desk/(?:standings|more|round(?:/seats|/\d{1,2}/table/\d{1,3})?)))?\Z"
 )
 SEEN, OF_GAME = re.compile("(?:^|&)seen=([^&]*)"), re.compile("(?:^|&)game=([^&]*)")
 NOTHING_NEW = [*OURS.items(), ("Cache-Control", "no-store")]

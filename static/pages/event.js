@@ -1,5 +1,6 @@
 // Updates the pages of an event: their clocks count down, and they show news of the desk and the tables.
 import { ask } from "../saving/ask.js";
+import { listen } from "../showing/draw.js";
 import { clockTime, showLocalTimes } from "../showing/times.js";
 import { phase, serverTime, setClock, showClocks } from "./clock.js";
 
@@ -10,6 +11,7 @@ const SELDOM = 30 * 1000;
 // A single lost answer does not mean that the connection is lost.
 const LOST = 8000;
 const TURN = 12 * 1000;
+// An answer to a tap may have drawn another page: another frame, or one that follows nothing.
 const frame = () => document.querySelector("[data-script=event]");
 const live = (root) => [...root.querySelectorAll("[data-live]")];
 
@@ -17,6 +19,7 @@ let asking = null;
 let askedAt = 0;
 let heardAt = Date.now();
 let hiddenAt = document.hidden ? Date.now() : 0;
+let shown = null;
 let shownPhase = "";
 
 function isTurn() {
@@ -24,21 +27,23 @@ function isTurn() {
   return Date.now() - askedAt > wait - EVERY / 2;
 }
 async function poll() {
-  if (asking || !isTurn()) return;
+  const root = frame();
+  if (!root || asking || !isTurn()) return;
   askedAt = Date.now();
   const mine = new AbortController();
   asking = mine;
   const now = phase();
-  const address = new URL(frame().dataset.from, location.href);
+  const address = new URL(root.dataset.from, location.href);
   // A page of another phase is new although nothing was changed.
-  address.searchParams.set("seen", now === shownPhase ? frame().dataset.seen : "");
+  address.searchParams.set("seen", now === shownPhase ? root.dataset.seen : "");
   if (now) address.searchParams.set("at", now);
-  const parts = [...frame().querySelectorAll("[data-hash]")].map(({ dataset }) => dataset.hash);
+  const parts = [...root.querySelectorAll("[data-hash]")].map(({ dataset }) => dataset.hash);
   if (parts.length) address.searchParams.set("parts", parts.join(""));
   const answer = await ask(address, { aborter: mine, patience: 8000 });
   if (asking !== mine) return;
   asking = null;
-  heard(answer, now);
+  // The answer is about a page that has been drawn over.
+  if (frame() === root) heard(answer, now);
 }
 function heard(answer, now) {
   if (answer.ours && answer.status === 404) return location.reload();
@@ -70,6 +75,7 @@ function draw(fresh) {
   if (!isSame) return hasTyped() || location.reload();
   for (const [at, element] of before.entries()) if (!element.isEqualNode(after[at])) put(element, after[at]);
   update(root);
+  document.title = fresh.title;
 }
 const update = ({ dataset: { seen, from, aloneFrom } }) =>
   Object.assign(frame().dataset, { seen, from, aloneFrom });
@@ -92,6 +98,7 @@ function put(element, fresh) {
   keepPlace(element, () => {
     element.className = fresh.className;
     element.replaceChildren(...fresh.childNodes);
+    listen(element);
   });
 }
 function keepPlace(element, change) {
@@ -106,10 +113,19 @@ function keepPlace(element, change) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
+function meet() {
+  if (frame() === shown) return;
+  shown = frame();
+  if (!shown) return;
+  heardAt = Date.now();
+  setClock(Number(shown.dataset.time));
+  shownPhase = phase();
+  showAll();
+}
 // The wall and the desk say how long they have had no news.
 function showLine() {
   const line = document.getElementById("lost");
-  if (!line) return;
+  if (!line || !frame()) return;
   const isLost = Date.now() - heardAt > LOST;
   if (isLost && line.hidden) line.querySelector(".since").textContent = clockTime(new Date(heardAt));
   line.hidden = !isLost;
@@ -143,14 +159,13 @@ function now() {
 }
 // A projector's screen stays on if the browser allows it.
 function keepAwake() {
-  if (!document.hidden && frame().matches(".wall")) navigator.wakeLock?.request("screen").catch(() => {});
+  if (!document.hidden && frame()?.matches(".wall")) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-setClock(Number(frame().dataset.time));
-shownPhase = phase();
-showAll();
+meet();
 keepAwake();
 setInterval(() => {
+  meet();
   showClocks();
   turn();
 }, 250);

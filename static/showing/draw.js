@@ -178,7 +178,7 @@ const drawWhole = (old, fresh) =>
     listen(fresh);
   });
 // Lets htmx handle the new links.
-const listen = (fresh) => window.htmx && htmx.process(fresh);
+export const listen = (fresh) => window.htmx && htmx.process(fresh);
 
 function keepFocus(draw) {
   const focused = document.activeElement;

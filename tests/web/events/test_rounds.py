@@ -1,6 +1,7 @@
 """A round, as the desk draws it, seats it, times it and closes it, and its mishaps."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -514,3 +515,39 @@ def test_a_result_corrected_two_rounds_later_changes_the_standings_and_no_draw(
     assert {name for name in after if after[name] != before[name]} == {*names[:2]}
     assert two_hands.event.rounds == drawn
     assert "Ben took it" in two_hands.page("log")
+
+
+FOLLOWED = re.compile(r'data-from="([^"]+)"\s+data-seen="([^"]+)"')
+
+
+def test_whatever_a_round_shows_its_page_asks_for_news_until_there_is_some(
+    app: Flask, stranger: FlaskClient
+) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, seating="free", rounds="1", final="4", winners="1")
+    other = desk.share(stranger)
+
+    def news(page: str) -> Callable[[], int]:
+        address, seen = FOLLOWED.findall(other.page(page))[0]
+        asked = {"query_string": {"seen": seen}, "headers": {"HX-Request": "true"}}
+        return lambda: other.client.get(address, **asked).status_code
+
+    for step in (
+        "draw",
+        "publish",
+        "start",
+        "close",
+        "final",
+        "draw",
+        "publish",
+        "start",
+        "close",
+        "end",
+    ):
+        if step == "close":
+            desk.finish(app.test_client())
+        seats = ["round/seats"] if step in ("publish", "start", "close") else []
+        pages = [news(page) for page in ("round", *seats)]
+        assert [ask() for ask in pages] == [204] * len(pages), step
+        desk.did(step)
+        assert 204 not in [ask() for ask in pages], step
