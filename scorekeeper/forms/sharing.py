@@ -26,9 +26,10 @@ class RedeemForm(SaveForm):
 
 
 class NameForm(RedeemForm):
-    """A name for this phone, typed on the page of a game or of the book."""
+    """A name for this phone, typed on the page of a game, of an event's desk or of the book."""
 
     game = OneValueField(UNSHOWN)
+    event = OneValueField(UNSHOWN)
 
 
 class RecoveryForm(SaveForm):

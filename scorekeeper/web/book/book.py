@@ -30,10 +30,12 @@ def rename() -> Response:
     """Give this phone a name."""
     form = NameForm()
     if not form.validate_on_submit():
-        return _page(form.sentences(), name=form.name.shown())
+        return _page(form.sentences(), named=form)
     phones.rename(make_phone_key(), form.name.data or "")
     if form.game.data:
         return redirect_to(url_for("phones.page", key=form.game.data), gettext("Saved"))
+    if form.event.data:
+        return redirect_to(url_for("desk_phones.page", key=form.event.data), gettext("Saved"))
     return redirect_to(url_for("book.page"), gettext("Saved"))
 
 
@@ -72,11 +74,14 @@ def remove_phone() -> Response:
     return redirect_to(url_for("book.page"), gettext("That phone no longer shares this book"))
 
 
-def _page(problems: Sequence[str] = (), name: str | None = None) -> Response:
+def _page(problems: Sequence[str] = (), named: NameForm | None = None) -> Response:
+    """The book's page; a name that was ``named`` and refused still leads back once it is right."""
     recovery = books.recovery(phone_key())
     return show(
         "book.html",
-        name=phones.name_of(phone_key()) if name is None else name,
+        name=named.name.shown() if named else phones.name_of(phone_key()),
+        game=named and named.game.data,
+        event=named and named.event.data,
         phones=books.members(phone_key()),
         household=current_app.config["HOUSEHOLD"],
         **shown_link(links.waiting(phone_key())),

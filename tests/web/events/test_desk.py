@@ -117,6 +117,19 @@ def test_a_link_lets_one_other_phone_run_the_event(
     assert (third.status_code, "already been used" in third.text) == (410, True)
 
 
+@pytest.mark.parametrize("name", ["Laptop", 41 * "a"])
+def test_who_names_a_phone_of_the_desk_comes_back_to_the_desk(desk: Desk, name: str) -> None:
+    page = desk.page("phones")
+    for typed in (name, "Laptop"):
+        event = field(page.split("/book/name")[1], "event")
+        answer = desk.table.post("/book/name", name=typed, event=event)
+        if answer.status_code == 303:
+            break
+        page = answer.text
+    assert answer.location == f"{desk.path}/desk/phones"
+    assert "Laptop" in text(desk, "phones")
+
+
 def test_a_revoked_right_is_reported_on_every_page(desk: Desk, stranger: FlaskClient) -> None:
     desk.share(stranger, "Door")
     door = next(number for name, number in phones(desk) if name == "Door")
