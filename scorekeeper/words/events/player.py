@@ -72,7 +72,7 @@ def stamp_line(place: int, points: int) -> str:
 def behind_line(points: int, name: str) -> str:
     """The distance to the player ahead."""
     if not points:
-        return gettext("level with %(name)s", name=name)
+        return gettext("same points as %(name)s", name=name)
     return gettext("%(points)s behind %(name)s", points=points, name=name)
 
 
