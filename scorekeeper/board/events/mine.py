@@ -39,7 +39,8 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class MyTable:
     """The table at which the player sits. ``hand`` is the one in play, out of ``hands``.
-    ``is_free``: no phone keeps score yet, so this one may."""
+    ``is_free``: no phone keeps score yet and no result is in, so this one may. ``has_sheet``: a
+    phone enters hands, or has."""
 
     round: Round
     table: Table
@@ -50,6 +51,7 @@ class MyTable:
     hand: int
     hands: int
     is_free: bool
+    has_sheet: bool
 
     @property
     def key(self) -> TableKey:
@@ -127,17 +129,19 @@ def my_table(
     if seated is None or playing is None:
         return None
     (current, table), (game, stored) = seated, playing
-    is_sitting = current.state is RoundState.PUBLISHED
+    is_sitting, state = current.state is RoundState.PUBLISHED, state_of(table, game)
+    is_in = state in (TableState.IN, TableState.ASIDE) or current.state is RoundState.CLOSED
     return MyTable(
         round=current,
         table=table,
         seat=table.seats.index(me.number),
         ring=ring_of(event, table, stored, me.number, ranks if is_sitting else None),
-        state=state_of(table, game),
+        state=state,
         game=game.key,
         hand=min(game.played + 1, game.hands),
         hands=game.hands,
-        is_free=not game.has_keeper and not game.is_over and current.state is not RoundState.CLOSED,
+        is_free=not game.has_keeper and not is_in,
+        has_sheet=state is not TableState.ASIDE and (game.has_keeper or game.is_begun),
     )
 
 

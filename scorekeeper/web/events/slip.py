@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.ring import Ring, ring_of
+from scorekeeper.board.events.tables import state_of
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.rules.events.event import Event
 from scorekeeper.store.events import events, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import Slip, State
@@ -57,7 +59,7 @@ def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
     if found.state is State.OWN and not problems:
         return redirect_to(url_for("game.page", key=found.game))
     stored, is_known = events.read(key), found.state is not State.UNKNOWN
-    state = "over" if stored.event.ended and is_known else str(found.state)
+    state = _shown_state(stored.event, found)
     return show(
         "event/slip.html",
         status=404 if not is_known else 422 if problems else 200,
@@ -69,7 +71,22 @@ def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
         slip=found,
         ring=_ring(stored, found) if is_known else None,
         says=SLIPS.get(state),
+        state=state,
     )
+
+
+def _shown_state(event: Event, found: Slip) -> str:
+    """The state of the slip, or of its table if the desk has decided it: nobody keeps its score."""
+    if found.state is State.UNKNOWN:
+        return found.state
+    if event.ended:
+        return "over"
+    round_, number = found.table
+    table = event.round(round_).table(number)
+    is_decided = table.set_aside is not None or table.by_hand is not None
+    if found.state is State.CLOSED or not is_decided:
+        return found.state
+    return state_of(table, None)
 
 
 def _ring(stored: StoredEvent, found: Slip) -> Ring:

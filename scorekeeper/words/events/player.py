@@ -203,6 +203,14 @@ SLIPS = {
         _l("This round is over"),
         _l("The result of this table is final. Only the desk can correct it."),
     ),
+    "in": (
+        _l("The result is in"),
+        _l("If something is wrong, go to the desk."),
+    ),
+    "aside": (
+        _l("This table is set aside"),
+        _l("If something is wrong, go to the desk."),
+    ),
     "over": (
         _l("The event is over"),
         _l("The result of this table is final. Only the desk can correct it."),

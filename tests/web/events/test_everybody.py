@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.words.events.player import behind_line
 from tests.desk import SEVEN, Desk, seven
 from tests.table import Table
 from tests.web.page import plain_text
@@ -32,6 +33,15 @@ def seen(desk: Desk, client: FlaskClient, me: int, page: str = "") -> str:
 def desk(app: Flask) -> Desk:
     """The first round is running."""
     return seven(app, *RUNNING)
+
+
+@pytest.fixture
+def played(desk: Desk, app: Flask) -> Desk:
+    """The first round is over; Ben and Cem and Dan are level behind Ann."""
+    desk.at(app.test_client()).play(*HAND)
+    desk.at(app.test_client(), 2).play(*OTHER)
+    desk.did("close")
+    return desk
 
 
 def test_a_name_leads_to_its_table_and_the_phone_remembers_it(
@@ -233,3 +243,34 @@ def test_a_whole_hall_behind_one_address_may_start_within_five_minutes(
         phone = app.test_client()
         assert phone.get(desk.path).status_code == 200
         assert phone.get(f"{desk.path}?me={number}").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["by hand", "set aside"])
+def test_nobody_is_asked_to_keep_score_at_a_table_that_the_desk_has_decided(
+    desk: Desk, client: FlaskClient, stranger: FlaskClient, how: str
+) -> None:
+    slip, asks = desk.slip(), f"{desk.path}/t/1-1"
+    Table(stranger).post(asks, name="Ann")
+    if how == "by hand":
+        desk.did("round/1/table/1/by-hand", totals=[30, 20, 10, 0])
+    else:
+        desk.did("round/1/table/1/aside", reason="no cards")
+    page = seen(desk, client, 1)
+    assert ("2nd place" if how == "by hand" else "set aside") in seen(desk, client, 2)
+    assert "/t/" not in page
+    # Nothing was entered at the table.
+    assert desk.game() not in page
+    for address, phone in ((slip, client), (asks, stranger)):
+        found = main(phone.get(address).text)
+        assert ("The result is in" if how == "by hand" else "This table is set aside") in found
+        assert "<form" not in found
+        assert "asked" not in found
+
+
+def test_who_has_as_many_points_as_the_next_is_not_said_to_share_the_place(
+    played: Desk, client: FlaskClient
+) -> None:
+    played.did("penalties", number=5, sign="bonus", points=10, reason="tidy", of_round=1)
+    pages = [seen(played, client, number, "/results") for number in range(1, 8)]
+    assert not [page for page in pages if "level with" in page]
+    assert behind_line(0, "Ann") == "same points as Ann"
