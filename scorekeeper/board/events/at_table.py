@@ -19,6 +19,7 @@ from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.player import (
     away_line,
     decided_line,
+    is_played,
     late_line,
     levels_line,
     table_title,
@@ -130,7 +131,7 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         note=_note(event, lines),
         nexts=nexts,
         is_aside=place.table.set_aside is not None,
-        awaits_next=not nexts and not event.ended,
+        awaits_next=not nexts and _may_play_on(event, place),
         is_closed=place.round.state is RoundState.CLOSED,
     )
 
@@ -174,6 +175,13 @@ def _note(event: Event, lines: list[Placed]) -> str:
     if any(line.late for line in lines):
         notes.append(late_line(event.settings.late_points))
     return " ".join(filter(None, notes))
+
+
+def _may_play_on(event: Event, place: Place) -> bool:
+    """Return whether anybody at this table may play another round."""
+    if event.ended or is_played(event):
+        return False
+    return not event.finalists or any(one in event.finalists for one in place.table.seats)
 
 
 def _nexts(event: Event, place: Place) -> tuple[NextTable, ...]:

@@ -264,6 +264,29 @@ def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
     assert won in client.get(f"{table.path}/picture").text
 
 
+def test_a_table_promises_a_next_one_only_to_somebody_who_may_play_on(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*"ABCDEFGH", rounds="1", final="4", winners="1", seating="free")
+    promise = "Your next table appears here."
+
+    def promised(round_: int, *tables: int) -> list[bool]:
+        games = [f"/g/{desk.games()[round_, one].key}" for one in tables]
+        return [promise in end(desk.client.get(one).text) for one in games]
+
+    desk.did("draw", "publish", "start")
+    for table in (1, 2):
+        desk.play(desk.at(app.test_client(), table))
+    assert promised(1, 1, 2) == [True, True]
+    desk.did("close", "final")
+    stays = [any(one in desk.event.finalists for one in table.seats) for table in desk.round.tables]
+    assert promised(1, 1, 2) == stays
+    desk.did("draw", "publish", "start")
+    desk.play(desk.at(app.test_client()))
+    assert promised(2, 1) == [False]
+    desk.did("close")
+    assert promised(2, 1) == [False]
+
+
 @pytest.mark.parametrize("act", ["pause", "more-time"])
 def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> None:
     desk, table = keeper
