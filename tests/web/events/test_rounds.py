@@ -338,6 +338,15 @@ def pages_of(desk: Desk, app: Flask) -> list[str]:
     return [plain_text(main(one.text)) for one in answers if one.status_code == 200]
 
 
+def test_a_note_on_closing_speaks_of_the_next_round_only_if_there_may_be_one(app: Flask) -> None:
+    desk = Desk(app.test_client())
+    desk.create(*EIGHT, seating="free", rounds="1", final="4", winners="1")
+    for is_last, steps in ((False, ["draw"]), (True, ["close", "final", "draw"])):
+        desk.did(*steps, "publish", "start")
+        desk.finish(app.test_client())
+        assert ("until the next round is published" in shown(desk)) is not is_last
+
+
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FIRST = "round/1/table/1"
 
