@@ -468,6 +468,7 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
         won(other)
     two_hands.did("close")
     assert notes in plain_text(two_hands.page("round"))
+    assert "everybody is playing" not in plain_text(two_hands.page("round"))
     assert number in two_hands.event.playing
     two_hands.did(f"players/{number}/mark", state="in", back="round")
     assert notes not in plain_text(two_hands.page("round")), "the desk has said it"
