@@ -142,10 +142,12 @@ def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
     what = act_line(newest.act, seen.stored.event) if newest and newest.act else ""
     if others and what:
         # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
-        return gettext("Another phone was first: %(what)s. Check it, then try again.", what=what)
+        return gettext("Another phone was first: %(what)s. Check the page, then go on.", what=what)
     if others:
-        return gettext("Another phone changed this event. Check it, then try again.")
+        return gettext("Another phone changed this event. Check the page, then go on.")
     if what:
         # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
-        return gettext("Since this page was opened: %(what)s. Check it, then try again.", what=what)
-    return gettext("This event has changed since this page was opened. Check it, then try again.")
+        return gettext(
+            "Since this page was opened: %(what)s. Check the page, then go on.", what=what
+        )
+    return gettext("This event has changed since this page was opened. Check the page, then go on.")

@@ -240,7 +240,9 @@ def test_an_old_page_hears_of_what_was_done_since(
     desk.did(page, **sent)
     late = desk.send("players/mark", leaves=1, revision=shown)
     assert late.status_code == 409
-    assert problems(late.text) == [f"Since this page was opened: {line}. Check it, then try again."]
+    assert problems(late.text) == [
+        f"Since this page was opened: {line}. Check the page, then go on."
+    ]
     assert states(desk)[0] is not State.OUT
 
 
@@ -260,7 +262,7 @@ def test_an_old_page_never_calls_an_own_act_another_phones(
 
     def refused() -> str:
         (line,) = problems(desk.send("draw", revision=shown).text)
-        return line.removesuffix(" Check it, then try again.")
+        return line.removesuffix(" Check the page, then go on.")
 
     desk.did("players/1/mark", state="stand-by")
     assert refused() == said["own"]
