@@ -290,7 +290,7 @@ document.addEventListener("submit", (event) => {
   // A file is too large for the phone's storage, and can be selected again.
   if (form.matches("[enctype]")) return;
   event.preventDefault();
-  if (form.id === "undo-form" && ahead?.undo()) return;
+  if ((form.id === "undo-form" && ahead?.undo()) || ahead?.refuses(submitter)) return;
   // Enter leaves a field but not the page.
   if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;

@@ -115,6 +115,8 @@ def _trick_words(game: Game, names: list[str]) -> Words:
         "left": plural_forms("%(num)s trick left", "%(num)s tricks left"),
         "many": plural_forms("%(num)s trick too many", "%(num)s tricks too many"),
         "entered": gettext("All tricks entered"),
+        "missing": [gettext("The tricks of %(names)s are missing.", names=some) for some in names],
+        "negated": sentence_of(Code.NEGATED_UNKNOWN, {}) if game.variant.negating else "",
         "rest": gettext("%(tricks)s left for %(name)s", name=NAME, tricks=TRICKS),
         "nothing": [ngettext(*nothing, n, names=some) for n, some in enumerate(names, 1)],
         "last": plural_forms("%(name)s: last trick?", "%(name)s: last %(num)s tricks?", name=NAME),

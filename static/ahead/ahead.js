@@ -8,11 +8,11 @@ import { announce, announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";
-import { fold, parseNow, phase } from "./fold.js";
+import { fold, isReady, parseNow, phase } from "./fold.js";
 import { forgetGame, keepGame, knownGame } from "./games.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
-import { put, waitsLine } from "./sentences.js";
+import { put, unscoredLine, waitsLine } from "./sentences.js";
 import { showSheet } from "./sheet.js";
 import { createUndo } from "./undo.js";
 
@@ -239,6 +239,18 @@ export function createAhead(tools) {
     know(isEmpty ? { now: answer.header("X-Now"), revision: answer.header("X-Revision") } : (root ?? {}));
     return true;
   }
+  // Whether a tap on the button that scores the hand is only answered with what is missing. Otherwise, and while there
+  // is a connection, the server says it.
+  function refuses(button) {
+    const isAway = isAhead() || outboxState().isTrouble || !navigator.onLine;
+    if (button?.name !== "score" || !isAway || !now || !plan?.hands || plan.stamp !== now.stamp) return false;
+    const game = newest({ base, plan, now }, waits());
+    const state = fold(game.now, game.plan, game.records);
+    if (state.stuck || state.over || phase(game.plan, state) !== "tricks") return false;
+    const isMissing = !isReady(game.plan, state);
+    if (isMissing) announceShown(unscoredLine(game.plan, state));
+    return isMissing;
+  }
   // Takes back the last tap on this phone, unless it has been sent: then only the server can.
   function undo() {
     const last = waits().at(-1);
@@ -267,5 +279,5 @@ export function createAhead(tools) {
     keep();
     return true;
   }
-  return { changed, holds, undo, starting, becomes };
+  return { changed, holds, refuses, undo, starting, becomes };
 }

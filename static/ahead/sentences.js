@@ -2,7 +2,7 @@
 
 import { textOf } from "../playing/moments.js";
 import { handOf, namesOf } from "../saving/entries.js";
-import { left } from "./fold.js";
+import { left, rest } from "./fold.js";
 
 export const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
 export const isBlank = (numbers) => numbers.every((number) => number === null);
@@ -37,6 +37,14 @@ function restLine({ words, players }, offered) {
   const names = [...offered.keys()].map((seat) => players[seat]);
   const tricks = sum([...offered.values()]);
   return tricks ? put(words.rest, { name: names[0], tricks }) : named(words.nothing, names);
+}
+// Why the tricks do not score the hand yet.
+export function unscoredLine(plan, state) {
+  const [offered, number] = [rest(plan, state), left(plan, state)];
+  const isOpen = (seat) => state.tricks[seat] === null && !offered.has(seat);
+  const names = plan.hands[state.n].order.filter(isOpen).map((seat) => plan.players[seat]);
+  if (names.length && number >= 0) return named(plan.words.missing, names);
+  return plan.negates && (!number || offered.size) ? plan.words.negated : tricksLine(plan, state);
 }
 export function tricksLine(plan, state) {
   const { words, players, dummies } = plan;

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from scorekeeper.rules.actions import enter_tricks
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
@@ -258,6 +259,26 @@ def test_a_game_that_only_the_server_can_continue_is_scored_on_paper(
             expect(paper).to_have_count(count)
         phone.notice()
         phone.settle()
+
+
+@pytest.mark.journey
+@pytest.mark.usefixtures("line")
+def test_a_hand_without_its_tricks_is_not_scored_without_the_server_either(phone: Phone) -> None:
+    evening, told = prepared(phone, *THREE, sizes="2, 3"), phone.page.locator("#status")
+    evening.turn()
+    evening.bid()
+    phone.settle()
+    with phone.away():
+        phone.count()
+        for missing, seat in (("Ann, Ben and Cem", 0), ("Ben and Cem", 1)):
+            phone.press("Score hand")
+            expect(told).to_have_text(f"The tricks of {missing} are missing.")
+            expect(phone.button("Undo")).not_to_contain_text("Score hand")
+            phone.tap(phone.chip(f"Tricks of {THREE[seat]}", 1))
+            tricks = tuple(1 if one == seat else None for one in range(3))
+            evening.game = enter_tricks(evening.game, 1, tricks, None)
+        evening.score()
+    assert saved(phone) == evening.game
 
 
 @pytest.mark.usefixtures("line")
