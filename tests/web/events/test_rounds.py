@@ -204,6 +204,9 @@ def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
     assert "With 2 tables of 4, 3 tables of 3 nobody would." in shown(desk, "round/advice")
     desk.did("sizes", size=4, remainder=3)
     assert [len(table) for table in seats(desk)] == [4, 4, 3, 3, 3]
+    desk.did("publish")
+    late = desk.client.get(f"{desk.path}/desk/round/advice", headers={"HX-Request": "true"})
+    assert (late.text, late.headers["HX-Redirect"]) == ("", f"{desk.path}/desk/round")
 
 
 def test_the_seating_does_not_promise_what_the_tables_cannot_give(app: Flask) -> None:
