@@ -196,3 +196,57 @@ def test_a_refused_act_is_said_once_and_never_blames_another_phone_for_an_own_on
         expect(problems).to_be_empty()
         expect(other.page.locator("#unsaved")).to_be_hidden()
     assert desk.round.state is RoundState.RUNNING
+
+
+@pytest.mark.journey
+def test_a_desk_follows_the_others_through_a_round_also_after_each_refusal(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    other = two_desks(phone, desk, open_phone)
+    problems = other.page.locator(".problems")
+
+    def follows(button: str, *steps: str) -> None:
+        desk.did(*steps)
+        other.later(3)
+        expect(other.button(button)).to_be_visible()
+        expect(problems).to_be_empty()
+
+    def is_slower(button: str, step: str) -> None:
+        desk.did(step)
+        other.press(button)
+        expect(problems).to_contain_text("Another phone was first")
+        other.later(3)
+        expect(problems).to_contain_text("Another phone was first")
+        expect(other.page.locator("#lost")).to_be_hidden()
+
+    is_slower("Draw again", "draw")
+    people = other.page.locator(".drawn [name=seat]")
+    other.tap(people.first)
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    is_slower("Publish seats", "publish")
+    follows("Pause", "start")
+    desk.finish(phone.table.client)
+    follows("Close round 1")
+    is_slower("Close round 1", "close")
+    follows("Draw again", "draw")
+    follows("Start the clock", "publish")
+    assert other.complaints == []
+
+
+@pytest.mark.journey
+def test_whom_a_desk_chose_to_swap_stays_chosen_while_others_change_the_seats(
+    phone: Phone, desk: Desk, open_phone: OpenPhone
+) -> None:
+    other = two_desks(phone, desk, open_phone)
+    people = other.page.locator(".drawn [name=seat]")
+    other.tap(people.first)
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    last = desk.round.tables[-1].seats
+    desk.did("swap", one=desk.round.tables[0].seats[-1], other=last[-1])
+    name = people.first.locator("span").first.inner_text()
+    other.later(3)
+    expect(people.last).to_contain_text(desk.event.entrant(desk.round.tables[-1].seats[-1]).name)
+    expect(people.first).to_contain_text(name)
+    expect(people.first).to_have_attribute("aria-pressed", "true")
+    other.tap(people.last)
+    other.button("Swap these two").wait_for()
