@@ -22,6 +22,7 @@ from scorekeeper.store.models.tables import GAME, PLAYER
 from scorekeeper.web.start import blank
 from scorekeeper.web.start.seating import Seating, moved, seated
 from tests.cast import Cast, Role
+from tests.documents import change_document
 from tests.http.test_secrets import Secrets
 from tests.table import Table, field
 from tests.web.page import chip, main, names, plain_text, problems
@@ -288,8 +289,9 @@ def test_the_players_of_any_game_can_be_seated_again(table: Table, names: tuple[
         # As imported from files of an older program.
         for seat, name in enumerate(names):
             db.session.execute(update(PLAYER).where(PLAYER.c.seat == seat).values(name=name))
-        big = ",".join(map(str, range(1, 21)))
-        db.session.execute(update(GAME).values(sizes=big, revision=1))
+        players = [{"name": name} for name in names]
+        change_document(table.key, players=players, sizes=[*range(1, 21)])
+        db.session.execute(update(GAME).values(revision=1))
         db.session.commit()
     page = table.client.get(f"/new?group={table.key}")
     assert (page.status_code, 'value="Cem"' in page.text) == (200, True)
