@@ -10,8 +10,9 @@ from sqlalchemy import Connection, text
 
 from scorekeeper.store.models import db
 
-DOC = text("SELECT doc FROM game WHERE key = :key")
-WRITE = text("UPDATE game SET doc = :doc WHERE key = :key")
+DOC = text("SELECT doc FROM game_doc JOIN game ON game.id = game_id WHERE key = :key")
+OF_GAME = "(SELECT id FROM game WHERE key = :key)"
+WRITE = text(f"UPDATE game_doc SET doc = :doc WHERE game_id = {OF_GAME}")  # noqa: S608
 
 
 def document(key: str, connection: Connection | None = None) -> dict[str, Any]:
@@ -30,4 +31,6 @@ def change_document(key: str, **fields: Any) -> None:
 def documents_in(path: Path) -> list[dict[str, Any]]:
     """The documents of all games in a file."""
     with closing(sqlite3.connect(path)) as file:
-        return [json.loads(doc) for (doc,) in file.execute("SELECT doc FROM game ORDER BY id")]
+        return [
+            json.loads(doc) for (doc,) in file.execute("SELECT doc FROM game_doc ORDER BY game_id")
+        ]

@@ -1,4 +1,4 @@
-"""Each game as one document in its row, in place of rows for hands, entries, bonuses and marks"""
+"""Each game as one document, in place of rows for hands, entries, bonuses and marks"""
 
 import json
 from collections import defaultdict
@@ -28,8 +28,17 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=st
 
 
 def upgrade() -> None:
-    op.add_column("game", sa.Column("doc", sa.Text(), nullable=True))
-    last, write = 0, sa.text("UPDATE game SET doc = :doc WHERE id = :id")
+    op.create_table(
+        "game_doc",
+        sa.Column("game_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("doc", sa.Text(), nullable=False),
+        sa.CheckConstraint(CHECKS[op.get_bind().dialect.name], name=op.f("ck_game_doc_doc")),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["game.id"], name=op.f("fk_game_doc_game_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_game_doc")),
+    )
+    last, write = 0, sa.text("INSERT INTO game_doc (game_id, doc) VALUES (:id, :doc)")
     while games := _rows(
         "SELECT * FROM game WHERE id > :last ORDER BY id LIMIT :most", last=last, most=AT_ONCE
     ):
@@ -41,8 +50,6 @@ def upgrade() -> None:
         player.drop_constraint(op.f("ck_player_place"), type_="check")
         player.drop_column("place")
     with op.batch_alter_table("game") as game:
-        game.alter_column("doc", existing_type=sa.Text(), nullable=False)
-        game.create_check_constraint(op.f("ck_game_doc"), CHECKS[op.get_bind().dialect.name])
         game.drop_column("first_dealer")
 
 

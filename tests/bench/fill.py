@@ -25,7 +25,8 @@ COLUMNS = {
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
     "person": "id book_id folded name hidden",
     "game": "id key uid code book_id started_by token variant rules bid_rule sizes "
-    "revision rights undoable running played totals started_at changed_at doc",
+    "revision rights undoable running played totals started_at changed_at",
+    "game_doc": "game_id doc",
     "player": "game_id seat name person_id",
     "keeper": "game_id phone_id taken_away",
     "change": "game_id revision at phone_id number before after undoable",
@@ -95,9 +96,9 @@ class Filler:
                 *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),
                 *(len(game.scored) < len(game.settings.sizes), len(game.scored)),
                 *(",".join(map(str, evening.totals)), _text(began), _text(began + saves * BETWEEN)),
-                document.to_json(game),
             )
         )
+        self._rows["game_doc"].append((number, document.to_json(game)))
         self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]
         for seat, name in enumerate(game.players):
             self._rows["player"].append((number, seat, name, self._person(first.book_id, name)))

@@ -11,7 +11,7 @@ CREATE TABLE book (
 	CONSTRAINT ck_book_household CHECK (household = 1), 
 	CONSTRAINT uq_book_household UNIQUE (household)
 );
-INSERT INTO "book" VALUES(1,NULL,'eda6ad5cb82dfa1a');
+INSERT INTO "book" VALUES(1,NULL,'c62f67c2c4c51d7f');
 CREATE TABLE "change" (
 	game_id INTEGER NOT NULL, 
 	revision INTEGER NOT NULL, 
@@ -29,18 +29,18 @@ CREATE TABLE "change" (
  WITHOUT ROWID
 
 ;
-INSERT INTO "change" VALUES(1,1,'2026-11-28 19:25:11.136130',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
-INSERT INTO "change" VALUES(1,2,'2026-11-28 19:25:11.236884',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
-INSERT INTO "change" VALUES(1,3,'2026-11-28 19:25:11.328107',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
-INSERT INTO "change" VALUES(1,4,'2026-11-28 19:25:11.405510',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
-INSERT INTO "change" VALUES(1,5,'2026-11-28 19:25:11.439401',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
-INSERT INTO "change" VALUES(1,6,'2026-11-28 19:25:11.487696',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
-INSERT INTO "change" VALUES(2,1,'2026-11-28 19:25:11.687455',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
-INSERT INTO "change" VALUES(2,2,'2026-11-28 19:25:11.778292',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
-INSERT INTO "change" VALUES(2,3,'2026-11-28 19:25:11.832377',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
-INSERT INTO "change" VALUES(2,4,'2026-11-28 19:25:11.875214',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
-INSERT INTO "change" VALUES(2,5,'2026-11-28 19:25:11.913086',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
-INSERT INTO "change" VALUES(2,6,'2026-11-28 19:25:11.965187',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+INSERT INTO "change" VALUES(1,1,'2026-11-28 20:06:18.201744',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(1,2,'2026-11-28 20:06:18.209458',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(1,3,'2026-11-28 20:06:18.212462',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(1,4,'2026-11-28 20:06:18.216525',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(1,5,'2026-11-28 20:06:18.219132',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(1,6,'2026-11-28 20:06:18.224839',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+INSERT INTO "change" VALUES(2,1,'2026-11-28 20:06:18.238264',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(2,2,'2026-11-28 20:06:18.242672',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(2,3,'2026-11-28 20:06:18.250624',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(2,4,'2026-11-28 20:06:18.254314',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(2,5,'2026-11-28 20:06:18.257290',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(2,6,'2026-11-28 20:06:18.260830',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
 CREATE TABLE deleted_game (
 	book_id INTEGER NOT NULL, 
 	uid VARCHAR(64) NOT NULL, 
@@ -79,7 +79,7 @@ CREATE TABLE event (
 	CONSTRAINT uq_event_key UNIQUE ("key"), 
 	CONSTRAINT uq_event_started_by_token UNIQUE (started_by, token)
 );
-INSERT INTO "event" VALUES(1,'9Z2SC6jrKhcQbvCuR-csWw','cfbef9b40c6a368980e3dc6d4216f4ed','xGIcDiDkhTkw_AHc71j-73b3Z9Ebbe_Ekdpo3QxD9Sc',1,NULL,1,'b4b12ad7275e9a89621ef8189902d559296885007ff37bce6de0e6e1bb86a2a7','Rally','',NULL,0,2,0,0,'2026-11-28 19:25:12.035685','2026-11-28 19:25:12.406523');
+INSERT INTO "event" VALUES(1,'Ys50Xe9xrm5GPfLbMHM4kA','f0c21a5926f28db22068f1f0acd83114','iiad-K-G6vflcOlqTNqSxH1d-FzUEJ8gXsC8mUra2-8',1,NULL,1,'1900ebc91149a6867287f50ed78d6fc5fa230491fe4401dfedb329dce513027e','Rally','',NULL,0,2,0,0,'2026-11-28 20:06:18.266995','2026-11-28 20:06:18.449199');
 CREATE TABLE "event_act" (
 	event_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -91,14 +91,14 @@ CREATE TABLE "event_act" (
 	undone INTEGER, 
 	tap VARCHAR(43), 
 	CONSTRAINT pk_event_act PRIMARY KEY (event_id, number), 
-	CONSTRAINT fk_event_act_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_event_act_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
+	CONSTRAINT fk_event_act_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id), 
+	CONSTRAINT fk_event_act_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE
 )
  WITHOUT ROWID
 
 ;
-INSERT INTO "event_act" VALUES(1,1,'2026-11-28 19:25:12.035685',1,'','created','{"settings":{"name":"Rally","variant":{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}},"hands":[[3,[1]],[4,[1]]],"remainder":3}}',NULL,NULL);
-INSERT INTO "event_act" VALUES(1,2,'2026-11-28 19:25:12.406523',1,'','entered','{"newcomers":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"},{"name":"Dan"},{"name":"Eva"},{"name":"Fay"},{"name":"Gil"}]}',NULL,NULL);
+INSERT INTO "event_act" VALUES(1,1,'2026-11-28 20:06:18.266995',1,'','created','{"settings":{"name":"Rally","variant":{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}},"hands":[[3,[1]],[4,[1]]],"remainder":3}}',NULL,NULL);
+INSERT INTO "event_act" VALUES(1,2,'2026-11-28 20:06:18.449199',1,'','entered','{"newcomers":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"},{"name":"Dan"},{"name":"Eva"},{"name":"Fay"},{"name":"Gil"}]}',NULL,NULL);
 CREATE TABLE event_desk (
 	event_id INTEGER NOT NULL, 
 	phone_id INTEGER NOT NULL, 
@@ -120,11 +120,11 @@ CREATE TABLE "event_table" (
 	corrected_by INTEGER, 
 	joining VARCHAR(40), 
 	CONSTRAINT pk_event_table PRIMARY KEY (event_id, round, number), 
-	CONSTRAINT fk_event_table_claimed_by FOREIGN KEY(claimed_by) REFERENCES phone (id), 
 	CONSTRAINT fk_event_table_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_event_table_asked_by FOREIGN KEY(asked_by) REFERENCES phone (id), 
 	CONSTRAINT uq_event_table_game_id UNIQUE (game_id), 
+	CONSTRAINT fk_event_table_asked_by FOREIGN KEY(asked_by) REFERENCES phone (id), 
 	CONSTRAINT fk_event_table_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_event_table_claimed_by FOREIGN KEY(claimed_by) REFERENCES phone (id), 
 	CONSTRAINT fk_event_table_corrected_by FOREIGN KEY(corrected_by) REFERENCES phone (id)
 )
  WITHOUT ROWID
@@ -196,27 +196,34 @@ CREATE TABLE "game" (
 	event_id INTEGER, 
 	made VARCHAR(80), 
 	ended_at DATETIME, 
-	doc TEXT NOT NULL, 
 	CONSTRAINT pk_game PRIMARY KEY (id), 
-	CONSTRAINT fk_game_brought_by FOREIGN KEY(brought_by) REFERENCES phone (id), 
-	CONSTRAINT uq_game_code UNIQUE (code), 
-	CONSTRAINT fk_game_follows_id FOREIGN KEY(follows_id) REFERENCES game (id) ON DELETE SET NULL, 
-	CONSTRAINT ck_game_rules CHECK (length(rules) > 2), 
-	CONSTRAINT fk_game_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
-	CONSTRAINT uq_game_key UNIQUE ("key"), 
-	CONSTRAINT ck_game_played CHECK (played >= 0), 
-	CONSTRAINT ck_game_rights CHECK (rights >= 0), 
-	CONSTRAINT fk_game_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE SET NULL, 
+	CONSTRAINT ck_game_revision CHECK (revision >= 0), 
 	CONSTRAINT uq_game_started_by_token UNIQUE (started_by, token), 
 	CONSTRAINT ck_game_clock CHECK (clock > 0), 
-	CONSTRAINT ck_game_ends_after CHECK (ends_after >= 0), 
-	CONSTRAINT ck_game_revision CHECK (revision >= 0), 
-	CONSTRAINT ck_game_undoable CHECK (undoable BETWEEN 1 AND revision), 
+	CONSTRAINT fk_game_brought_by FOREIGN KEY(brought_by) REFERENCES phone (id), 
 	CONSTRAINT fk_game_started_by FOREIGN KEY(started_by) REFERENCES phone (id), 
-	CONSTRAINT ck_game_doc CHECK (json_valid(doc))
+	CONSTRAINT fk_game_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
+	CONSTRAINT ck_game_rules CHECK (length(rules) > 2), 
+	CONSTRAINT fk_game_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE SET NULL, 
+	CONSTRAINT uq_game_code UNIQUE (code), 
+	CONSTRAINT ck_game_played CHECK (played >= 0), 
+	CONSTRAINT uq_game_key UNIQUE ("key"), 
+	CONSTRAINT ck_game_ends_after CHECK (ends_after >= 0), 
+	CONSTRAINT ck_game_rights CHECK (rights >= 0), 
+	CONSTRAINT fk_game_follows_id FOREIGN KEY(follows_id) REFERENCES game (id) ON DELETE SET NULL, 
+	CONSTRAINT ck_game_undoable CHECK (undoable BETWEEN 1 AND revision)
 );
-INSERT INTO "game" VALUES(1,'the-first-game','wizard','','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 19:25:10.758366','2026-11-28 19:25:11.487696','66FXWD',1,NULL,NULL,0,1,'ab6cae2ce218b4c4761ba8aefde509a6cda7ca13d5897872aed0e9c85a9014a6',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'93ae24b18488435215c06411c1232d5b',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL,'{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""},"players":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"}],"first_dealer":0,"bid_rule":"","sizes":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],"hands":[{"number":1,"cards":1,"dealer":0,"bid_rule":"","turned":"hearts","trump":"hearts","bids":[0,1,1],"tricks":[0,0,1],"scored":true},{"number":2,"cards":2,"dealer":1,"bid_rule":"","turned":"wizard","trump":null,"bids":[null,null,null],"tricks":[null,null,null],"scored":false}]}');
-INSERT INTO "game" VALUES(2,'the-second-game','wizard','','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 19:25:11.564677','2026-11-28 19:25:11.965187','JFJ3AW',1,NULL,NULL,0,1,'449259b9c0b206955814c66b155a4175000179b98b1ef3e4c3814e6c32915f15',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'735d3ab21a1fefd841dc9da2562fb887',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL,'{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""},"players":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"}],"first_dealer":0,"bid_rule":"","sizes":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],"hands":[{"number":1,"cards":1,"dealer":0,"bid_rule":"","turned":"hearts","trump":"hearts","bids":[0,1,1],"tricks":[0,0,1],"scored":true},{"number":2,"cards":2,"dealer":1,"bid_rule":"","turned":"wizard","trump":null,"bids":[null,null,null],"tricks":[null,null,null],"scored":false}]}');
+INSERT INTO "game" VALUES(1,'the-first-game','wizard','','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 20:06:18.161420','2026-11-28 20:06:18.224839','66FXWD',1,NULL,NULL,0,1,'fa3f50e21f161d750376f20b7ec6a7dbc67489537e19088b1ea6eb7309002f4c',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'c8f9b09b8a4614066b073518aad61473',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
+INSERT INTO "game" VALUES(2,'the-second-game','wizard','','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,'2026-11-28 20:06:18.231377','2026-11-28 20:06:18.260830','JFJ3AW',1,NULL,NULL,0,1,'a667a4e0dfc211f57464ef79f2913c517c4d76903a26055c20660e6e09fa5b5c',4,1,1,'20,-10,30','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""}',0,0,NULL,'2,3,1',NULL,'35ee46b1f1b28fd48302fa67b60a75a0',NULL,NULL,NULL,NULL,'suits',NULL,'1/1,0/1,1/1',NULL);
+CREATE TABLE game_doc (
+	game_id INTEGER NOT NULL, 
+	doc TEXT NOT NULL, 
+	CONSTRAINT pk_game_doc PRIMARY KEY (game_id), 
+	CONSTRAINT ck_game_doc_doc CHECK (json_valid(doc)), 
+	CONSTRAINT fk_game_doc_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE
+);
+INSERT INTO "game_doc" VALUES(1,'{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""},"players":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"}],"first_dealer":0,"bid_rule":"","sizes":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],"hands":[{"number":1,"cards":1,"dealer":0,"bid_rule":"","turned":"hearts","trump":"hearts","bids":[0,1,1],"tricks":[0,0,1],"scored":true},{"number":2,"cards":2,"dealer":1,"bid_rule":"","turned":"wizard","trump":null,"bids":[null,null,null],"tricks":[null,null,null],"scored":false}]}');
+INSERT INTO "game_doc" VALUES(2,'{"game":"wizard","rules":{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false,"ghost":false,"name":""},"players":[{"name":"Ann"},{"name":"Ben"},{"name":"Cem"}],"first_dealer":0,"bid_rule":"","sizes":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],"hands":[{"number":1,"cards":1,"dealer":0,"bid_rule":"","turned":"hearts","trump":"hearts","bids":[0,1,1],"tricks":[0,0,1],"scored":true},{"number":2,"cards":2,"dealer":1,"bid_rule":"","turned":"wizard","trump":null,"bids":[null,null,null],"tricks":[null,null,null],"scored":false}]}');
 CREATE TABLE keeper (
 	game_id INTEGER NOT NULL, 
 	phone_id INTEGER NOT NULL, 
@@ -240,11 +247,11 @@ CREATE TABLE "one_time_link" (
 	used_by INTEGER, 
 	event_id INTEGER, 
 	CONSTRAINT pk_one_time_link PRIMARY KEY (id), 
-	CONSTRAINT fk_one_time_link_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_one_time_link_used_by FOREIGN KEY(used_by) REFERENCES phone (id), 
-	CONSTRAINT fk_one_time_link_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_one_time_link_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id), 
 	CONSTRAINT uq_one_time_link_token_hash UNIQUE (token_hash), 
+	CONSTRAINT fk_one_time_link_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_one_time_link_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_one_time_link_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id), 
 	CONSTRAINT fk_one_time_link_event_id FOREIGN KEY(event_id) REFERENCES event (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_one_time_link_purpose CHECK (CASE WHEN game_id IS NULL THEN 0 ELSE 1 END + CASE WHEN book_id IS NULL THEN 0 ELSE 1 END + CASE WHEN event_id IS NULL THEN 0 ELSE 1 END = 1)
 );
@@ -257,9 +264,9 @@ CREATE TABLE "person" (
 	hidden BOOLEAN DEFAULT 0 NOT NULL, 
 	colour INTEGER, 
 	CONSTRAINT pk_person PRIMARY KEY (id), 
-	CONSTRAINT uq_person_book_id_folded UNIQUE (book_id, folded), 
+	CONSTRAINT fk_person_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_person_same_as FOREIGN KEY(same_as) REFERENCES person (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_person_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE
+	CONSTRAINT uq_person_book_id_folded UNIQUE (book_id, folded)
 );
 INSERT INTO "person" VALUES(1,1,'ann','Ann',NULL,0,NULL);
 INSERT INTO "person" VALUES(2,1,'ben','Ben',NULL,0,NULL);
@@ -285,11 +292,11 @@ CREATE TABLE "phone" (
 	recovery_hash VARCHAR(64), 
 	recovery_number INTEGER NOT NULL, 
 	CONSTRAINT pk_phone PRIMARY KEY (id), 
-	CONSTRAINT uq_phone_recovery_hash UNIQUE (recovery_hash), 
 	CONSTRAINT fk_phone_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
+	CONSTRAINT uq_phone_recovery_hash UNIQUE (recovery_hash), 
 	CONSTRAINT uq_phone_key_hash UNIQUE (key_hash)
 );
-INSERT INTO "phone" VALUES(1,'818886e14073ad55e153f98efb107ab9a1418a032d6d3a5e2c4ab55ecc43dc63',1,'','2026-11-28 19:25:12.406446','b892c30ce336ab75cf024781eed8604b7f4bbda9c7002703e6e07b3999c42798',1);
+INSERT INTO "phone" VALUES(1,'818886e14073ad55e153f98efb107ab9a1418a032d6d3a5e2c4ab55ecc43dc63',1,'','2026-11-28 20:06:18.449151','b892c30ce336ab75cf024781eed8604b7f4bbda9c7002703e6e07b3999c42798',1);
 CREATE TABLE "player" (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -298,9 +305,9 @@ CREATE TABLE "player" (
 	away BOOLEAN DEFAULT 0 NOT NULL, 
 	person_id INTEGER, 
 	CONSTRAINT pk_player PRIMARY KEY (game_id, seat), 
-	CONSTRAINT fk_player_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_player_seat CHECK (seat BETWEEN 0 AND 9), 
-	CONSTRAINT fk_player_person_id FOREIGN KEY(person_id) REFERENCES person (id)
+	CONSTRAINT fk_player_person_id FOREIGN KEY(person_id) REFERENCES person (id), 
+	CONSTRAINT fk_player_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE
 );
 INSERT INTO "player" VALUES(1,0,'Ann',0,0,1);
 INSERT INTO "player" VALUES(1,1,'Ben',0,0,2);
@@ -349,14 +356,14 @@ CREATE INDEX ix_person_same_as ON person (same_as);
 CREATE INDEX ix_phone_book_id ON phone (book_id);
 CREATE UNIQUE INDEX uq_event_act_tap ON event_act (event_id, tap) WHERE tap IS NOT NULL;
 CREATE INDEX ix_player_person ON player (person_id, game_id);
+CREATE INDEX ix_game_kept ON game (book_id, kept_as) WHERE kept_as IS NOT NULL;
+CREATE INDEX ix_game_follows_id ON game (follows_id);
+CREATE INDEX ix_game_history ON game (book_id, started_at, id);
 CREATE INDEX ix_game_event ON game (event_id) WHERE event_id IS NOT NULL;
 CREATE INDEX ix_game_sought ON game (book_id) WHERE sought IS NOT NULL;
-CREATE INDEX ix_game_kept ON game (book_id, kept_as) WHERE kept_as IS NOT NULL;
-CREATE INDEX ix_game_kind ON game (book_id, variant, started_at, id);
 CREATE UNIQUE INDEX ix_game_uid ON game (book_id, uid);
 CREATE INDEX ix_game_unfigured ON game (book_id) WHERE figured IS NULL AND running = 0;
-CREATE INDEX ix_game_list ON game (book_id, running, started_at, id);
-CREATE INDEX ix_game_follows_id ON game (follows_id);
 CREATE INDEX ix_game_book ON game (book_id, id);
-CREATE INDEX ix_game_history ON game (book_id, started_at, id);
+CREATE INDEX ix_game_kind ON game (book_id, variant, started_at, id);
+CREATE INDEX ix_game_list ON game (book_id, running, started_at, id);
 COMMIT;

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, text
 from tests.torture.caller import Caller
 
 CARDS = 60
-GAME = "SELECT id, revision, doc FROM game WHERE key = :key"
+GAME = "SELECT id, revision, doc FROM game JOIN game_doc ON game_id = id WHERE key = :key"
 LOG = "SELECT count(*), max(revision) FROM change WHERE game_id = :game"
 Chips = tuple[tuple[str, str], ...]
 """The fields of a panel and their values, sorted."""

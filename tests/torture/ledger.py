@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Engine, text
 
-GAME = "SELECT id, revision, doc FROM game WHERE key = :key"
+GAME = "SELECT id, revision, doc FROM game JOIN game_doc ON game_id = id WHERE key = :key"
 HOUSE = ("bid_rule", "sizes", "clock", "ends_after")
 """The fields of a document with house rules."""
 LOG = (

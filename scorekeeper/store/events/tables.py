@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Select, String, bindparam, select, tuple_
+from sqlalchemy import BindParameter, Select, String, bindparam, exists, select, tuple_
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory
@@ -18,7 +18,7 @@ from scorekeeper.store.games.rights import has_keeper
 from scorekeeper.store.mapping.document import NO_HANDS
 from scorekeeper.store.mapping.rows import standing_values
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, PHONE, PLAYER, run
+from scorekeeper.store.models.tables import DOCUMENT, EVENT_TABLE, GAME, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
 """The numbers of a round and of one of its tables."""
@@ -65,7 +65,7 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
-HAS_HANDS = ~GAME.c.doc.contains(NO_HANDS)
+HAS_HANDS = exists().where(DOCUMENT.c.game_id == GAME.c.id, ~DOCUMENT.c.doc.contains(NO_HANDS))
 """Whether a hand of the game has begun."""
 
 

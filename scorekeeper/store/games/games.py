@@ -5,7 +5,7 @@ from datetime import timedelta
 from itertools import count
 
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from scorekeeper.keys import hashed, join_code, new_game_key, stable_id
 from scorekeeper.rules.game import Game
@@ -21,7 +21,7 @@ from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
-from scorekeeper.store.models.tables import BOOK, DEMO, GAME, PLAYER, run
+from scorekeeper.store.models.tables import BOOK, DEMO, DOCUMENT, GAME, PLAYER, run
 from scorekeeper.store.people import persons
 from scorekeeper.store.people.changes import paint_seats
 from scorekeeper.store.people.persons import forget_misspelt, people_called
@@ -219,13 +219,14 @@ def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
     row.kept_as, row.deck = game.variant.name or None, game.deck.key
-    row.doc = document.to_json(game)
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)
     db.session.add(row)
     db.session.flush()
-    db.session.execute(sql_delete(PLAYER).where(PLAYER.c.game_id == row.id))
+    for table in (PLAYER, DOCUMENT):
+        run(sql_delete(table).where(table.c.game_id == row.id))
+    run(insert(DOCUMENT), {"game_id": row.id, "doc": document.to_json(game)})
     people = people_called(row.book_id, game.players, row.follows_id)
     for player, person in zip(rows.player_values(game), people, strict=True):
         db.session.add(PlayerRow(game_id=row.id, person_id=person, **player))

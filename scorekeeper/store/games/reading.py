@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, case, select
+from sqlalchemy import BindParameter, Select, and_, bindparam, case, func, select
 
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
@@ -33,7 +33,7 @@ from scorekeeper.store.mapping.stored import (
     UnknownGameError,
     stamp_of,
 )
-from scorekeeper.store.models.tables import DEMO, GAME, KEEPER, PHONE, PLAYER, run
+from scorekeeper.store.models.tables import DEMO, DOCUMENT, GAME, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.people.colours import CHOSEN_COLOURS, colours_from
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 
@@ -150,17 +150,16 @@ def _rights(row: AnyRow) -> Rights:
 
 
 def _read(rows: Sequence[AnyRow]) -> list[Values]:
-    seats: dict[int, list[int]] = {row.id: [] for row in rows}
-    for player in run(_SEATS, {"ids": list(seats)}):
-        seats[player.game_id].append(player.seat)
-    return [_values_of(row, seats[row.id]) for row in rows]
+    found = {one.game_id: one for one in run(_DOCUMENTS, {"ids": [row.id for row in rows]})}
+    return [_values_of(row, found[row.id]) for row in rows]
 
 
-def _values_of(row: AnyRow, seats: list[int]) -> Values:
-    game, marks = from_json(row.doc)
-    numbers = [hand.number for hand in game.hands]
+def _values_of(row: AnyRow, found: AnyRow) -> Values:
+    game, marks = from_json(found.doc)
+    numbers, seats = [hand.number for hand in game.hands], len(game.players)
     is_short = row.totals and row.played > len(numbers)
-    if is_short or seats != [*game.seats] or numbers != [*range(1, len(numbers) + 1)]:
+    is_seated = (found.players, found.last) == (seats, seats - 1)
+    if is_short or not is_seated or numbers != [*range(1, len(numbers) + 1)]:
         raise ValueError(f"a part of game {row.id} is missing")
     return game, score_sheet(game), marks
 
@@ -207,5 +206,13 @@ def _seen() -> Select[Any]:
 _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=GAME)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_SEATS = select(PLAYER.c.game_id, PLAYER.c.seat).where(PLAYER.c.game_id.in_(_IDS))
-_SEATS = _SEATS.order_by(*PLAYER.primary_key)
+_DOCUMENTS = (
+    select(
+        *DOCUMENT.c,
+        func.count(PLAYER.c.seat).label("players"),
+        func.max(PLAYER.c.seat).label("last"),
+    )
+    .outerjoin_from(DOCUMENT, PLAYER, PLAYER.c.game_id == DOCUMENT.c.game_id)
+    .where(DOCUMENT.c.game_id.in_(_IDS))
+    .group_by(DOCUMENT.c.game_id)
+)

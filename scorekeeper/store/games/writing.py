@@ -1,4 +1,4 @@
-"""The rows that a save writes: the game's, with its document, and the log's."""
+"""The rows that a save writes: the game's, its document and the log's."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -22,7 +22,16 @@ from scorekeeper.store.games.reading import GameAccess, keep
 from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
-from scorekeeper.store.models.tables import CHANGE, EVENT, GAME, HIDDEN_BID, PHONE, TAP, run
+from scorekeeper.store.models.tables import (
+    CHANGE,
+    DOCUMENT,
+    EVENT,
+    GAME,
+    HIDDEN_BID,
+    PHONE,
+    TAP,
+    run,
+)
 from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
@@ -141,7 +150,6 @@ def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
 def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
         "of_game": stored.id,
-        "doc": document.to_json(stored.game, stored.marks),
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
@@ -157,6 +165,8 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     elif change.number <= HOUSE:
         values |= rows.settings_values(stored.game.settings)
     run(_GAME, values)
+    doc = document.to_json(stored.game, stored.marks)
+    run(_DOCUMENT, {"of_game": stored.id, "doc": doc})
 
 
 def _write_line(
@@ -194,6 +204,7 @@ def _write_seats(was: StoredGame, game: Game) -> None:
 
 
 _GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
+_DOCUMENT = update(DOCUMENT).where(DOCUMENT.c.game_id == bindparam("of_game"))
 _TOUCHED = (
     update(EVENT)
     .where(EVENT.c.id == bindparam("of_event"))

@@ -22,14 +22,14 @@ from scorekeeper.store.lists import staging
 from scorekeeper.store.mapping import document, rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import DELETED, GAME, PLAYER, run
+from scorekeeper.store.models.tables import DELETED, DOCUMENT, GAME, PLAYER, run
 from scorekeeper.store.people.persons import people_called
 
 BATCH = 40
 """Games written by one transaction; a save waits for no more."""
 
 
-Prepared = tuple[Incoming, dict[str, Any]]
+Prepared = tuple[Incoming, str, dict[str, Any]]
 
 
 class Imported(NamedTuple):
@@ -109,10 +109,11 @@ class Sieve:
 
 
 def prepared(one: Incoming) -> Prepared:
-    """The games with the columns calculated from them, before other phones have to wait."""
+    """The game with its document and the columns calculated from it, before other phones have to
+    wait."""
     values = rows.settings_values(one.game.settings) | rows.standing_values(score_sheet(one.game))
     marks = [(item.hand, item.seat, item.stated) for item in one.discrepancies]
-    return one, {**values, "doc": document.to_json(one.game, marks)}
+    return one, document.to_json(one.game, marks), values
 
 
 @parallel_transaction
@@ -151,9 +152,16 @@ def write(book_id: int, some: Sequence[Prepared], more: Mapping[str, Any]) -> di
     keys = [new_game_key() for _ in some]
     known = zip(keys, free_codes(keys), some, strict=True)
     own = {"book_id": book_id, **more}
-    run(insert(GAME), [{"key": key, "code": code, **own, **_row(*one)} for key, code, one in known])
-    ids = ids_of(book_id, [one.uid for one, _ in some])
-    by_id = [(ids[one.uid], one) for one, _ in some]
+    run(
+        insert(GAME),
+        [
+            {"key": key, "code": code, **own, **_row(one, values)}
+            for key, code, (one, _, values) in known
+        ],
+    )
+    ids = ids_of(book_id, [one.uid for one, *_ in some])
+    run(insert(DOCUMENT), [{"game_id": ids[one.uid], "doc": doc} for one, doc, _ in some])
+    by_id = [(ids[one.uid], one) for one, *_ in some]
     run(insert(PLAYER), list(_players(book_id, by_id)))
     return ids
 

@@ -1,4 +1,4 @@
-"""A game as one JSON document: the same in its row and in our files (docs/json.md).
+"""A game as one JSON document: the same in the database and in our files (docs/json.md).
 
 The classes below are the format: the names, types and limits of all fields. Documents live as long
 as their games, so a field added later needs a default, and no name may change.
@@ -137,7 +137,7 @@ has a backslash."""
 
 
 def to_json(game: Game, marks: Iterable[Stated] = ()) -> str:
-    """The document of a game for its row. Raises ValueError if :func:`from_json` would not read it:
+    """The document of a game for the database. Raises ValueError if :func:`from_json` would not read it:
     such a document is never written."""
     written = _encode(document_of(game, marks))
     _decode(written)
@@ -145,7 +145,7 @@ def to_json(game: Game, marks: Iterable[Stated] = ()) -> str:
 
 
 def from_json(text: str) -> tuple[Game, tuple[Stated, ...]]:
-    """The game in a row's document, and the points on another sheet. Raises one of BROKEN if it
+    """The game of a document in the database, and the points on another sheet. Raises one of BROKEN if it
     makes no game."""
     found = _decode(text)
     rules = rules_from_json(found.game, bytes(found.rules).decode())

@@ -36,9 +36,8 @@ class GameRow(Model):
     of whose tables it is played. ``started_by`` and ``token`` identify the page that started it, so
     that the same page starts it only once.
 
-    ``doc`` is the game itself, as JSON (store/mapping/document.py). Rules, house rules, names,
-    title, place, note and standing are repeated in other columns for lists, which read no
-    documents. It is the last column, because SQLite keeps the end of a long row on other pages.
+    The game itself is a document (``game_doc``). Its rules, house rules, title, place, note and
+    standing are repeated here for lists, which read no documents.
 
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
     (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
@@ -64,7 +63,6 @@ class GameRow(Model):
         CheckConstraint("undoable BETWEEN 1 AND revision", name="undoable"),
         CheckConstraint("played >= 0", name="played"),
         CheckConstraint("length(rules) > 2", name="rules"),
-        CheckConstraint(IsJson(column("doc")), name="doc"),
         UniqueConstraint("started_by", "token"),
         Index("ix_game_list", "book_id", "running", "started_at", "id"),
         Index("ix_game_book", "book_id", "id"),
@@ -121,7 +119,20 @@ class GameRow(Model):
     place: Mapped[str | None] = mapped_column(String(40))
     note: Mapped[str | None] = mapped_column(String(300))
     sought: Mapped[str | None] = mapped_column(Text)
-    doc: Mapped[str] = mapped_column(Text, deferred=True)
+
+
+class DocumentRow(Model):
+    """A game as JSON (store/mapping/document.py).
+
+    It is not a column of ``game``, because lists and figures read those of many games, which would
+    then lie on four times as many pages.
+    """
+
+    __tablename__ = "game_doc"
+    __table_args__ = (CheckConstraint(IsJson(column("doc")), name="doc"),)
+
+    game_id: Mapped[OfGame] = mapped_column(autoincrement=False)
+    doc: Mapped[str] = mapped_column(Text)
 
 
 class PlayerRow(Model):

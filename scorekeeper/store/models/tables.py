@@ -7,12 +7,20 @@ from sqlalchemy import CursorResult, Executable, Table, exists
 from scorekeeper.store.engine.handle import db
 from scorekeeper.store.models.events import ActRow, EventDesk, EventRow, EventTable
 from scorekeeper.store.models.figures import FigureRow
-from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
+from scorekeeper.store.models.games import (
+    ChangeRow,
+    DeletedGame,
+    DocumentRow,
+    GameRow,
+    PlayerRow,
+    TapRow,
+)
 from scorekeeper.store.models.hands import HiddenBid
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 
 GAME = cast(Table, GameRow.__table__)
+DOCUMENT = cast(Table, DocumentRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)

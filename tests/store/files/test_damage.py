@@ -42,7 +42,7 @@ def _hot_journal(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as killed:
         killed.execute("PRAGMA cache_size=1")
         killed.execute("BEGIN")
-        killed.execute("UPDATE game SET doc = '{}'")
+        killed.execute("UPDATE game_doc SET doc = '{}'")
         killed.execute("UPDATE change SET after = after || hex(randomblob(5000))")
         held = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-journal")}
         killed.execute("ROLLBACK")

@@ -76,7 +76,7 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
         by("DELETE FROM player WHERE seat = 1"),
         "is not a database of scorekeeper",
     ),
-    "unreadable game": (by("UPDATE game SET doc = '{}'"), "is not a database of scorekeeper"),
+    "unreadable game": (by("UPDATE game_doc SET doc = '{}'"), "is not a database of scorekeeper"),
     "unknown game": (by("UPDATE game SET variant = 'skat'"), "is not a database of scorekeeper"),
     "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is not a database of scorekeeper"),
     "old version, new tables": (

@@ -35,7 +35,7 @@ from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, 
 pytestmark = pytest.mark.usefixtures("_opened")
 
 OTHER = "another phone"
-TABLES = ("game", "player", "change")
+TABLES = ("game", "game_doc", "player", "change")
 
 
 def kept(key: str) -> StoredGame:
@@ -228,9 +228,9 @@ def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
 
 
 IMPOSSIBLE = [
-    "UPDATE game SET doc = '{'",
-    "UPDATE game SET doc = ''",
-    "UPDATE game SET doc = NULL",
+    "UPDATE game_doc SET doc = '{'",
+    "UPDATE game_doc SET doc = ''",
+    "UPDATE game_doc SET doc = NULL",
     "UPDATE game SET revision = -1",
     "UPDATE game SET clock = 0",
     "UPDATE game SET ends_after = -1",
