@@ -137,16 +137,16 @@ has a backslash."""
 
 
 def to_json(game: Game, marks: Iterable[Stated] = ()) -> str:
-    """The document of a game for the database. Raises ValueError if :func:`from_json` would not read it:
-    such a document is never written."""
+    """The document of a game for the database. Raises ValueError if :func:`from_json` would not
+    read it: such a document is never written."""
     written = _encode(document_of(game, marks))
     _decode(written)
     return written.decode()
 
 
 def from_json(text: str) -> tuple[Game, tuple[Stated, ...]]:
-    """The game of a document in the database, and the points on another sheet. Raises one of BROKEN if it
-    makes no game."""
+    """The game of a document, and the points on another sheet. Raises one of BROKEN if it makes no
+    game."""
     found = _decode(text)
     rules = rules_from_json(found.game, bytes(found.rules).decode())
     return game_in(found, rules), marks_in(found)

@@ -189,6 +189,7 @@ def test_a_history_has_every_game_once_over_all_its_pages() -> None:
 
 
 @pytest.mark.sqlite
+@pytest.mark.sqlite
 def test_a_history_is_read_by_indexes_from_where_its_last_page_ended(app: Flask) -> None:
     games.start(PHONE, new("wizard", 3), "token")
     asking = phones.asking(PHONE)
