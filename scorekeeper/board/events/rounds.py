@@ -15,6 +15,7 @@ from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
 from scorekeeper.board.events.seats import begun_in, late_in
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
 from scorekeeper.http.parts import ROWS, Part, part
+from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
 from scorekeeper.rules.events.next_round import may_draw
@@ -70,7 +71,8 @@ class BeforeView:
     """The page between two rounds. ``cards`` are the titles in the row of rounds, each with
     "closed", "draw" or "to-come". ``others`` are other possible steps; ``reopens`` is the number
     of the round that can be reopened; ``again`` says how many pairs must meet again.
-    ``left`` are those who left in mid-game, and would be drawn."""
+    ``left`` are those who left in mid-game, and would be drawn; ``finalists`` the names of those
+    whom the next draw of the final seats."""
 
     title: str
     cards: tuple[tuple[str, str], ...]
@@ -82,6 +84,7 @@ class BeforeView:
     reopens: int | None
     results: tuple[TableResult, ...]
     left: tuple[Entrant, ...]
+    finalists: tuple[str, ...]
 
 
 def before_view(event: Event, games: Mapping[TableKey, TableGame]) -> BeforeView:
@@ -100,7 +103,13 @@ def before_view(event: Event, games: Mapping[TableKey, TableGame]) -> BeforeView
         reopens=last.number if last else None,
         results=results_of(event, last, outcomes) if last else (),
         left=who_left(event, last, standings_of(games)) if last and may_draw(event) else (),
+        finalists=_finalists(event, outcomes) if may_draw(event) else (),
     )
+
+
+def _finalists(event: Event, outcomes: Outcomes) -> tuple[str, ...]:
+    left = left_in(event, outcomes) if event.finalists else ()
+    return tuple(event.entrant(number).name for number in left)
 
 
 def _steps(event: Event) -> tuple[Step, ...]:
@@ -139,6 +148,7 @@ def _cards(event: Event, plan: Plan, *, draws: bool) -> tuple[tuple[str, str], .
     if not event.finalists:
         numbers = range(len(cards) + 1, event.settings.rounds + 1)
         cards += [(round_line(event, number), "to-come") for number in numbers]
+        cards += [(gettext("Final"), "to-come")] * (event.settings.final is not None)
     first = max(0, min(len(event.rounds) - 1, len(cards) - AROUND))
     return tuple(cards[first : first + AROUND])
 

@@ -260,18 +260,12 @@ def _seats(
     return {"stored": stored, "problems": problems, "view": view, "advice": advice, "undo": undo}
 
 
-def _lot(stored: StoredEvent) -> dict[str, list[str]]:
-    """The names of those among whom the last places of the final were drawn by lot, and of those
-    who drew them, until its first draw."""
+def _lot(stored: StoredEvent) -> list[str]:
+    """The names of those among whom the last places of the final were drawn by lot, until its first
+    draw."""
     event = stored.event
     if not event.finalists or any(one.stage for one in event.rounds):
-        return {}
+        return []
     found = logs.newest_of(stored.id, Finalised.kind)
     level = found.level if isinstance(found, Finalised) else ()
-    if not level:
-        return {}
-    drawn = [number for number in level if number in event.finalists]
-    return {
-        "level": [event.entrant(number).name for number in level],
-        "drawn": [event.entrant(number).name for number in drawn],
-    }
+    return [event.entrant(number).name for number in level]

@@ -135,9 +135,10 @@ def all_in_line(tables: int) -> str:
 
 def took_line(event: Event, number: int, minutes: int) -> str:
     """The duration of a round: "Round 2 took 1 h 38 min"."""
-    time, stage = rules.minutes_line(minutes), stage_of(event, number)
-    if stage:
-        return f"{final_title(stage)} · {time}"
+    time = rules.minutes_line(minutes)
+    if stage_of(event, number):
+        # L10N: of a round of the final; %(time)s is a length of time, such as “1 h 38 min”.
+        return gettext("This round took %(time)s", time=time)
     # L10N: %(time)s is a length of time, such as “1 h 38 min”.
     return gettext("Round %(number)s took %(time)s", number=number, time=time)
 

@@ -2,6 +2,7 @@
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.settings import FINAL_TABLE
 from scorekeeper.words.events.log import stage_of
 from scorekeeper.words.events.settings import MEASURES, deciding
 
@@ -15,6 +16,8 @@ def after_line(event: Event) -> str:
 def after_round_line(event: Event, number: int) -> str:
     """ "After round 2"; a round of the final by its players."""
     stage = stage_of(event, number)
+    if stage and stage <= FINAL_TABLE:
+        return gettext("After the final")
     if stage:
         return ngettext(
             "After the final: %(num)s player", "After the final: %(num)s players", stage
