@@ -433,7 +433,7 @@ def test_an_import_into_one_of_several_books_needs_a_game_of_it(
         (b"hello", "This file has no games"),
         (
             b'{"format":"scorekeeper","version":1,\n"games":[{}]}',
-            "Line 2, column 10, id: This fie",
+            "Line 2, column 10, game: This fie",
         ),
     ],
 )
