@@ -126,16 +126,24 @@ def test_a_new_round_leads_the_phones_to_its_tables(app: Flask, desk: Desk) -> N
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_never_waits_for_a_second_connection(app: Flask, desk: Desk, page: str) -> None:
     """A writer waits until the page has ended, and the page would wait for the writer."""
-    taken: list[object] = []
+    held = most = 0
 
     def take(*_: object) -> None:
-        taken.append(None)
+        nonlocal held, most
+        held += 1
+        most = max(most, held)
+
+    def give(*_: object) -> None:
+        nonlocal held
+        held -= 1
 
     with app.app_context():
         engine = db.engine
     event.listen(engine, "checkout", take)
+    event.listen(engine, "checkin", give)
     try:
         assert desk.client.get(desk.path + page).status_code == 200
     finally:
         event.remove(engine, "checkout", take)
-    assert len(taken) == 1
+        event.remove(engine, "checkin", give)
+    assert most == 1
