@@ -15,7 +15,7 @@ export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 // The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
 export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
-// The inputs that somebody fills in. A form without any is a mere button: refused, it ends.
+// The inputs that somebody fills in. A form without any, or with none changed, is a mere button: refused, it ends.
 const FILLED = "input:not([type=hidden], [type=submit]), select, textarea";
 const TEXT = "textarea, input:not([type=hidden], [type=submit], [type=radio], [type=checkbox])";
 // Whether text in it differs from what the server drew, or is about to.
@@ -74,9 +74,18 @@ export function entryOf(form, button, touched) {
 // "bare": nothing in it was filled in. "draft": refused, it is shown in its form again. Refused entries of a
 // hand are questions, because the server compares them with those of other phones.
 function kindOf(form) {
-  const isFilled = form.matches("[data-filled]") || [...form.elements].some((input) => input.matches(FILLED));
   const isOfHand = form.closest("#board, .clash") !== null || isCorrection({ path: pathOf(form) });
+  const inputs = [...form.elements].filter((input) => input.matches(FILLED));
+  const isFilled = form.matches("[data-filled]") || inputs.some((input) => isOfHand || isFilledIn(input));
   return { bare: !isFilled, draft: isFilled && !isOfHand };
+}
+// As the server drew it, a form holds nothing that could be lost.
+function isFilledIn(input) {
+  if (input.matches("select")) {
+    const drawn = [...input.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return input.selectedIndex !== Math.max(drawn, 0);
+  }
+  return isChanged(input) || input.checked !== input.defaultChecked;
 }
 
 // Descriptions for people, shown if it cannot be saved: "Bid of Ann: 2", by name.

@@ -101,6 +101,8 @@ export function createOutbox({ records, turn, page, clock }) {
     const isLeft = (older) => isDraft(older) && !drawn.has(older.id) && !placed.has(older.id);
     const isSame = (older) => isHere(older) && !isLeft(older) && (!older.panel || repeats(record, older));
     const replaced = records.all().filter((older) => older.id !== record.id && stop(older) && isSame(older));
+    // The server drew the refused text into the form, where it no longer counts as changed.
+    if (replaced.some(isDraft)) records.change({ ...record, bare: false, draft: true });
     if (again) moveOn(again.id, entry.page, `${again.starts}~${record.id}`);
     decided(entry.path, entry.answers);
     drop(replaced);

@@ -162,6 +162,39 @@ def test_what_is_typed_wins_over_a_refused_draft_which_one_tap_puts_back(
     assert len(phone.page.evaluate(KEPT)) == 2
 
 
+@pytest.mark.journey
+@daily("name", DRAFTS, "a new game")
+def test_a_form_that_is_refused_as_it_was_drawn_leaves_nothing_to_save(
+    phone: Phone, name: str
+) -> None:
+    phone.forgiven += ["status of 422", "htmx:"]
+    address, label = DRAFTS[name](phone)
+    with refused(phone) as sent:
+        phone.open(address)
+        phone.page.locator("html.live").wait_for()
+        phone.page.get_by_label(label).first.evaluate(SEND)
+        expect(phone.page.locator(".problems")).to_contain_text(WHY)
+    assert sent
+    phone.open("/join")
+    phone.page.locator("html.live").wait_for()
+    expect(phone.page.locator("#unsaved")).to_be_hidden()
+    assert phone.page.evaluate(KEPT) == []
+
+
+def test_names_picked_for_a_game_that_is_refused_stay_a_draft(phone: Phone) -> None:
+    phone.forgiven += ["status of 422", "htmx:"]
+    phone.seat(*THREE)
+    phone.take_cookie()
+    phone.open("/new")
+    phone.page.locator(".same").first.tap()
+    expect(phone.page.get_by_label("Name at seat 1", exact=True)).not_to_have_value("")
+    with refused(phone):
+        phone.press("Start game")
+        expect(phone.page.locator(".problems")).to_contain_text(WHY)
+    phone.open("/join")
+    expect(phone.page.locator("#unsaved")).to_contain_text(WHY)
+
+
 def test_a_list_typed_beside_a_refused_one_is_entered_and_leaves_it_for_later(phone: Phone) -> None:
     phone.forgiven += ["status of 422", "htmx:"]
     desk = desk_of(phone)

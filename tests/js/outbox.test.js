@@ -1015,6 +1015,13 @@ test("a draft that stands in the form is replaced by what is sent from it", asyn
   }
 });
 
+test("a draft that is sent again as the server drew it is one still", async () => {
+  const [page, next] = pages(2, { at: "/e/KEY/add", answers: [ours(422)] });
+  await page.outbox.appendEntry(list("Old"));
+  await page.outbox.appendEntry(list("Old", { bare: true, draft: false, fields: [["names", "Old "]] }));
+  assert.deepEqual(next.asks, ["elsewhere: Old"]);
+});
+
 test("what was typed is kept as a draft when another is put back over it", async () => {
   const [page, next] = pages(2, { at: "/e/KEY/add", answers: [ours(422)] });
   await page.outbox.appendEntry(list("Old"));
