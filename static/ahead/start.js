@@ -66,7 +66,8 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
     for (const one of all()) if (one.page === start.page) change({ ...one, page });
     location.assign(page);
   }
-  return { changed, holds: () => false, undo: () => false, starting: () => ({}), becomes: () => false };
+  const never = () => false;
+  return { changed, holds: never, refuses: never, undo: never, starting: () => ({}), becomes: never };
 }
 
 // The address of the blank pages for the choices of the form. House rules are omitted if all are off, so that all
