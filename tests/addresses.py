@@ -134,7 +134,7 @@ REQUESTS = (
     post("/join", NEW | {"code": "CODE"}, EVERYBODY),
     post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
-    post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
+    post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x", "event": "x"}, PHONES),
     post("/book/bring", SAVE | {"text": FILE, **SHOWN}, PHONES),
     post("/book/link", SAVE, PHONES),
     post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
