@@ -225,9 +225,46 @@ def test_there_is_a_dump_of_every_step() -> None:
     assert {path.stem for path in databases.OLDEST.parent.glob("*.sql")} == known_versions()
 
 
+SPELT = (
+    "Łukasz",
+    "O\u2019Neil",
+    "Jean\u2011Luc",
+    "Đorđe",
+    "A\u200dnn\ufe0f",
+    "O\u00b4Neil",
+    "Ægir",
+)
+"""Names that once were other people's than those with plain letters."""
+APART = """
+    INSERT INTO book VALUES(2,NULL,NULL);
+    INSERT INTO person (book_id, folded, name, hidden) VALUES
+        (1,'łukasz','Łukasz',0), (1,'o neil','O\u00b4Neil',0), (1,'o’neil','Renamed',0),
+        (1,'søren','Søren',0), (1,'soren','Soren',0), (2,'søren','Søren',0),
+        (2,'jean\u2011luc','Jean\u2011Luc',0), (2,'jean–luc','Jean–Luc',0);
+    UPDATE game SET title = 'O’Neil', note = 'Łódź', sought = 'o’neil łodz' WHERE id = 1;
+"""
+
+
+def test_an_upgrade_gives_each_person_the_new_form_of_their_name_if_nobody_has_it(
+    tmp_path: Path,
+) -> None:
+    databases.make_old(tmp_path / databases.FILE, databases.OLDEST.with_name("0022.sql"))
+    with closing(sqlite3.connect(tmp_path / databases.FILE)) as connection:
+        connection.executescript(APART)
+    with opened(tmp_path) as app, app.app_context():
+        found = db.session.execute(text("SELECT book_id, folded, name FROM person ORDER BY id"))
+        assert [tuple(row) for row in found][3:] == [
+            *((1, "lukasz", "Łukasz"), (1, "o'neil", "O\u00b4Neil"), (1, "o’neil", "Renamed")),
+            *((1, "søren", "Søren"), (1, "soren", "Soren"), (2, "soren", "Søren")),
+            *((2, "jean-luc", "Jean\u2011Luc"), (2, "jean–luc", "Jean–Luc")),
+        ]
+        sought = db.session.scalars(text("SELECT sought FROM game ORDER BY id"))
+        assert [*sought] == ["o'neil lodz", None]
+
+
 def test_the_step_folds_names_as_the_program_does() -> None:
-    step = ScriptDirectory(str(MIGRATIONS)).get_revision("0011").module
-    for name in ("José", "STRAUSS  ß", "たがし", "\u00b4", "Ø", "กุา", "\uff21nn"):
+    step = ScriptDirectory(str(MIGRATIONS)).get_revision("0023").module
+    for name in ("José", "STRAUSS  ß", "たがし", "\u00b4", "\u00a8", "Ø", "กุา", "\uff21nn", *SPELT):
         assert step.folded(name) == folded(name)
 
 

@@ -1,5 +1,6 @@
 """Names of the same person, which differ only in how they were typed; and the shades of seats."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
@@ -12,8 +13,21 @@ ChosenColours = tuple[tuple[int, int], ...]
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 """Letters as they are typed where the keyboard lacks them."""
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
-"""Letters that do not decompose, as a search finds them too."""
+APOSTROPHES = "`\u00b4\u02b9\u02bb\u02bc\u055a\u05f3\u2018\u2019\u201b\u2032\ua78c"
+DASHES = "\u058a\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b"
+ALIKE = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "\u0131": "i"}
+    | {"æ": "ae", "œ": "oe"}
+    | dict.fromkeys(APOSTROPHES, "'")
+    | dict.fromkeys(DASHES, "-")
+)
+"""Letters that do not decompose, and signs, as the keyboard types them."""
+IGNORED = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+)
+"""Invisible characters, among them joiners and variation selectors: Default_Ignorable_Code_Point of
+Unicode, without the fillers, which are blanks."""
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
@@ -33,7 +47,18 @@ class ChangeKind(StrEnum):
 
 @lru_cache(2000)
 def folded(name: str) -> str:
-    """The common form of a person's names, without case, accents and doubled spaces."""
+    """The common form of a person's names, without case, accents, strokes, doubled spaces and
+    invisible characters; all apostrophes are alike, and all dashes."""
+    plain = unaccented(IGNORED.sub("", name.translate(ALIKE))).translate(ALIKE)
+    return plain.strip() or name
+
+
+def unaccented(name: str) -> str:
+    """A name without case, accents and doubled spaces.
+
+    Logs of events were written while only such names were the same. A log that was accepted once
+    must be accepted for ever, so never change this.
+    """
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name
@@ -49,8 +74,7 @@ def finds(sought: str, text: str) -> bool:
 def _spellings(text: str) -> tuple[str, str]:
     """The text as it is sought: without accents, and with umlauts written out."""
     written_out = unicodedata.normalize("NFC", text).casefold().translate(UMLAUTS)
-    plain, out = (folded(one).translate(LETTERS) for one in (text, written_out))
-    return plain, out
+    return folded(text), folded(written_out)
 
 
 def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:

@@ -26,8 +26,6 @@ RANK_NAME = 16
 two, where the rows are not of the lowest kind."""
 TWO_LINES = 3 / 4
 """The part of the rows of the middle kind that has room if names take two lines."""
-STROKED = str.maketrans("łøđħı", "lodhi")
-"""Letters that are sorted like others, but do not decompose into a letter and a mark."""
 NAME_ROWS, TABLE_ROWS, RANK_ROWS = (9, 16, 32), (2, 3, 5, 8), (24, 40, 64)
 """The numbers of rows up to which each height of row is used."""
 RANK_ROWS_ACROSS = (13, 23, 38)
@@ -112,7 +110,7 @@ def seats_by_name(event: Event, round_: Round) -> tuple[tuple[str, int], ...]:
         for table in round_.tables
         for number in table.seats
     ]
-    return tuple(sorted(seated, key=lambda one: (folded(one[0]).translate(STROKED), one[0])))
+    return tuple(sorted(seated, key=lambda one: (folded(one[0]), one[0])))
 
 
 def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[PaperTable, ...]:

@@ -8,14 +8,14 @@ from scorekeeper.rules.events.act import Act, require, require_of
 from scorekeeper.rules.events.event import Entrant, Event, State
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings, event_problems
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import unaccented
 from scorekeeper.rules.problems import Problem, refuse_if
 from scorekeeper.rules.setup import LONGEST_NAME
 
 MOST_ENTRANTS = 500
 HIGHEST_NUMBER = 9999
 LONGEST_CLUB = 30
-_key = lru_cache(2 * MOST_ENTRANTS)(folded)
+_key = lru_cache(2 * MOST_ENTRANTS)(unaccented)
 """The common form of a name: each act compares it with those of all others."""
 
 
