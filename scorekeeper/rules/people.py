@@ -21,7 +21,8 @@ ALIKE = str.maketrans(
     | dict.fromkeys(APOSTROPHES, "'")
     | dict.fromkeys(DASHES, "-")
 )
-"""Letters that do not decompose, and signs, as the keyboard types them."""
+"""Letters that do not decompose, and signs, as the keyboard types them (`static/ahead/names.js` has
+the same)."""
 IGNORED = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"

@@ -4,6 +4,7 @@
 import { fieldOf } from "../saving/entries.js";
 import { keptBlanks, storedAt } from "./blank.js";
 import { make } from "./elements.js";
+import { folded } from "./names.js";
 import { put } from "./sentences.js";
 
 const SOON = 1500;
@@ -119,5 +120,4 @@ function problemOf({ games, words }, { players, first }) {
   if (double >= 0) return put(words.double, { name: players[double] });
   return first in players ? "" : words.dealer;
 }
-const folded = (name) => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const isDouble = (name, at, all) => all.some((other, seat) => seat < at && folded(other) === folded(name));

@@ -1,18 +1,10 @@
 // Filters the names of an event during typing.
+import { folded } from "../ahead/names.js";
 import { early } from "../saving/entries.js";
 
 const list = document.querySelector(".names");
 const field = document.querySelector("[type=search]");
 const none = document.querySelector(".none");
-// "Weiß" is found as "weiss", "Łukasz" as "lukasz".
-const LETTERS = { ß: "ss", ł: "l", ø: "o", đ: "d", ı: "i", æ: "ae", œ: "oe" };
-const plain = (text) =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[ßłøđıæœ]/g, (letter) => LETTERS[letter])
-    .trim();
 // "Müller" is found as "muller" and as "mueller", and "Mueller" by "müller".
 const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 const writtenOut = (text) =>
@@ -20,7 +12,7 @@ const writtenOut = (text) =>
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöüøå]/g, (letter) => UMLAUTS[letter]);
-const spellings = (text) => [plain(text), plain(writtenOut(text))];
+const spellings = (text) => [text, writtenOut(text)].map((one) => folded(one).trim());
 const lines = [...(list?.children ?? [])].map((line) => ({
   line,
   names: spellings(line.querySelector(".name").textContent),

@@ -1,10 +1,30 @@
 """Names of the same person, however they were typed; and the shade of each seat."""
 
+import json
+from pathlib import Path
+from subprocess import run
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.people import SHADES, ChosenColours, finds, folded, seat_of_phone, shades
+from scorekeeper.rules.people import (
+    APOSTROPHES,
+    DASHES,
+    SHADES,
+    ChosenColours,
+    finds,
+    folded,
+    seat_of_phone,
+    shades,
+)
+
+SCRIPT = Path(__file__).parents[2] / "static" / "ahead" / "names.js"
+ALIKE_SIGNS = [f"A{sign}b" for sign in APOSTROPHES + DASHES]
+SPELT = (
+    *("ŁUKASZ", "An\u200dn\ufe0f", " Ann \u00a0 Lee ", "たがし", "กุา", "\u0623\u062d\u0645\u062f"),
+    *("\u9089\U000e0100", "\uff2f\uff07Neil", "S\u01ffren", "STRAUSS ß", "Σίσυφος", "\u0391\u0345"),
+)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +89,15 @@ def test_case_accents_strokes_signs_and_what_is_invisible_make_no_other_person(
 )
 def test_other_letters_are_another_person(one: str, other: str) -> None:
     assert folded(one) != folded(other)
+
+
+def test_a_phone_takes_the_same_names_for_one_person_as_the_server() -> None:
+    names = [*map(chr, range(0x20, 0x250)), *map(chr, range(0x370, 0x530)), *ALIKE_SIGNS, *SPELT]
+    script = f"""import {{ folded }} from "{SCRIPT}";
+      console.log(JSON.stringify({json.dumps(names)}.map(folded)));"""
+    told = run(["node", "--input-type=module", "-e", script], capture_output=True, check=True)
+    shown = dict(zip(names, json.loads(told.stdout), strict=True))
+    assert shown == {name: folded(name) for name in names}
 
 
 @given(st.text(max_size=40))
