@@ -7,6 +7,7 @@
       find("link", "Count the tricks")?.click();
       return Boolean(document.querySelector(".panel.tricks"));
     }
+    if (kind === "naming") return Boolean(document.querySelector("#trumps [type=hidden]"));
     if (kind === "key") opened(group.replaceAll("\\", ""));
     const one = find(kind, name, group);
     // A finger, each time in another place, or the page would take it for a bounce.

@@ -28,6 +28,7 @@ def script(name: str) -> str:
 FIND = script("named.js")
 FOUND = f"return ({FIND})(...arguments)"
 SAYS = "return document.body ? document.body.innerText : ''"
+NAMING = "return Boolean(document.querySelector('#trumps [type=hidden]'))"
 SOURCE = "return document.readyState + document.documentElement.outerHTML.slice(0, 2000)"
 ARM = f"return ({ARMED})()"
 NOTHING_WAITS = """if (!document.querySelector("html.live")) return false;
@@ -168,6 +169,10 @@ class Window:
         counting = Thing(self, "link", "Count the tricks")
         if self.sees(counting):
             self.tap(counting)
+
+    def naming(self) -> None:
+        """Wait until the page asks for the trump, after a Wizard was turned up."""
+        self.until(lambda: self.engine.run(NAMING), "nobody is asked for the trump")
 
     def take_steps(self, steps: Sequence[Step]) -> None:
         """Tap these things by a script in the page, much faster than a driver does."""
