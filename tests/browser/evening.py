@@ -102,8 +102,7 @@ class Evening:
         """Enter tricks until they determine the rest."""
         self.phone.count()
         hand, number = self.hand, self.hand.number
-        takers = [*hand.playing, *[NOBODY] * self.game.dummies_in(hand)]
-        won = [self.chance.choice(takers) for _ in range(hand.cards)]
+        won = self.won()
         for seat in bidding_order(self.game, hand):
             if not with_rest(self.game, self.hand).missing(TRICKS):
                 break
@@ -114,6 +113,11 @@ class Evening:
             self.phone.tap(self.phone.chip("Spade 8 taken by", "Not dealt"))
             none = self._by_seat(0, None)
             self.game = actions.enter_tricks(self.game, number, none, NOBODY)
+
+    def won(self) -> list[int]:
+        """Who takes each trick."""
+        takers = [*self.hand.playing, *[NOBODY] * self.game.dummies_in(self.hand)]
+        return [self.chance.choice(takers) for _ in range(self.hand.cards)]
 
     def score(self) -> None:
         """Score the hand, and expect the totals on the page."""

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import cast
 
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import NOBODY, Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from tests.browser.evening import Evening
@@ -38,6 +38,14 @@ class Played(Evening):
         self.window.take_steps(noted.steps)
         self.expect_totals()
         return sum(kind != "naming" for kind, *_ in noted.steps)
+
+    def won(self) -> list[int]:
+        """Who takes each trick; a game up to some points ends, because bids are made."""
+        hand = self.hand
+        if self.game.variant.target is None or hand.number < 4:
+            return super().won()
+        bid = [seat for seat in hand.playing for _ in range(hand.bids[seat] or 0)]
+        return [*bid, *[NOBODY] * hand.cards][: hand.cards]
 
     def _card(self, card: Turned | Trump, none: str) -> None:
         super()._card(card, none)

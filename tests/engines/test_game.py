@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.rules import actions
 from scorekeeper.rules.actions import Correction
+from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.evening import FOUR
 from tests.browser.phone import THREE, Phone
@@ -29,6 +30,7 @@ def test_a_whole_game_has_the_totals_and_the_csv_of_what_was_dealt(
     table = begun(window, program, *names, game=game)
     table.play(1)
     table.fast()
+    assert open_hand(table.game) is None
     expect_stored(window, program, table.game)
     window.reload()
     table.expect_totals()
