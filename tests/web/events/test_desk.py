@@ -227,5 +227,5 @@ def test_a_round_that_does_not_exist_shows_the_standings_of_now(
     play(new_desk, 40, 30, 20, 10)
     for asked in ("9", "x", "%C2%B2"):
         assert len(ranks(new_desk, asked)) == 4
-    new_desk.did("draw", "publish")
+    new_desk.did("draw", "publish", "start")
     assert "So far" in plain_text(new_desk.page("standings?after=2")), "round 2 is open"
