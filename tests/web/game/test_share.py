@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.keys import CODE_LETTERS
+from scorekeeper.store.games import games as stored_games
 from tests import databases
 from tests.cast import KEEPERS, UNKNOWN, Cast, Role, cast_on, id_beside, shown_address
 from tests.conftest import opened
@@ -106,7 +107,7 @@ def test_a_game_that_is_over_or_got_no_code_is_shared_by_its_address(
     table: Table, monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> None:
     if not over:
-        monkeypatch.setattr(games, "CODES", 0)
+        monkeypatch.setattr(stored_games, "CODES", 0)
     table.start("Ann", "Ben", "Cem", length="list", sizes="1")
     assert bool(shared_code(table)) is over
     if over:
