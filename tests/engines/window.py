@@ -29,6 +29,9 @@ FIND = script("named.js")
 FOUND = f"return ({FIND})(...arguments)"
 SAYS = "return document.body ? document.body.innerText : ''"
 NAMING = "return Boolean(document.querySelector('#trumps [type=hidden]'))"
+WAITS = """return [document.documentElement.className, ...Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("scorekeeper tap ")).map(([, text]) => text)].join("\\n")"""
+"""Whether the scripts run, and the records that wait."""
 SOURCE = "return document.readyState + document.documentElement.outerHTML.slice(0, 2000)"
 ARM = f"return ({ARMED})()"
 NOTHING_WAITS = """if (!document.querySelector("html.live")) return false;
@@ -89,7 +92,8 @@ class Window:
 
     def _shown(self) -> str:
         with suppress(*REFUSED):
-            return f"{self.url}\n{self.engine.run(SAYS) or self.engine.run(SOURCE)}"
+            shown = self.engine.run(SAYS) or self.engine.run(SOURCE)
+            return f"{self.url}\n{shown}\n{self.engine.run(WAITS)}"
         return "the page does not answer"
 
     @property
