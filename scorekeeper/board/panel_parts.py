@@ -23,6 +23,7 @@ from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.extras import count_extras
 from scorekeeper.rules.game import BIDS, Hand, Phase
 from scorekeeper.rules.scoring import (
@@ -35,12 +36,19 @@ from scorekeeper.rules.scoring import (
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.records import other_peaks
-from scorekeeper.words.lines import bids_line, card_line, naming_line, rest_line, trump_line
+from scorekeeper.words.lines import (
+    bids_line,
+    card_line,
+    naming_line,
+    rest_line,
+    trump_line,
+    whose_line,
+)
 from scorekeeper.words.records import broken_record_line
 
-Shortcut = tuple[int | None, str, int, str]
-"""The tricks that follow from the bids if one player has the rest: seat, name and tricks
-on one line, tricks, and all tricks as a form sends them."""
+Shortcut = tuple[int | None, int, str, int, str]
+"""The tricks that follow from the bids if one player has the rest: that player's seat, shade, name
+and tricks, and all tricks as a form sends them."""
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players in two columns on low screens; fewer if the keys have words."""
 MOST_CRESTS = 10
@@ -93,12 +101,21 @@ def _shortcuts(board: Board, panel: Panel, hand: Hand) -> tuple[Shortcut, ...]:
         return ()
     ways = shortcuts_as_bid(board.game, hand)
     if None in ways:
-        return ((None, "", 0, _piles(ways[None])),)
-    named = [(line.name, line.seat, ways[line.seat]) for line in board.lines if line.seat in ways]
+        return ((None, 0, "", 0, _piles(ways[None])),)
+    lines = [(line, ways[line.seat]) for line in board.lines if line.seat in ways]
     return tuple(
-        (seat, f"{name}\N{NO-BREAK SPACE}{tricks[seat]}", tricks[seat], _piles(tricks))
-        for name, seat, tricks in named
+        (line.seat, line.shade, line.name, tricks[line.seat], _piles(tricks))
+        for line, tricks in lines
     )
+
+
+def _whose(hand: Hand, ways: tuple[Shortcut, ...]) -> str:
+    """The question for the player who missed; "" unless it can be more than one of them."""
+    if len(ways) < 2:
+        return ""
+    seat, _, _, number, _ = ways[0]
+    bid = None if seat is None else final_bid(hand, seat)
+    return "" if bid is None else whose_line(abs(number - bid))
 
 
 def chosen(board: Board) -> list[str]:
@@ -181,6 +198,8 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
             save=str(panel.save_label) if board.hidden_bids and here else "",
         )
     lies = bool(board.hidden_bids and board.hidden_bids.seats)
+    ways = _shortcuts(board, panel, hand)
+    begun = any(number is not None for number in hand.tricks)
     return part(
         "foot",
         base=board.base,
@@ -194,8 +213,10 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         undone=board.undone_line,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
-        ways=_shortcuts(board, panel, hand),
-        begun=any(number is not None for number in hand.tricks),
+        ways=ways,
+        begun=begun,
+        # Several players may have missed: no guess, but a question.
+        whose="" if begun else _whose(hand, ways),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",
         again=board.names_trump and panel is TRUMP_PANEL and hand.trump is not None,

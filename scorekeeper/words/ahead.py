@@ -127,11 +127,14 @@ def _trick_words(game: Game, names: list[str]) -> Words:
     }
 
 
-def _way_words() -> Words:
+def _way_words() -> dict[str, Any]:
     return {
         "allMade": gettext("All made their bids"),
         "allAsBid": gettext("All as bid"),
         "othersAsBid": gettext("Others as bid"),
+        "whose": plural_forms("Who is off by one?", "Who is off by %(num)s?"),
+        "whoseScores": gettext("scores the hand, Undo takes it back"),
+        "wayTook": gettext("took %(number)s", number=NUMBER),
         "restAsBid": gettext("%(pile)s, others as bid", pile="{pile}"),
         "tookAsBid": gettext("Took %(number)s, others as bid", number=NUMBER),
     }

@@ -161,6 +161,13 @@ def rest_line(rest: Sequence[tuple[str, int]]) -> str:
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
 
+def whose_line(tricks: int) -> str:
+    """The question for the player who missed the bid by so many tricks."""
+    # L10N: above buttons such as “Ann took 2” and “Ben took 1”, one of which is right: how far the
+    # tricks are from the bid.
+    return ngettext("Who is off by one?", "Who is off by %(num)s?", tricks)
+
+
 def margin_line(standing: Standing) -> str:
     """The lead of a single winner; "" if there are several or none."""
     if standing.result is None or len(standing.result.winners) != 1:

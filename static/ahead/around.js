@@ -1,9 +1,9 @@
 // Draws the surroundings of a panel's lines and pads: the steps, the card of the trump, the race and the foot.
 
 import { textOf } from "../playing/moments.js";
-import { icon, isNews, make, suit } from "./elements.js";
+import { crestOf, icon, isNews, make, suit } from "./elements.js";
 import { due, isReady, ways } from "./fold.js";
-import { bidsLine, isBlank, put, together, tricksLine } from "./sentences.js";
+import { bidsLine, counted, isBlank, put, together, tricksLine } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -57,30 +57,37 @@ export function showFoot(plan, state, kind) {
   if (kind !== "tricks") return;
   const button = document.querySelector("#foot [name=score]");
   button.classList.toggle("waits", !isReady(plan, state));
-  for (const old of document.querySelectorAll("#foot [name=made]")) old.remove();
   const begun = !isBlank(state.tricks);
-  for (const way of ways(plan, state)) (byId("count") ?? button).before(wayButton(plan, way, begun));
+  const found = ways(plan, state);
+  // Several players may have missed: no guess, but a question.
+  const whose = !begun && found.length > 1;
+  const off = whose && Math.abs(found[0].tricks[found[0].seat] - state.bids[found[0].seat]);
+  const question = whose && make("p", "whose", make("b", "", counted(words.whose, off)), ` ${words.whoseScores}`);
+  byId("ways").replaceChildren(
+    ...(whose ? [question] : []),
+    ...found.map((way) => wayButton(plan, way, begun, whose)),
+  );
   if (begun) byId("count")?.remove();
 }
-function wayButton({ words, players }, { seat, tricks }, begun) {
+function wayButton({ words, players }, { seat, tricks }, begun, whose) {
   const button = document.createElement("button");
   const isAll = seat === null;
-  button.className = isAll ? "quiet made" : `quiet made for-${seat}`;
+  const { shade, crest } = isAll ? {} : crestOf(seat);
+  button.className = isAll ? "quiet made" : `quiet made for-${seat} ${shade}`;
   button.name = "made";
   button.value = tricks
     .map((number, one) => (number === null ? "" : `${one}-${number}`))
     .filter(Boolean)
     .join(" ");
-  button.append(icon("icon-check"), make("span", "paused"), make("span", "counted"));
-  const texts = isAll
+  const values = { pile: `${players[seat]}\u00a0${tricks[seat]}`, number: tricks[seat] };
+  const [paused, entered] = isAll
     ? [words.allMade, begun ? words.othersAsBid : words.allAsBid]
-    : [words.restAsBid, words.tookAsBid];
-  for (const [at, span] of [...button.querySelectorAll("span")].entries())
-    span.textContent = put(texts[at], {
-      pile: `${players[seat]}\u00a0${tricks[seat]}`,
-      number: tricks[seat],
-    });
-  if (begun) button.querySelector(".paused").remove();
+    : [words.restAsBid, words.tookAsBid].map((text) => put(text, values));
+  if (whose) {
+    const took = make("small", "", put(words.wayTook, values));
+    button.append(make("span", "paused", crest, make("b", "", players[seat]), " ", took));
+  } else if (!begun) button.append(make("span", "paused", icon("icon-check"), paused));
+  button.append(make("span", "counted", icon("icon-check"), entered));
   return button;
 }
 

@@ -18,6 +18,12 @@ export function icon(id, className = "icon") {
   svg.append(use);
   return svg;
 }
+// The shade and the crest of a seat, from its line.
+export const crestOf = (seat) => {
+  const line = document.getElementById(`line-${seat}`);
+  const shade = [...line.classList].find((name) => /^s\d+$/.test(name));
+  return { shade, crest: line.querySelector(".flank svg").cloneNode(true) };
+};
 // Writes a text only if it differs, because even the same text would be laid out again.
 export function write(element, text) {
   if (element.textContent !== `${text}`) element.textContent = text;

@@ -3,8 +3,8 @@
 
 import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
-import { icon, make, suit } from "./elements.js";
-import { crestOf, hidden, pageToken } from "./panel.js";
+import { crestOf, icon, make, suit } from "./elements.js";
+import { hidden, pageToken } from "./panel.js";
 import { stepsOf } from "./places.js";
 import { put } from "./sentences.js";
 

@@ -4,7 +4,7 @@
 import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";
 import { setText, showCard, showFoot, showRace, showSteps } from "./around.js";
-import { icon, isNews, make, write } from "./elements.js";
+import { crestOf, icon, isNews, make, write } from "./elements.js";
 import { due, forbidden, gain, left, rest } from "./fold.js";
 import { counted, isBlank, put, scoredLine, signed, sum, sumLine, together } from "./sentences.js";
 
@@ -229,11 +229,6 @@ function toneOf(plan, state, kind) {
   const over = sum(state.bids) - cards;
   return over === 0 ? "even" : over > 0 ? "over" : "under";
 }
-export const crestOf = (seat) => {
-  const line = byId(`line-${seat}`);
-  const shade = [...line.classList].find((name) => /^s\d+$/.test(name));
-  return { shade, crest: line.querySelector(".flank svg").cloneNode(true) };
-};
 // A crest for each trick taken, and a shape for each one that is left.
 function pips(plan, number, tricks) {
   const { cards, order } = plan.hands[number];

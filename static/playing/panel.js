@@ -133,7 +133,7 @@ export function watchPanel(tap) {
   }
   // The panel's offers do not include an entry that waits; its answer updates them.
   function leaveOffers() {
-    for (const offer of all("[name=made]")) {
+    for (const offer of all("#ways > *")) {
       redraw(offer);
       offer.remove();
     }

@@ -117,6 +117,7 @@ def test_a_follower_is_not_offered_redo(played: Table) -> None:
 
 GAMES = 1000
 WIZARDS, DECK = 4, 60
+MOST_WAYS = 6
 
 
 def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: bool) -> int:
@@ -134,10 +135,10 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
 
 
 def from_pause(game: Game, hand: Hand, tricks: list[int]) -> int:
-    """Taps until the hand is scored if no pad is open: the pause offers the first of the ways."""
+    """Taps until the hand is scored if no pad is open: the pause offers all ways, as far as there
+    is room."""
     offered = shortcuts_as_bid(game, hand)
-    first = next((seat for seat in (None, *bidding_order(game, hand)) if seat in offered), None)
-    if offered and list(offered[first].values()) == tricks:
+    if len(offered) <= MOST_WAYS and tricks in (list(way.values()) for way in offered.values()):
         return 1
     wrong = [seat for seat in hand.playing if hand.bids[seat] != tricks[seat]]
     # A tap on a line is needed where otherwise the first pad would be open already.

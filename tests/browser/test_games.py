@@ -273,9 +273,12 @@ def test_whoever_has_the_rest_is_tapped_and_the_others_made_their_bids(
     phone.table.turn("hearts")
     phone.table.bid(0, 1, 1)
     phone.look()
-    expect(phone.button("Ann 1, others as bid")).to_be_visible()
-    expect(phone.page.locator("[name=made]:visible")).to_have_count(1)
+    expect(phone.page.locator(".whose")).to_contain_text("Who is off by one?")
+    for name in ("Ann took 1", "Ben took 2", "Cem took 2"):
+        expect(phone.button(name)).to_be_visible()
     phone.page.locator("#line-2").tap()
+    expect(phone.page.locator("[name=made]:visible")).to_have_count(1)
+    expect(phone.page.locator(".whose")).to_be_hidden()
     phone.press("Took 2, others as bid")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
     assert phone.sheet()[0] == "3 Hearts | 0/0 +20 20 | 1/1 +30 30 | 1/2 −10 −10"

@@ -329,8 +329,8 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
             (0, 1, 3),
             (None, None, None),
             [
-                "Ben 0, others as bid Took 0, others as bid: 0-0 1-0 2-3",
-                "Cem 2, others as bid Took 2, others as bid: 0-0 1-1 2-2",
+                "Ben took 0 Took 0, others as bid: 0-0 1-0 2-3",
+                "Cem took 2 Took 2, others as bid: 0-0 1-1 2-2",
             ],
         ),
     ],
@@ -344,6 +344,25 @@ def test_remaining_tricks_are_offered_as_bid_or_to_a_player_who_missed(
     table.take(*tricks)
     found = re.findall(r'name="made" value="([-\d ]+)">(.*?)</button>', table.page(), re.DOTALL)
     assert [f"{plain_text(words).strip()}: {piles}" for piles, words in found] == offered
+
+
+@pytest.mark.parametrize(
+    ("bids", "question"),
+    [
+        ((1, 1, 2), "Who is off by one?"),
+        ((0, 0, 1), "Who is off by 2?"),
+        ((1, 1, 1), ""),
+        ((0, 4, 0), ""),
+    ],
+)
+def test_who_missed_is_asked_unless_only_one_can_have(
+    table: Table, bids: tuple[int, ...], question: str
+) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="3")
+    table.turn("hearts")
+    table.bid(*bids)
+    found = re.search(r'<p class="whose"><b>(.*?)</b>', table.page())
+    assert (found[1] if found else "") == question
 
 
 def test_no_pad_is_open_while_the_hand_is_played_until_somebody_counts_the_tricks(
