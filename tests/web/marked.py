@@ -23,6 +23,8 @@ from tests.web.tree import Element, Tree
 CATALOGUE = Path(scorekeeper.__file__).parent / "translations/de/LC_MESSAGES/messages.po"
 OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
+SHORT = HOSTILE.partition("=")[0] + "."
+"""The last word of a hostile name as an initial."""
 PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Annika", "Anna M.", "Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
@@ -83,7 +85,7 @@ def untranslated(page: str) -> list[str]:
     spacing depends on the language."""
     today = datetime.now(UTC).date()
     given = (
-        *(HOSTILE, *NAMES, *PHONES, *CAST),
+        *(HOSTILE, SHORT, *NAMES, *PHONES, *CAST),
         *(format_date(today, kind, locale="de") for kind in ("medium", "long", "MMM")),
         *(format_date(day, "d. MMMM", locale="de") for day in (today, date(2026, 11, 28))),
     )
