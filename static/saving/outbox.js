@@ -230,8 +230,8 @@ export function createOutbox({ records, turn, page, clock }) {
   // `isNew`: no other page has handled its answer.
   function settle(record, answer, isNew) {
     let what = verdict(answer);
-    // If the new token is refused too, another one would not help immediately.
-    if (what === "token" && renewed === record.id) what = "later";
+    // If the new token is refused too, the browser blocks cookies, and no other one helps.
+    if (what === "token" && renewed === record.id) what = "refused";
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
     isSaved = what === "saved";

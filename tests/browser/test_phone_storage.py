@@ -1,13 +1,16 @@
 """A phone's storage that is full, missing or cleared, and the secrets that it never contains."""
 
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
 import pytest
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import Dialog, Route, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import PREPARED, unsent_bid
 from tests.browser.forms import a_link
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, LEASE, SAVED, Phone
+from tests.browser.phone import CLOSED, LEASE, SAVED, THREE, Phone
 from tests.browser.server import Server
 from tests.torture import size
 
@@ -108,3 +111,32 @@ def test_waiting_entries_survive_a_cleared_storage_and_are_sent(
     phone.notice()
     phone.settle()
     assert server.entered() == ["bids.0=1"]
+
+
+@pytest.mark.journey
+def test_with_cookies_blocked_the_page_says_at_once_why_no_game_starts(
+    phone: Phone, server: Server
+) -> None:
+    # Playwright's own fetch keeps the cookies of the answer.
+    def without_cookies(route: Route) -> None:
+        asked = route.request
+        sent = {name: value for name, value in asked.headers.items() if name != "accept-encoding"}
+        try:
+            found = urlopen(Request(asked.url, asked.post_data_buffer, sent, method=asked.method))
+        except HTTPError as refused:
+            found = refused
+        with found as answer:
+            kept = {name: it for name, it in answer.headers.items() if name.lower() != "set-cookie"}
+            route.fulfill(status=answer.status, headers=kept, body=answer.read())
+
+    phone.forgiven.append("status of 422")
+    phone.page.add_init_script(CLOSED)
+    phone.context.route(f"{server.address}/**", without_cookies)
+    phone.open("/new")
+    for seat, name in enumerate(THREE):
+        phone.page.get_by_label(f"Name at seat {seat + 1}", exact=True).fill(name)
+    phone.press("Start game")
+    expect(phone.page.locator(".problems")).to_contain_text("cookies are off")
+    expect(phone.bar).to_be_hidden()
+    expect(phone.page.get_by_label("Name at seat 1", exact=True)).to_have_value(THREE[0])
+    assert server.rows()["game"] == []

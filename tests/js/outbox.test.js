@@ -335,12 +335,14 @@ test("after a new secret key the entry is sent again with the new token, by itse
   }
 });
 
-test("a new token that is refused too is tried with pauses", async () => {
-  const page = new FakePage({ answers: [TOKEN] });
-  page.outbox.appendEntry(bid(0, 1));
-  await page.clock.pass(2999);
-  assert.equal(page.sent.length, 2);
-  assert.deepEqual(page.waits, ["Bid 1"]);
+test("a new token that is refused too, as with cookies blocked, is a refusal to show at once", async () => {
+  for (const entry of [bid(0, 1), correction(1, { draft: true }), { ...start(), bare: true }]) {
+    const page = new FakePage({ answers: [TOKEN], at: entry.page });
+    page.outbox.appendEntry(entry);
+    await page.clock.pass(HOUR / 2);
+    assert.deepEqual([page.sent.length, page.waits, page.drawn], [2, [], [[entry.what, 422]]]);
+    assert.equal(page.outbox.state().isTrouble, false);
+  }
 });
 
 test("what is refused is shown on its page until the user has decided, and again on the next one", async () => {
