@@ -7,6 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Request, expect
 
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.web.start.start import GROUPS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.languages import in_turn
@@ -21,6 +23,20 @@ ROWS = """() => [...document.querySelectorAll(".seat")].map((row) =>
     ...["id", "aria-label", "placeholder", "disabled"].map((name) => field.getAttribute(name)),
     field.name === "name" ? "" : field.value,
   ]))"""
+
+
+def test_a_game_offers_the_groups_that_can_play_it(phone: Phone) -> None:
+    for size in range(2, MOST_PLAYERS + 1):
+        phone.table.start(*(f"P{seat} of {size}" for seat in range(size)), variant="own")
+    phone.take_cookie()
+    phone.open("/new")
+    for variant in VARIANTS.values():
+        phone.page.locator(f"#variant-{variant.key}").evaluate("(key) => { key.checked = true; }")
+        shown = phone.page.locator(".same:visible").evaluate_all(
+            "(all) => all.map(({className}) => Number(/of-(\\d+)/.exec(className)[1]))"
+        )
+        assert len(shown) >= min(GROUPS, variant.max_players - variant.min_players + 1)
+        assert all(map(variant.is_for, shown)), variant.key
 
 
 def seats(phone: Phone) -> list[str]:

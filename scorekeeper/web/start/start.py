@@ -158,7 +158,7 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
     """The seats and house rules of a recent game, with the deal moved on.
 
-    Its kind of game too, unless one is selected that as many can play.
+    Its kind of game too, unless another one is selected.
     """
     listed = next((game for game in recent if game.key == key), None)
     if listed is None:
@@ -171,7 +171,8 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     again = rematch(game)
     called = dict(zip(listed.players, listed.people, strict=True))
     seating = Seating(tuple(map(called.__getitem__, again.players)), again.first_dealer)
-    if chosen and chosen.is_for(len(again.players)) and chosen.key != game.variant.key:
+    name = (form.own_name.data or "") if chosen and chosen.is_custom else ""
+    if chosen and (chosen.key, name) != (game.variant.key, game.variant.name):
         return seating
     form.show_game(game.variant)
     form.cards.data = listed.deck or form.cards.data
@@ -179,6 +180,16 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     if again.settings.sizes != game.variant.sizes(len(again.players)):
         form.length.data, form.sizes.data = Length.LIST, again.settings.sizes
     return seating
+
+
+def _offered_groups(groups: list[Listed]) -> list[Listed]:
+    """The newest groups for each kind of game; the page shows those that fit the selected one."""
+    fitting = (
+        [one for one in groups if variant.is_for(len(one.people))][:GROUPS]
+        for variant in VARIANTS.values()
+    )
+    shown = {one.key for some in fitting for one in some}
+    return [one for one in groups if one.key in shown]
 
 
 def _form(
@@ -218,7 +229,7 @@ def _form(
         custom_games=lists.custom_games(phone_key()),
         outlook=outlook(form, seating),
         whole=whole_game(form, seating),
-        groups=list(groups.values())[:GROUPS],
+        groups=_offered_groups(list(groups.values())),
         known=known[:KNOWN],
         typed=known,
         **dict[str, Any]({"problems": [], "mend_at": "", "message": ""} | texts),

@@ -16,7 +16,7 @@ from scorekeeper.board.blank import places
 from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
 from scorekeeper.drawing.shortening import short_names
 from scorekeeper.forms.start import StartForm
-from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, PLAYER
 from scorekeeper.web.start import blank
@@ -390,16 +390,20 @@ def test_the_same_players_as_before_sit_down_with_the_deal_moved_on(table: Table
         assert chip(page, "variant", "tournament").checked
 
 
-@pytest.mark.parametrize(
-    ("chosen", "kept"), [("wizard", "wizard"), ("two-player", "tournament"), ("", "tournament")]
-)
-def test_the_same_players_keep_the_game_that_is_chosen_where_so_many_can_play_it(
-    table: Table, chosen: str, kept: str
-) -> None:
+@pytest.mark.parametrize("chosen", [*VARIANTS, ""])
+def test_the_same_players_keep_the_game_that_is_chosen(table: Table, chosen: str) -> None:
     table.start("Ann", "Ben", "Cem", variant="tournament")
     page = rows(table, group=table.key, variant=chosen)
     assert names(page) == ["Ann", "Ben", "Cem"]
-    assert chip(page, "variant", kept).checked
+    assert chip(page, "variant", chosen or "tournament").checked
+
+
+def test_each_game_has_its_newest_groups_to_offer(table: Table) -> None:
+    table.start("Lena", "Tom", variant="two-player")
+    for last in ("Cem", "Dora", "Emil", "Fay"):
+        table.start("Ann", "Ben", last)
+    page = table.client.get("/new").text
+    assert re.findall(r'class="same of-(\d+)"', page) == ["3", "3", "3", "2"]
 
 
 def test_the_same_people_in_another_seat_order_are_offered_once(table: Table) -> None:
