@@ -81,6 +81,13 @@ def languages_by_phone() -> list[str]:
     return list(dict.fromkeys([page_language(), *accepted, "en", *known]))
 
 
+def second_language() -> str:
+    """The language to offer beside that of the page: the next one that the phone accepts, or
+    English; "" if there is none."""
+    accepted = _accepted(request.environ, current_app.config["LANGUAGES"])
+    return next((one for one in (*accepted, "en") if one != page_language()), "")
+
+
 def language_deck() -> Deck:
     """The deck of Wizard as it is sold where the phone's language is spoken, which may be a
     language without a catalogue."""

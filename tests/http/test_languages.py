@@ -53,6 +53,27 @@ def rows(page: Path, chapter: int = 0) -> list[str]:
     return [line.split("|")[1].strip() for line in lines if line.startswith("| ")]
 
 
+@pytest.mark.parametrize(
+    ("asked", "chosen", "offered"),
+    [
+        ("en", "", []),
+        ("en-GB, ja", "", []),
+        ("", "", []),
+        ("de", "", ["en"]),
+        ("de-AT, en, fr", "", ["en"]),
+        ("en, fr, de", "", ["fr"]),
+        ("de, fr", "fr", ["de"]),
+    ],
+)
+def test_the_first_page_offers_the_phones_second_language_or_english_or_none(
+    client: FlaskClient, asked: str, chosen: str, offered: list[str]
+) -> None:
+    if chosen:
+        choose(client, chosen)
+    page = client.get("/", headers={"Accept-Language": asked}).text
+    assert re.findall(r'name="language" value="([^"]+)"', page) == offered
+
+
 @pytest.mark.parametrize("language", SHIPPED)
 def test_each_language_has_a_page_with_all_words_of_the_games(language: str) -> None:
     page = DOCS / "languages" / f"{language}.md"

@@ -10,7 +10,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.keeping import may_keep
-from scorekeeper.http.languages import language_deck, languages_by_phone
+from scorekeeper.http.languages import language_deck, second_language
 from scorekeeper.store import phones
 from scorekeeper.store.events import listing as event_lists
 from scorekeeper.store.lists import lists
@@ -41,7 +41,7 @@ def page() -> Response:
     response = show(
         "home.html",
         deck=language_deck(),
-        other_language=languages_by_phone()[1],
+        other_language=second_language(),
         running=[running_part(game, is_first=game is running[0]) for game in running],
         events=events,
         groups=[group_part(played) for played in by_group(others)],
