@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from scorekeeper.rules.people import letters_of
+
 ADVANCES = (
     {0.18: " \xa0\u202f", 0.22: "'", 0.26: "!,.:¡·’", 0.28: ";", 0.3: "`il\u0131", 0.32: "IJj|‘"}
     | {0.34: "()/[\\]t", 0.36: "f", 0.38: "-ŀ°", 0.4: "{}", 0.42: '"ŧ', 0.44: "złº"}
@@ -22,13 +24,15 @@ STEPS = (
     *(8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 33, 39),
 )
 """The widths of names for which ``static/style/names.css`` has a class, in units of their size."""
+FLAT = "Mn", "Me", "Cf"
+"""The categories without a width of their own: marks, joiners."""
 _widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}
 
 
 @lru_cache(4000)
 def width_of(text: str) -> float:
     """The width of the text in units of its size."""
-    return sum(map(_width, unicodedata.normalize("NFD", text)))
+    return sum(map(_letter_width, letters_of(unicodedata.normalize("NFD", text))))
 
 
 def fit(text: str, room: float, most: float) -> float:
@@ -48,7 +52,15 @@ def name_width(names: Iterable[str]) -> str:
     return f"w{round(100 * step)}"
 
 
+def _letter_width(letter: str) -> float:
+    """The width of a letter with what belongs to it; a family is as wide as one of them."""
+    widths = map(_width, letter)
+    return max(widths) if letter > "\u2000" else sum(widths)
+
+
 def _width(letter: str) -> float:
-    if unicodedata.combining(letter):
+    if known := _widths.get(letter):
+        return known
+    if unicodedata.category(letter) in FLAT:
         return 0.0
-    return _widths.get(letter) or (1.4 if ord(letter) > 0x2000 else 1.1)
+    return 1.4 if ord(letter) > 0x2000 else 1.1

@@ -1,10 +1,11 @@
 """Names cut to a width or to an initial, each different from the others."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 
 from scorekeeper.drawing.fitting import width_of
+from scorekeeper.rules.people import letters_of
 
 JOINTS = " -"
 """The characters between the parts of a name."""
@@ -25,7 +26,7 @@ def short_names(names: Sequence[str], room: float) -> tuple[str, ...]:
                 if shown[name] != name:
                     shown[name] = _marked(name, at, room)
     for name in [name for alike in _alike(shown) for name in alike if shown[name] != name]:
-        numbered = (_beside(name, f"{number}", room) for number in count(1))
+        numbered = (_beside(letters_of(name), f"{number}", room) for number in count(1))
         shown[name] = next(text for text in numbered if text not in shown.values())
     return tuple(shown[name] for name in names)
 
@@ -40,33 +41,40 @@ def _alike(shown: dict[str, str]) -> list[list[str]]:
 
 def _cut(name: str, room: float) -> str:
     """The first letters with a full stop, or one letter alone."""
-    starts = (name[:length].rstrip(JOINTS) + "." for length in range(len(name), 0, -1))
-    return next((text for text in starts if width_of(text) <= room), name[0])
+    starts = (f"{start}." for start in _starts(letters_of(name)))
+    return next((text for text in starts if width_of(text) <= room), letters_of(name)[0])
+
+
+def _starts(letters: list[str]) -> Iterator[str]:
+    """The beginnings of a name, the longest first."""
+    for length in range(len(letters), 0, -1):
+        yield "".join(letters[:length]).rstrip(JOINTS)
 
 
 def _parting(one: str, other: str) -> int:
     """The place of the first letter in which two names differ."""
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    mine, theirs = letters_of(one), letters_of(other)
+    pairs = enumerate(zip(mine, theirs, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(mine), len(theirs)))
 
 
 def _marked(name: str, at: int, room: float) -> str:
     """The name cut so that it shows the letter at a place, or the first one after it."""
-    rest = name[at:].lstrip(JOINTS)
-    if not rest:
+    letters = letters_of(name)
+    at = next((place for place in range(at, len(letters)) if letters[place] not in JOINTS), -1)
+    if at < 0:
         return _cut(name, room)
-    at = len(name) - len(rest)
-    whole = f"{name[: at + 1]}."
+    whole = f"{''.join(letters[: at + 1])}."
     if width_of(whole) <= room:
         return whole
-    is_new_word = name[at - 1 : at] in JOINTS
-    return _beside(name[:at], f" {rest[0]}." if is_new_word else rest[0], room)
+    is_new_word = not at or letters[at - 1] in JOINTS
+    return _beside(letters[:at], f" {letters[at]}." if is_new_word else letters[at], room)
 
 
-def _beside(name: str, mark: str, room: float) -> str:
+def _beside(letters: list[str], mark: str, room: float) -> str:
     """The first letters, a full stop and the mark; the mark alone if there is no room for a
     letter."""
-    starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(len(name), 0, -1))
+    starts = (f"{start}.{mark}" for start in _starts(letters))
     return next((text for text in starts if width_of(text) <= room), mark.strip())
 
 
@@ -91,9 +99,10 @@ def with_initials(names: Sequence[str]) -> tuple[str, ...]:
 def _with_letters(name: str, letters: int) -> str:
     """The name with this many letters of its last word."""
     *first, last = name.split() or [name]
-    if not first or len(last) <= letters + 1:
+    shown = letters_of(last)
+    if not first or len(shown) <= letters + 1:
         return " ".join((*first, last))
-    return f"{' '.join(first)} {last[:letters]}."
+    return f"{' '.join(first)} {''.join(shown[:letters])}."
 
 
 def _comparable(text: str) -> str:

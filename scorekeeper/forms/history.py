@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.people import start_of
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.lists.filters import GameFilter
 from scorekeeper.store.lists.pages import Cursor
@@ -27,7 +28,7 @@ def filter_from(query: Mapping[str, str]) -> GameFilter:
         kind=query.get("game", "")[:LONGEST_KEY].replace("\0", "") or None,
         year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
         event=int(event) if NUMBER.match(event) else None,
-        text=tidy_name(query.get("text", ""))[:LONGEST_NAME],
+        text=start_of(tidy_name(query.get("text", "")), LONGEST_NAME),
     )
 
 

@@ -14,6 +14,7 @@ from scorekeeper.drawing.fitting import name_width
 from scorekeeper.fields import up_to
 from scorekeeper.http.addresses import offers_https
 from scorekeeper.rules.game import BY_SEAT, NOBODY
+from scorekeeper.rules.people import letters_of
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
@@ -74,4 +75,5 @@ def init_filters(app: Flask) -> None:
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
     app.jinja_env.filters["unbroken"] = names.unbroken
+    app.jinja_env.filters["initial"] = lambda name: letters_of(name)[0].upper()
     app.jinja_env.filters |= filters

@@ -1,4 +1,5 @@
-"""Names of the same person, which differ only in how they were typed; and the shades of seats."""
+"""Names of the same person, which differ only in how they were typed; the letters at which a name
+is cut; and the shades of seats."""
 
 import re
 import unicodedata
@@ -29,6 +30,14 @@ IGNORED = re.compile(
 )
 """Invisible characters, among them joiners and variation selectors: Default_Ignorable_Code_Point of
 Unicode, without the fillers, which are blanks."""
+JOINER = "\u200d"
+ADDED = re.compile(
+    "[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
+)
+"""What changes the letter before it, besides marks: vowels of Thai, Lao and Korean, joiners, skin
+tones and the letters of flags."""
+FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
+"""Half a flag."""
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
@@ -76,6 +85,37 @@ def _spellings(text: str) -> tuple[str, str]:
     """The text as it is sought: without accents, and with umlauts written out."""
     written_out = unicodedata.normalize("NFC", text).casefold().translate(UMLAUTS)
     return folded(text), folded(written_out)
+
+
+def letters_of(text: str) -> list[str]:
+    """The letters as people see them: with their marks, and a family or a flag as one
+    (`static/ahead/names.js` has the same)."""
+    if text.isascii():
+        return list(text)
+    found: list[str] = []
+    for one in text:
+        if found and _belongs(found[-1], one):
+            found[-1] += one
+        else:
+            found.append(one)
+    return found
+
+
+def _belongs(letter: str, one: str) -> bool:
+    """Whether a character belongs to the letter before it."""
+    return bool(
+        unicodedata.category(one)[0] == "M"
+        or ADDED.match(one)
+        or letter.endswith(JOINER)
+        or (FLAG.match(one) and FLAG.fullmatch(letter))
+    )
+
+
+def start_of(text: str, most: int) -> str:
+    """The text, or its beginning of whole letters, with at most this many characters."""
+    if len(text) <= most:
+        return text
+    return "".join(letters_of(text[: most + 1])[:-1]).rstrip()
 
 
 def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:

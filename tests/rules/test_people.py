@@ -1,6 +1,7 @@
 """Names of the same person, however they were typed; and the shade of each seat."""
 
 import json
+from itertools import permutations
 from pathlib import Path
 from subprocess import run
 
@@ -15,8 +16,10 @@ from scorekeeper.rules.people import (
     ChosenColours,
     finds,
     folded,
+    letters_of,
     seat_of_phone,
     shades,
+    start_of,
 )
 
 SCRIPT = Path(__file__).parents[2] / "static" / "ahead" / "names.js"
@@ -168,3 +171,36 @@ def test_a_phone_called_after_a_player_is_theirs(phone: str, seat: int | None) -
 def test_a_name_is_found_as_it_is_typed_elsewhere(name: str, texts: list[str]) -> None:
     assert all(finds(text, name) for text in texts)
     assert not finds("xyz", name)
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+WHOLE = (
+    *("e\u0301", FAMILY, "\U0001f44b\U0001f3fd", "\u2764\ufe0f", "1\ufe0f\u20e3"),
+    *("\U0001f1e9\U0001f1ea", "\U0001f3f4\U000e0067\U000e0062\U000e007f"),
+    *("\u0e01\u0e34\u0e4a", "\u0ba8\u0bbf", "\u9089\U000e0100", "\u0dc1\u0dca\u200d\u0dbb"),
+    *("A", "\u674e"),
+)
+"""Letters as people see them: with marks, a family, a skin tone, a heart, a key, flags."""
+TEXTS = st.lists(st.sampled_from((*WHOLE, "B", " ")), max_size=12)
+
+
+@given(TEXTS)
+def test_a_text_consists_of_letters_as_people_see_them(letters: list[str]) -> None:
+    assert letters_of("".join(letters)) == letters
+
+
+@given(TEXTS, st.integers(0, 40))
+def test_a_limit_leaves_as_many_whole_letters_as_have_room(letters: list[str], most: int) -> None:
+    text = "".join(letters)
+    lengths = [len("".join(letters[:count])) for count in range(len(letters) + 1)]
+    longest = max(length for length in lengths if length <= most)
+    assert start_of(text, most) == (text if longest == len(text) else text[:longest].rstrip())
+
+
+def test_a_phone_cuts_between_the_same_letters_as_the_server() -> None:
+    texts = [*("".join(pair) for pair in permutations(WHOLE, 2)), "\u0301a", "\u200d\u200daa", ""]
+    texts += ["\U0001f1e9" * 3, "\U0001f1e9\u0301\U0001f1ea"]
+    script = f"""import {{ lettersOf }} from "{SCRIPT}";
+      console.log(JSON.stringify({json.dumps(texts)}.map(lettersOf)));"""
+    told = run(["node", "--input-type=module", "-e", script], capture_output=True, check=True)
+    assert json.loads(told.stdout) == [*map(letters_of, texts)]

@@ -7,7 +7,7 @@ from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.drawing.fitting import name_width, parts
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.rules.people import finds, folded
+from scorekeeper.rules.people import finds, folded, start_of
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.problems import sentences
 
@@ -109,6 +109,6 @@ def entered_problems(event: Event, act: Entered, refused: RefusedError) -> tuple
 
 def found_entrants(event: Event, text: str) -> list[Entrant]:
     """The people whose name contains the text, or whose number begins with it, by name."""
-    wanted = text[:LETTERS].strip()
+    wanted = start_of(text, LETTERS).strip()
     by_name = sorted(event.entrants, key=lambda one: folded(one.name))
     return [one for one in by_name if finds(wanted, one.name) or str(one.number).startswith(wanted)]

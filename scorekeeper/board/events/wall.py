@@ -17,6 +17,7 @@ from scorekeeper.drawing.fitting import name_width, parts, width_of
 from scorekeeper.drawing.shortening import with_initials
 from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.people import letters_of
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.words.names import and_list
 
@@ -165,8 +166,13 @@ def _with_seats(event: Event, last: Round, wall: Wall, most: int = SEATS) -> Wal
     shown = fitted([name for name, _ in named], room)
     lines = [SeatLine(shown[name], name_width([shown[name]]), table) for name, table in named]
     pages = leaves(lines, size)
-    labels = tuple(f"{page[0].name[:2]} – {page[-1].name[:2]}" for page in pages)
+    labels = tuple(f"{_begins(page[0].name)} – {_begins(page[-1].name)}" for page in pages)
     return replace(wall, seats=pages, labels=labels)
+
+
+def _begins(name: str) -> str:
+    """The first two letters of a name."""
+    return "".join(letters_of(name)[:2])
 
 
 def _with_tables(

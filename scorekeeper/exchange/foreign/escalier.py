@@ -18,6 +18,7 @@ from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unre
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.custom import Points
 from scorekeeper.rules.variants.house import BidRule
@@ -112,7 +113,7 @@ def _variant(counts: list[Node], hands: tuple[ParsedHand, ...], name: str) -> Va
     if min(bonus, trick, miss) < 0:
         raise counts[0].wrong(Code.FILE_VALUE)
     points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
-    return table_game(with_cards(hands), points, tidy_name(name)[:LONGEST_TITLE].rstrip())
+    return table_game(with_cards(hands), points, start_of(tidy_name(name), LONGEST_TITLE))
 
 
 def _rule(ban_from: int) -> BidRule:

@@ -30,7 +30,7 @@ from scorekeeper.rules.incoming.incoming import (
     discrepancies_in,
 )
 from scorekeeper.rules.incoming.validation import check_game
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import folded, start_of
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Sheet, score_sheet
@@ -235,7 +235,7 @@ def seated(names: tuple[str, ...]) -> tuple[str, ...]:
     taken: set[str] = set()
     seats = []
     for seat, name in enumerate(names):
-        wanted = tidy_name(name)[:LONGEST_NAME].rstrip() or f"#{seat + 1}"
+        wanted = start_of(tidy_name(name), LONGEST_NAME) or f"#{seat + 1}"
         free = next(one for one in _versions(wanted) if folded(one) not in taken)
         taken.add(folded(free))
         seats.append(free)
@@ -245,4 +245,4 @@ def seated(names: tuple[str, ...]) -> tuple[str, ...]:
 def _versions(name: str) -> list[str]:
     """The name, and versions of it with a number, more than a table has seats."""
     numbers = [f" {number}" for number in range(2, 20)]
-    return [name, *(name[: LONGEST_NAME - len(end)].rstrip() + end for end in numbers)]
+    return [name, *(start_of(name, LONGEST_NAME - len(end)) + end for end in numbers)]

@@ -17,6 +17,7 @@ from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import LONGEST_GAME, LONGEST_TITLE
@@ -95,7 +96,7 @@ def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
     """A custom game, with the numbers in the file, or else those that explain its points. Raises
     UnreadableError."""
     hands = with_cards(parsed.hands)
-    name = tidy_name(as_typed(first.text("game_name")))[:LONGEST_TITLE].rstrip()
+    name = start_of(tidy_name(as_typed(first.text("game_name"))), LONGEST_TITLE)
     numbers = first.text("numbers")
     if not numbers:
         return replace(parsed, variant=table_game(hands, fitted([*scored_bids(hands)]), name))

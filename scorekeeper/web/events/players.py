@@ -10,6 +10,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import State
+from scorekeeper.rules.people import start_of
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.events.entrants import changes_line
 from scorekeeper.words.events.rounds import before_line
@@ -46,7 +47,7 @@ def mark(key: str) -> Response:
 
 
 def _sought() -> str:
-    return request.values.get("find", "")[:LONGEST_SOUGHT]
+    return start_of(request.values.get("find", ""), LONGEST_SOUGHT)
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
