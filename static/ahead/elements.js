@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function make(tag, className, ...inside) {
   const element = document.createElement(tag);
   if (className) element.className = className;
+  if (className === "name") element.translate = false;
   element.append(...inside.filter((part) => part !== null));
   return element;
 }

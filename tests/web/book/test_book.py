@@ -40,7 +40,9 @@ def sharing(page: str) -> list[str]:
     """The names of the phones that share the book, as listed."""
     return [
         unescape(name)
-        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', page)
+        for name in re.findall(
+            r'<p class="who"><b(?: class="name" translate="no")?>(.*?)</b>', page
+        )
     ]
 
 

@@ -22,7 +22,7 @@ def main(page: str) -> str:
 
 
 def names(page: str) -> list[str]:
-    return re.findall(r'<b class="name">(.*?)</b>', page.split("list names")[1])
+    return re.findall(r'<b class="name" translate="no">(.*?)</b>', page.split("list names")[1])
 
 
 def seen(desk: Desk, client: FlaskClient, me: int, page: str = "") -> str:

@@ -45,7 +45,7 @@ def revision(cast: Cast) -> int:
 
 def marked(page: str) -> list[str]:
     """The players who have bid, according to a page."""
-    lines = page.split('<span class="who"><b class="name">')[1:]
+    lines = page.split('<span class="who"><b class="name" translate="no">')[1:]
     return [line.split("<")[0] for line in lines if "has bid" in line.split("player-line")[0]]
 
 

@@ -288,7 +288,9 @@ def test_everybody_sees_which_phones_keep_score(app: Flask, role: Role) -> None:
     page = cast.get(role, f"{cast.path}/share").text.split("These phones keep score")[1]
     assert {"Ann's phone", "Gil’s phone"} <= {
         unescape(name)
-        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', page)
+        for name in re.findall(
+            r'<p class="who"><b(?: class="name" translate="no")?>(.*?)</b>', page
+        )
     }
 
 
@@ -309,7 +311,9 @@ def keepers(page: str) -> list[str]:
     listed = page.partition('<ul class="phones ')[2].partition("</ul>")[0]
     return [
         unescape(name)
-        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', listed)
+        for name in re.findall(
+            r'<p class="who"><b(?: class="name" translate="no")?>(.*?)</b>', listed
+        )
     ]
 
 

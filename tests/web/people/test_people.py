@@ -34,7 +34,9 @@ def evening_of_people(table: Table, *names: str, variant: str = "wizard") -> str
 
 def everyone(page: str) -> list[tuple[str, str]]:
     """The names in the list of all who played, with their games and the texts below."""
-    line = r'<b class="name">([^<]*)</b>\s*<i>(.*?)</i></span>\s*<strong>(.*?)</strong>'
+    line = (
+        r'<b class="name" translate="no">([^<]*)</b>\s*<i>(.*?)</i></span>\s*<strong>(.*?)</strong>'
+    )
     found = re.findall(line, page, re.DOTALL)
     return [
         (unescape(one), f"{games} · {plain_text(about).strip()}") for one, about, games in found
@@ -46,7 +48,7 @@ def path_of(client: FlaskClient, name: str) -> str:
     page = client.get("/people").text.partition("everyone")[2]
     found = re.search(
         rf'<a href="(/people/\d+)">(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
-        rf'<span class="what"><b class="name">{name}<',
+        rf'<span class="what"><b class="name" translate="no">{name}<',
         page,
     )
     assert found, name
