@@ -62,7 +62,8 @@ export function showFoot(plan, state, kind) {
   // Several players may have missed: no guess, but a question.
   const whose = !begun && found.length > 1;
   const off = whose && Math.abs(found[0].tricks[found[0].seat] - state.bids[found[0].seat]);
-  const question = whose && make("p", "whose", make("b", "", counted(words.whose, off)), ` ${words.whoseScores}`);
+  const question =
+    whose && make("p", "whose", make("b", "", counted(words.whose, off)), ` ${words.whoseScores}`);
   byId("ways").replaceChildren(
     ...(whose ? [question] : []),
     ...found.map((way) => wayButton(plan, way, begun, whose)),
