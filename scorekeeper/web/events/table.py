@@ -25,7 +25,7 @@ from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, doubts
 from scorekeeper.rules.events.round_acts import MoreTime
-from scorekeeper.rules.problems import refuse_if
+from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store.events import joining, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
@@ -238,6 +238,16 @@ def _forms(event: Event, where: TableKey, entered: Outcome | None) -> Forms:
     opened = request.path.rpartition("/")[2] if request.method == "POST" else ""
     totals, made = (entered.totals, entered.made) if entered else ((), ())
     by_hand = ByHandForm(totals=totals, made=made)
-    outcome = by_hand.outcome() if opened == "by-hand" else None
-    asks = outcome is not None and bool(doubts(event, *where, outcome))
+    hands = len(event.round(where[0]).table(where[1]).sizes)
+    outcome = by_hand.outcome(hands) if opened == "by-hand" else None
+    asks = outcome is not None and _may_insist(event, where, outcome)
     return Forms(by_hand, AsideForm(), ReasonForm(), opened, asks)
+
+
+def _may_insist(event: Event, where: TableKey, outcome: Outcome) -> bool:
+    """Return whether a result is only doubtful, so that it can be saved anyway."""
+    try:
+        ByHand(*where, outcome).after(event)
+    except RefusedError:
+        return False
+    return bool(doubts(event, *where, outcome))

@@ -256,6 +256,7 @@ def test_the_own_mistake_of_a_result_is_said_before_its_doubts(desk: Desk) -> No
     refused = desk.send(f"{HERE}/by-hand", totals=[375, 30, 0, 20], made=[2, 1, 0, 1])
     assert "Nobody can have made more bids" in plain_text(refused.text)
     assert "at most 30 points" not in plain_text(refused.text)
+    assert 'name="anyway"' not in refused.text, "it can never be saved"
 
 
 def test_a_table_is_not_set_aside_without_a_reason(desk: Desk) -> None:
