@@ -73,10 +73,10 @@ def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Tabl
 @pytest.mark.parametrize(
     ("game", "asks"),
     [
-        ("wizard", {"most-6"}),
-        ("two-player", {"most-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
-        ("oh-hell", {"most-7", "may-keep", "fixed-deck"}),
-        ("nomination", {"most-6", "has-rule", "fixed-deck"}),
+        ("wizard", {"most-6", "least-3"}),
+        ("two-player", {"most-2", "least-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
+        ("oh-hell", {"most-7", "least-3", "may-keep", "fixed-deck"}),
+        ("nomination", {"most-6", "least-3", "has-rule", "fixed-deck"}),
     ],
 )
 def test_a_game_says_what_the_page_does_not_ask_for_it(
