@@ -198,7 +198,6 @@ def test_a_refused_act_is_said_once_and_never_blames_another_phone_for_an_own_on
     assert desk.round.state is RoundState.RUNNING
 
 
-@pytest.mark.journey
 def test_a_desk_follows_the_others_through_a_round_also_after_each_refusal(
     phone: Phone, desk: Desk, open_phone: OpenPhone
 ) -> None:

@@ -131,7 +131,6 @@ def hindered(phone: Phone, *, is_dark: bool) -> Iterator[str]:
     phone.page.emulate_media(color_scheme="light")
 
 
-@pytest.mark.journey
 @daily("evening, language, is_long, step", [*NOW, *NIGHTLY], *NOW)
 def test_every_page_stands_whole_and_free_on_every_screen(
     open_phone: OpenPhone, server: Server, evening: str, language: str, is_long: bool, step: int
