@@ -170,6 +170,7 @@ def test_forty_phones_of_a_hall_all_get_their_dear_pages_at_once(
     """Each another one, behind one router."""
     # A machine that is busy with other tests takes longer than a server.
     monkeypatch.setattr(gate, "PATIENCE", SOON)
+    monkeypatch.setattr(gate, "LONG", SOON)
     server: Any = make_server(app, "127.0.0.1", 0, is_dear=dear_requests(app))
     runs = Thread(target=server.run, daemon=True)
     runs.start()
