@@ -235,9 +235,9 @@ export function createAhead(tools) {
     }
     follow(record, root);
     const isEmpty = answer.status === 204;
-    if (!isEmpty && !(isAhead() && waits().length)) return false;
+    if (!isEmpty && !isAhead()) return false;
     know(isEmpty ? { now: answer.header("X-Now"), revision: answer.header("X-Revision") } : (root ?? {}));
-    return true;
+    return isEmpty || waits().length > 0;
   }
   // Whether a tap on the button that scores the hand is only answered with what is missing. Otherwise, and while there
   // is a connection, the server says it.

@@ -13,6 +13,7 @@ import {
   without,
   withTaps,
 } from "./entries.js";
+import { lifted } from "./finger.js";
 
 const HOUR = 3600000;
 // How often the sending page renews its lease.
@@ -208,6 +209,8 @@ export function createOutbox({ records, turn, page, clock }) {
     const answer = await page.post(record, hasMore);
     stopRenewing();
     const isNew = await turn.end(noted(record, answer), verdict(answer) === "saved");
+    // Since the answer came, a finger may have come down.
+    await lifted();
     settle(record, answer, isNew);
   }
   function renewing() {

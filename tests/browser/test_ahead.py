@@ -11,7 +11,7 @@ from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, SAVED, THREE, Phone
+from tests.browser.phone import CLOSED, SAVED, SENT, THREE, Phone
 from tests.browser.server import Server
 from tests.turns import daily
 
@@ -51,6 +51,30 @@ def test_hands_whose_answers_are_lost_are_saved_once(phone: Phone, line: Line) -
         line.until(Fate.AFTER, 2)
     assert saved(phone) == evening.game
     assert [row.counts for row in phone.table.stored().sheet.rows] == [True, True]
+
+
+@pytest.mark.journey
+def test_a_late_answer_leaves_the_panel_that_the_phone_has_drawn(phone: Phone) -> None:
+    """Also before the next poll: a tap on a button of an earlier state would be lost."""
+    evening = prepared(phone, *THREE, sizes="1, 2")
+    evening.turn()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/bids", hold)
+    with phone.page.expect_request("**/bids"):
+        evening.bid()
+    # The answer to the first bid is drawn, and the other two are sent as one.
+    with phone.page.expect_request("**/bids"):
+        held[0].continue_()
+    phone.later(2)
+    phone.until(AHEAD)
+    phone.page.route("**seen=*", lambda _: None)
+    held[1].continue_()
+    phone.until(SENT)
+    assert phone.page.locator("#panel.tricks").count() == 1
 
 
 def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
