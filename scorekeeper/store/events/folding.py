@@ -124,8 +124,10 @@ def _numbered(line: AnyRow) -> NumberedAct:
 def _folded(row: Any, place: tuple[str, int, datetime]) -> Event:
     """The event from its whole log, or from the cache if another request has just read that."""
     lock = _read_now.setdefault(row.key, Lock())
-    if not lock.acquire(timeout=PATIENCE):
-        raise LoadingError
+    if not lock.acquire(blocking=False):
+        end_reading()
+        if not lock.acquire(timeout=PATIENCE):
+            raise LoadingError
     try:
         if found := _values.get(place):
             return found

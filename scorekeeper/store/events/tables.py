@@ -65,6 +65,8 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
+AT_ONCE = 200
+"""Games read in one transaction: those of the largest event take a second while saves wait."""
 HAS_HANDS = exists().where(DOCUMENT.c.game_id == GAME.c.id, ~DOCUMENT.c.doc.contains(NO_HANDS))
 """Whether a hand of the game has begun."""
 
@@ -88,9 +90,12 @@ def forget() -> None:
 
 
 def _read(games: list[int]) -> dict[TableKey, TableGame]:
-    rows = run(_TABLES_WITH, {"ids": games}).all()
-    end_reading()
-    return {(row.round, row.number): _table(row) for row in rows}
+    found = {}
+    for start in range(0, len(games), AT_ONCE):
+        rows = run(_TABLES_WITH, {"ids": games[start : start + AT_ONCE]}).all()
+        end_reading()
+        found |= {(row.round, row.number): _table(row) for row in rows}
+    return found
 
 
 def table_at(event_id: int, key: TableKey) -> TableGame | None:
