@@ -204,7 +204,8 @@ def advice(key: str) -> Response:
     stored = desk_event(key).stored
     last = stored.event.last
     if last is None or last.state is not RoundState.DRAWN:
-        return _done(key)
+        # Nobody tapped: the page stays until its next poll, so that a refusal on it can be read.
+        return Response(status=204) if wants_part() else _done(key)
     place = key, stored.revision, stored.changed_at
     known = once(place, lambda: better_sizes(stored.event) or ())
     return show("event/drawn.html", "event/_advice.html", **_seats(stored, last, (), advice=known))
