@@ -38,7 +38,7 @@ MOST_NAMES = MOST_PLAYERS + 1
 
 
 def up_to(most: int) -> str:
-    """The pattern of an input for the whole numbers from 0 to ``most``, at least 10.
+    """The pattern of an input for the whole numbers from 0 to ``most``, at least 1.
 
     Inputs of type ``number`` count up and down by an arrow key or a wheel that nobody meant.
     """
@@ -48,7 +48,8 @@ def up_to(most: int) -> str:
         for at, digit in enumerate(digits)
         if digit != "0"
     )
-    return "|".join((f"[0-9]{{1,{len(digits) - 1}}}", *lower, digits))
+    shorter = [f"[0-9]{{1,{len(digits) - 1}}}"] if len(digits) > 1 else []
+    return "|".join((*shorter, *lower, digits))
 
 
 class OneValueField(Field):
