@@ -178,7 +178,7 @@ def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[Ce
         player = game.players[seat]
         moves = [one for one in clouds if one[0].seat == seat]
         options = tuple((cloud_notation(cloud), f"{old} → {new}") for cloud, old, new in moves)
-        label, choices, shade = f"{word}, {player}", (("", ""), *options), shades[seat]
+        label, choices, shade = f"{word}, {player}", (("", "0"), *options), shades[seat]
         yield Cell("cloud", label, "", player, word, choices, shade=shade)
 
 
