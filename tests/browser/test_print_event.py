@@ -55,6 +55,27 @@ def test_a_print_fills_as_many_pages_of_a4_as_of_letter(
         assert found == expected, paper
 
 
+ROOMS = """() => [...document.querySelectorAll(".leaf .name")].map((one) => {
+  const room = one.clientWidth;
+  one.style.textIndent = "var(--room)";
+  return parseFloat(getComputedStyle(one).textIndent) - room;
+})"""
+"""By how much the room that a style sheet gives each name is larger than it is."""
+
+
+@pytest.mark.parametrize("players", [18, 229])
+def test_a_name_has_the_room_on_paper_that_its_style_sheet_says(phone: Phone, players: int) -> None:
+    # Names of a container's size, which need no such number, end in an ellipsis in Firefox.
+    desk = Desk(phone.table.client)
+    desk.create(*names(players), seating="free")
+    desk.did("draw", "publish")
+    phone.take_cookie()
+    for what in ("by-name", "by-table", "slips"):
+        phone.open(f"{desk.path}/print/{what}")
+        found = phone.page.evaluate(ROOMS)
+        assert -20 < min(found) <= max(found) <= 0, what
+
+
 def test_a_hall_of_229_needs_a_page_for_64_names(phone: Phone) -> None:
     desk = Desk(phone.table.client)
     desk.create(*names(229), seating="free")
