@@ -41,6 +41,7 @@ RESIZE = """for (const [at, side] of ["width", "height"].entries())
   for (const each of [side, `min-${side}`, `max-${side}`])
     gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
 """Gives the page of a window of Firefox a size of its own."""
+CENTRE = "arguments[0].scrollIntoView({ block: 'center' })"
 WRITE = """const [field, text] = arguments;
 field.value = text;
 field.dispatchEvent(new Event("input", { bubbles: true }));"""
@@ -171,7 +172,12 @@ class Driven:
     def tap(self, script: str, *values: Any) -> bool:
         found = self.run(script, *values)
         if found:
-            found.click()
+            try:
+                found.click()
+            except REFUSED:
+                # A driver may scroll it below a bar; whoever waits for the tap tries again.
+                self.run(CENTRE, found)
+                raise
         return bool(found)
 
     def write(self, script: str, text: str, *values: Any) -> bool:

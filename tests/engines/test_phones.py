@@ -76,7 +76,7 @@ def handed(keeper: Window, other: Window, how: str) -> None:
     link = keeper.until(lambda: keeper.engine.run(VALUE), "no link")
     keeper.open(address)
     other.open(link)
-    other.write("Name of this phone", "Ben")
+    other.write("Name of this phone (others see it beside your entries)", "Ben")
     other.press("Keep score on this phone")
     other.until(lambda: "/g/" in other.url, "it keeps no score")
 
