@@ -55,7 +55,7 @@ def test_hidden_bids_are_made_on_two_phones_and_shown_together(
     keeper.press("Switch on")
     keeper.until(lambda: "/sealed" not in keeper.url, "the bids are not switched on")
     ben = following(open_window(), keeper, "Ben")
-    ben.says("Bid now")
+    ben.says("Your bid")
     ben.tap(ben.key("Bid of Ben", 1))
     ben.says("Saved and hidden")
     keeper.says("has bid")
