@@ -126,7 +126,7 @@ def test_somebody_joins_and_somebody_leaves(window: Window, program: Program) ->
     back(window, table.game)
     table.play(1)
     window.expect_saved()
-    went("Ann leaves")
+    went("A player leaves", r"Ann .*\d")
     window.press("Ann leaves")
     table.game = program.until(window.key_of_game, lambda game: 0 in game.away)
     back(window, table.game)
