@@ -6,6 +6,7 @@ import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
 import { newestGame } from "./games.js";
+import { noteWatched, showWatched } from "./watched.js";
 
 const AGAIN = 5000;
 const SHORTLY = 4000;
@@ -191,6 +192,8 @@ function changed() {
   showInstall();
 }
 changed();
+if (board()?.id === "board") noteWatched(game().split("/").pop());
+showWatched();
 new MutationObserver(changed).observe(document.body, {
   subtree: true,
   childList: true,

@@ -230,7 +230,8 @@ def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     bare.later(SOON)
     expect(bare.page.locator("#row-1:has(.entry)")).to_be_attached()
     assert bare.sheet() == SHEET[:1]
-    assert bare.context.cookies() == []
+    # The list of games that the first page shows.
+    assert [cookie["name"] for cookie in bare.context.cookies()] == ["watched"]
 
 
 def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
@@ -408,3 +409,17 @@ def test_a_phone_whose_storage_is_closed_follows_all_the_same(
     keeper.turn("hearts")
     other.later(SOON)
     expect(other.page.locator(".steps")).to_contain_text("Hearts")
+
+
+def test_the_first_page_lists_what_a_phone_without_cookies_followed(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    phone = follow()
+    phone.page.wait_for_function("localStorage.watched")
+    for _ in range(2):
+        phone.context.clear_cookies()
+        phone.open("/")
+        expect(phone.page.locator("#watching .evening")).to_contain_text("Ann, Ben, Cem")
+    phone.page.get_by_role("button", name="Forget Ann").click()
+    expect(phone.page.locator("#watching")).to_have_count(0)
+    assert phone.page.evaluate("localStorage.watched") == "[]"

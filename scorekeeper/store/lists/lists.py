@@ -85,6 +85,15 @@ def newest(asking: Requester | None, count: int) -> list[Listed]:
     return sorted(running, key=lambda game: game.changed_at, reverse=True) + games[len(running) :]
 
 
+def at(keys: Sequence[str]) -> list[Listed]:
+    """The games with these keys that can be shown, in this order, but running ones first."""
+    if not keys:
+        return []
+    query = select(*(GAME.c[name] for name in LISTED)).where(GAME.c.key.in_(keys))
+    games = [game for game in listed(run(query).all()) if not game.is_broken]
+    return sorted(games, key=lambda game: (game.standing.result is not None, keys.index(game.key)))
+
+
 def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     """The games of these rows, which have the columns ``LISTED``."""
     return [_listed(row, players) for row, players in zip(page, _seated(page), strict=True)]

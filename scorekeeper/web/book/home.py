@@ -11,16 +11,19 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.languages import language_deck, second_language
+from scorekeeper.http.watched import keep_watched, watched
 from scorekeeper.store import phones
 from scorekeeper.store.events import listing as event_lists
 from scorekeeper.store.lists import lists
 from scorekeeper.store.phones import Requester
-from scorekeeper.web.book.listing import by_group, group_part, running_part
+from scorekeeper.web.book.listing import by_group, group_part, running_part, watched_values
 
 bp = Blueprint("home", __name__)
 
 PAGE = 20
 """Games on the page; the others are in the history."""
+WATCHED = 3
+"""Games on the page that this phone followed."""
 FIRST = ("", "0", "1")
 
 
@@ -34,7 +37,10 @@ def page() -> Response:
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
     games, events = lists.newest(asking, PAGE), _events(asking)
-    if not games and not events:
+    followed = watched()
+    own = {game.key for game in games}
+    watching = lists.at([key for key in followed or () if key not in own])[:WATCHED]
+    if not games and not events and not watching:
         let_be_found()
     running = [game for game in games if game.standing.result is None and not game.is_broken]
     others = [game for game in games if game.standing.result is not None or game.is_broken]
@@ -44,9 +50,16 @@ def page() -> Response:
         other_language=second_language(),
         running=[running_part(game, is_first=game is running[0]) for game in running],
         events=events,
+        watching=None if followed is None else [watched_values(game) for game in watching],
         groups=[group_part(played) for played in by_group(others)],
     )
     return may_keep(response)
+
+
+@bp.post("/watching")
+def forget() -> Response:
+    """Leave a game out of *Watching*. Like the language, this needs no token."""
+    return keep_watched(redirect_to(url_for("home.page")), without=request.form.get("game", ""))
 
 
 def _events(asking: Requester | None) -> list[EventCard]:

@@ -67,6 +67,11 @@ def running_part(game: Listed, *, is_first: bool) -> Part:
     return part(game.key, "_continue" if is_first else "_running", **_going(game))
 
 
+def watched_values(game: Listed) -> dict[str, Any]:
+    """A game that this phone followed."""
+    return _going(game) | {"people": game.players, "is_over": game.standing.result is not None}
+
+
 def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
     result, line = game.standing.result, decided.get(game.key, "")
     if result is None or line:

@@ -20,10 +20,11 @@ from scorekeeper.http.access import (
 )
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key
-from scorekeeper.http.keeping import may_keep
+from scorekeeper.http.keeping import is_to_keep, may_keep
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.http.shared import share
+from scorekeeper.http.shared import is_shared, share
+from scorekeeper.http.watched import keep_watched
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
@@ -63,6 +64,8 @@ def page(key: str) -> Response:
         view = replace(view, me=seat_asked(stored.game), watches=request.args.get("me") == "")
     response = show_board(stored, seen.rights, panel=panel, view=view)
     response = share(response, stored.stamp)
+    if not (seen.rights.writes or wants_part() or is_shared() or is_to_keep()):
+        keep_watched(response, first=key)
     return response if stored.is_demo else may_keep(response)
 
 
