@@ -15,6 +15,7 @@ from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.names import dummy_name, signed
+from scorekeeper.words.seats import player_name
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -51,6 +52,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         step=panel.name,
         spot=seat_classes([one.seat for one in board.lines], line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
+        naming=f"{board.base}/players" if _is_nameless(board, line) else "",
         due=line.due and not has_pad,
         bids=panel is not TRUMP_PANEL or last is not None or has_bids,
         bid=last.bid if last else None if hides else line.bid,
@@ -69,6 +71,12 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
+
+
+def _is_nameless(board: Board, line: PlayerLine) -> bool:
+    """Return whether the table may want to enter a name: until the first hand is scored."""
+    is_early = board.can_write and board.table is None and not board.sheet.counting
+    return is_early and line.name == player_name(line.seat + 1)
 
 
 def seat_classes(seats: Collection[int], seat: int) -> str:

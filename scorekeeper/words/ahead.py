@@ -15,6 +15,7 @@ from scorekeeper.words.lines import NO_TRUMP, trump_line
 from scorekeeper.words.names import CARD_NAMES, and_list, place_name
 from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.rules import FORBIDDEN
+from scorekeeper.words.seats import player_name
 
 Words = dict[str, str | list[str] | dict[str, str]]
 NAME, NUMBER, TRICKS, TOTAL = "{name}", "{number}", "{tricks}", "{total}"
@@ -48,6 +49,7 @@ def start_words() -> dict[str, str]:
         "dealer": sentence_of(Code.FIRST_DEALER_MISSING, {}),
         "empty": sentence_of(Code.NAME_EMPTY, {"seat": "{seat}"}),
         "double": sentence_of(Code.NAME_DOUBLE, {"name": NAME}),
+        "player": player_name("{number}"),
         "picked": gettext("%(name)s was picked to deal first.", name=NAME),
     }
 

@@ -21,6 +21,12 @@ def seat_line(game: Game, hand: Hand | None, seat: int, keeps: Mapping[int, bool
     return " · ".join(filter(None, does)) or gettext("plays")
 
 
+def player_name(number: int | str) -> str:
+    """The name of a player until the table enters one."""
+    # L10N: the name of somebody at the table whose name nobody has entered; %(number)s is the seat.
+    return gettext("Player %(number)s", number=number)
+
+
 def _keeping(is_asking: bool | None) -> str:
     if is_asking is None:
         return ""

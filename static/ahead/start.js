@@ -56,6 +56,7 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
     const start = waiting();
     if (start?.id !== id) return;
     const seats = seatsIn(form());
+    if (blanks) seatNobody(seats, blanks);
     const problem = blanks ? problemOf(blanks, seats) : "";
     if (problem) return refuse(problem);
     if (!blanks?.games[seats.players.length] || !isKept(id) || !navigator.serviceWorker.controller)
@@ -97,9 +98,17 @@ function seatsIn(start) {
   const nameOf = (seat) => seat.querySelector("[name=name]").value.trim().replace(/\s+/g, " ");
   const names = seats.map(nameOf);
   const players = names.slice(0, names.findLastIndex(Boolean) + 1);
-  const shadeOf = (seat) => /\bs(\d+)\b/.exec(seat.querySelector(".flank").className)[1] - 1;
   const first = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
-  return { players, first, shades: seats.slice(0, players.length).map(shadeOf) };
+  return { players, first, shades: seats.slice(0, players.length).map((seat) => shadeOf(seat.querySelector(".flank"))) };
+}
+const shadeOf = (flank) => /\bs(\d+)\b/.exec(flank.className)[1] - 1;
+// Without any name the server would seat Player 1 to 4, or two if not more can play.
+function seatNobody(seats, { games, words }) {
+  if (seats.players.length) return;
+  const count = typeof games[4] === "string" ? 2 : 4;
+  seats.players = Array.from({ length: count }, (_, seat) => put(words.player, { number: seat + 1 }));
+  const flanks = [...form().querySelectorAll(".seat .flank")].slice(0, count);
+  seats.shades = flanks.map(shadeOf);
 }
 function refuse(problem) {
   const place = form().querySelector(".problems");

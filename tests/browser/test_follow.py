@@ -412,7 +412,7 @@ def test_a_phone_whose_storage_is_closed_follows_all_the_same(
 
 
 def test_the_first_page_lists_what_a_phone_without_cookies_followed(
-    keeper: Table, follow: Callable[..., Phone]
+    follow: Callable[..., Phone],
 ) -> None:
     phone = follow()
     phone.page.wait_for_function("localStorage.watched")

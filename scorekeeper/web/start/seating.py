@@ -16,6 +16,10 @@ from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.words.rules import custom_example, hands_line, opening_line
+from scorekeeper.words.seats import player_name
+
+NAMELESS = 4
+"""The players of a game that starts without names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,16 @@ def game_of(form: StartForm, seating: Seating) -> Game:
     settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
     dealer = -1 if seating.dealer is None else seating.dealer
     return new_game(variant, seating.names, dealer, settings, form.cards.data or FRENCH)
+
+
+def named(form: StartForm, seating: Seating) -> Seating:
+    """The seats as the game starts: without any name, Player 1 to 4, or as many as can play it.
+    Raises RefusedError."""
+    if any(seating.names):
+        return seating
+    variant = form.chosen_game()
+    count = NAMELESS if variant.is_for(NAMELESS) else variant.min_players
+    return replace(seating, names=tuple(player_name(1 + seat) for seat in range(count)))
 
 
 def moved(seating: Seating, seat: int, step: int) -> Seating:

@@ -37,6 +37,7 @@ from scorekeeper.web.start.seating import (
     game_of,
     last_used,
     moved,
+    named,
     offered,
     outlook,
     own_shades,
@@ -108,6 +109,7 @@ def start() -> Response:
     if not valid:
         return _form(form, seating, problems=form.sentences())
     try:
+        seating = named(form, seating)
         game = game_of(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)

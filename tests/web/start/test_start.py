@@ -154,7 +154,6 @@ def test_problems_with_the_seats_link_to_them(
             {"dealer": ["0", "1"]},
             "First dealer was sent twice with different values. Reload the page.",
         ),
-        ({"name": []}, "This game needs at least 3 players. Names entered: 0."),
         ({"name": ["Ann"]}, "This game needs at least 3 players. Names entered: 1."),
         ({"name": ["Ann", "Ben"]}, "This game needs at least 3 players. Names entered: 2."),
         (

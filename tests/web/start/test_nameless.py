@@ -1,0 +1,47 @@
+"""A game that starts without names, which the table enters later."""
+
+import json
+
+import pytest
+
+from scorekeeper.words.seats import player_name
+from tests.table import Table
+from tests.web.page import main
+
+CALL = 'class="call" href="{}/players"'
+PLAYERS = tuple(f"Player {number}" for number in range(1, 5))
+
+
+@pytest.mark.parametrize(
+    ("variant", "count"), [("wizard", 4), ("skull-king", 4), ("two-player", 2)]
+)
+def test_without_names_the_players_are_numbered(table: Table, variant: str, count: int) -> None:
+    path = table.start("", "", variant=variant)
+    assert table.stored().game.players == PLAYERS[:count]
+    assert main(table.client.get(path).text).count(CALL.format(path)) == count
+
+
+def test_one_name_says_how_many_play(table: Table) -> None:
+    response = table.post("/new", start="1", variant="wizard", name=["", "Ben"], dealer=1)
+    assert response.status_code == 422
+    assert "Seat 1 has no name" in response.text
+
+
+def test_a_line_leads_to_its_name_until_it_has_one_or_hand_1_is_scored(table: Table) -> None:
+    path = table.start("")
+    other = table.client.application.test_client()
+    assert CALL.format(path) not in other.get(f"{path}?me=").text
+    table.post(f"{path}/players", revision=table.revision, name=["Ann", *PLAYERS[1:]])
+    assert main(table.page()).count(CALL.format(path)) == 3
+    table.turn("hearts")
+    table.bid(0, 0, 0, 1)
+    assert main(table.page()).count(CALL.format(path)) == 3
+    table.score(0, 0, 0, 1)
+    assert CALL.format(path) not in table.page()
+
+
+def test_a_phone_without_the_server_knows_these_names_too(table: Table) -> None:
+    kept = json.loads(table.client.get("/new/ahead/variant=wizard&cards=suits").text)
+    assert kept["words"]["player"].replace("{number}", "1") == PLAYERS[0]
+    with table.client.application.test_request_context():
+        assert player_name(1) == PLAYERS[0]
