@@ -17,7 +17,7 @@ from scorekeeper import address as addresses
 from scorekeeper import config, create_app, doctor, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_chunks
-from scorekeeper.exchange.letters import text_of
+from scorekeeper.exchange.letters import letters_in
 from scorekeeper.exchange.parsed.preview import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
@@ -148,7 +148,7 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
             raise click.ClickException(message)
         try:
             games = games_to_save(
-                games_in(text_of(file.read())), datetime.now(UTC), keep_theirs=True
+                games_in(letters_in(file.read()).text), datetime.now(UTC), keep_theirs=True
             )
             imported = importing.import_games(first, games, into=book, deleted_too=deleted_too)
         except UnreadableError as problem:

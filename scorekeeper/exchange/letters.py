@@ -1,8 +1,14 @@
-"""The text in the bytes of a file: UTF-8, or as spreadsheets write it on some systems."""
+"""The text in the bytes of a file: UTF-8, or one of the tables in which systems wrote letters
+before it."""
 
 import codecs
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 
 from scorekeeper.exchange.parsed.parsed_game import unreadable
+from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.rules.problems import Code
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -11,23 +17,132 @@ SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 JSON = (b"{", b"[")
 UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
 """Characters that nobody types."""
+WRITTEN = {
+    "cs": "áčďéěíňóřšťúůýž",
+    "de": "äöüß",
+    "es": "áéíñóúü",
+    "fr": "àâçèéêëîïôœùûü",
+    "hu": "áéíóöőúüű",
+    "it": "àèéìòù",
+    "nl": "áéëïóöü",
+    "pl": "ąćęłńóśźż",
+    "pt": "áâãàçéêíóôõú",
+}
+"""The letters beside a to z of the languages of the pages."""
+CENTRAL = ("cs", "hu", "pl")
+WESTERN = tuple(language for language in WRITTEN if language not in CENTRAL)
+TABLES = {"cp1252": WESTERN, "cp1250": (*CENTRAL, "de"), "mac-roman": WESTERN}
+"""The tables of letters by their names in Python, with the languages that use them."""
+SIGNS = "“”„‘’–—…«»€§°\u00a0"
+"""What people write beside letters."""
+UTF8_LETTER = re.compile(rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x93-\x9e]")
+"""A letter with an accent, a dash or a quotation mark in UTF-8: in no table are these signs beside
+each other in a word."""
+LONGEST_SAMPLE = 20_000
+"""Characters of a file by which its table is chosen."""
+MOST_NAMES = 3
+"""Names that show how a file would be read."""
 
 
-def text_of(data: bytes) -> str:
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A text, and the table of letters with which it was read; "" for UTF-8 and UTF-16, which leave
+    no choice."""
+
+    text: str
+    table: str = ""
+
+
+def letters_in(data: bytes, language: str = "") -> Letters:
     """The text: UTF-16 if it begins with a byte order mark, otherwise UTF-8 or, except for JSON,
-    Windows-1252. Raises UnreadableError."""
+    the likeliest table of letters in a file of somebody who reads this language. Raises
+    UnreadableError."""
     if data.startswith(SHEETS):
         raise unreadable(Code.FILE_SHEET)
     wide = WIDE.get(data[:2])
     try:
-        return data[2:].decode(wide) if wide else data.decode()
+        return Letters(data[2:].decode(wide) if wide else data.decode())
     except UnicodeDecodeError as problem:
         start = problem.start
+    code = Code.FILE_LETTERS
     if not wide and not data.startswith(JSON) and len(data.translate(None, UNTYPED)) == len(data):
-        try:
-            return data.decode("cp1252")
-        except UnicodeDecodeError:
-            pass
+        found = _readings(data, language)
+        if UTF8_LETTER.search(data):
+            code = Code.FILE_MIXED
+        elif found:
+            return max(found, key=lambda one: _likelihood(one, language))
     line = data.count(b"\n", 0, start) + 1
     column = start - data.rfind(b"\n", 0, start)
-    raise unreadable(Code.FILE_LETTERS, line, column=column)
+    raise unreadable(code, line, column=column)
+
+
+def other_letters(read: Letters) -> list[Letters]:
+    """The other readings of the file, each with other letters."""
+    texts: dict[str, Letters] = {}
+    for one in _readings(_bytes_of(read), "") if read.table in TABLES else ():
+        texts.setdefault(one.text, one)
+    return [one for text, one in texts.items() if text != read.text]
+
+
+def names_by_table(read: Letters, players: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Some names of players, by each table that could have been meant, the one that was used first;
+    empty if no name depends on it."""
+    shown = [*dict.fromkeys(name for some in players for name in some if not name.isascii())]
+    found = {read.table: tuple(shown[:MOST_NAMES])}
+    for other in other_letters(read) if shown else ():
+        found[other.table] = tuple(
+            name.encode(read.table, "ignore").decode(other.table, "replace")
+            for name in shown[:MOST_NAMES]
+        )
+    return found if len(found) > 1 else {}
+
+
+def read_again(read: Letters, table: str) -> Letters:
+    """The file with another table of letters. Raises UnreadableError."""
+    found = next((one for one in _readings(_bytes_of(read), "") if one.table == table), None)
+    if found is None:
+        raise unreadable(Code.FILE_LETTERS)
+    return found
+
+
+def _bytes_of(read: Letters) -> bytes:
+    """The bytes of the file. Raises UnreadableError if the text was changed since."""
+    try:
+        if read.table in TABLES:
+            return read.text.encode(read.table)
+    except UnicodeEncodeError:
+        pass
+    raise unreadable(Code.FILE_LETTERS)
+
+
+def _readings(data: bytes, language: str) -> list[Letters]:
+    """The readings without control characters; the usual one for this language first."""
+    order = sorted(TABLES, key=lambda table: language[:2] not in TABLES[table])
+    found = []
+    for table in order:
+        try:
+            read = Letters(data.decode(table), table)
+        except UnicodeDecodeError:
+            continue
+        # Any bytes have a reading in Mac Roman.
+        if table != "mac-roman" or _likelihood(read, language) > 0:
+            found.append(read)
+    return found
+
+
+def _likelihood(read: Letters, language: str) -> int:
+    """How likely a text is: known headings, letters of the language of the page and of others that
+    use this table, and no signs or capitals within words."""
+    sample = read.text[:LONGEST_SAMPLE]
+    known = {*"".join(WRITTEN[one] for one in TABLES[read.table])}
+    mine = {*WRITTEN.get(language[:2], "")}
+    words = [word for word in re.split(r"[;,\t\n]", sample) if not word.isascii()]
+    score = 5 * sum(column_called(word) is not None for word in words)
+    for before, sign in pairwise(f" {sample}"):
+        if before.islower() and sign.isupper():
+            score -= 3 * (not (before + sign).isascii())
+        if sign.isascii() or sign in SIGNS:
+            continue
+        letter = sign.lower()
+        score += 3 if letter in mine else 2 if letter in known else -1 if sign.isalpha() else -3
+    return score

@@ -10,9 +10,10 @@ from typing import Any
 from flask import Response, request
 
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
-from scorekeeper.exchange.letters import text_of
+from scorekeeper.exchange.letters import Letters, letters_in
 from scorekeeper.http import gate
 from scorekeeper.http.errors import error_page
+from scorekeeper.http.languages import page_language
 from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 
@@ -41,10 +42,10 @@ def takes_file(view: View) -> View:
     return answer
 
 
-def sent_text(name: str) -> str | None:
+def sent_text(name: str) -> Letters | None:
     """The text of the file in this field; None if none was selected. Raises UnreadableError."""
     file = request.files.get(name)
     data = file.read() if file else b""
     if not file or not (file.filename or data):
         return None
-    return text_of(data)
+    return letters_in(data, page_language())

@@ -115,6 +115,7 @@ class Code(ProblemCode):
     FILE_NEWER = auto()
     FILE_SYNTAX = auto()
     FILE_LETTERS = auto()
+    FILE_MIXED = auto()
     FILE_DEEP = auto()
     FILE_LONG = auto()
     FILE_DOUBLED = auto()

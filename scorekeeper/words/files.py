@@ -59,6 +59,10 @@ FILES: dict[ProblemCode, Any] = {
     Code.FILE_NEWER: _l("This file comes from a newer version. Update this server first."),
     Code.FILE_SYNTAX: _l("Something is missing or extra here. Is the file complete?"),
     Code.FILE_LETTERS: _l("This is not text. Is it the right file?"),
+    Code.FILE_MIXED: _l(
+        "From here on, letters are written differently than above. Open the file in a text editor, "
+        "correct the names, and save all of it as UTF-8."
+    ),
     Code.FILE_DEEP: _l("Brackets are nested too deeply."),
     Code.FILE_LONG: _l("This is too long for a game."),
     Code.FILE_DOUBLED: _l("This field appears twice."),

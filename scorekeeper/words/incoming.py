@@ -1,8 +1,21 @@
 """The outcome of an import, and the reason why a file cannot be read."""
 
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.words.problems import sentence
+
+TABLES = {
+    # L10N: the table of letters with which a file was written.
+    "cp1252": _l("Western European (Windows)"),
+    "cp1250": _l("Central European (Windows)"),
+    "mac-roman": _l("Western European (Mac)"),
+}
+
+
+def table_name(table: str) -> str:
+    """The name of a table of letters."""
+    return str(TABLES[table])
 
 
 def unreadable_line(problem: UnreadableError) -> str:

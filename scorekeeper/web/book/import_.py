@@ -7,6 +7,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.letters import Letters, names_by_table, read_again
 from scorekeeper.exchange.parsed.preview import games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.forms.import_ import ImportForm
@@ -22,7 +23,7 @@ from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
 from scorekeeper.web.events.all_views import check_views
-from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
+from scorekeeper.words.incoming import deleted_line, imported_line, table_name, unreadable_line
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
 LONGEST_TEXT = 400_000
@@ -46,13 +47,15 @@ def upload() -> Response:
     if not form.validate_on_submit():
         return _page(form, form.sentences())
     try:
-        text = sent_text("file")
-        text = form.text.typed if text is None else text
+        read = sent_text("file") or Letters(form.text.typed, form.letters.data or "")
+        if form.read_as.data:
+            read = read_again(read, form.read_as.data)
+        text = read.text
         if is_event(text.removeprefix(BOM)):
             return _event(text.removeprefix(BOM))
         games = games_in(text)
-        if isinstance(games, tuple) and games and not form.shown.data:
-            return _previewed(form, text, games)
+        if isinstance(games, tuple) and games and (form.read_as.data or not form.shown.data):
+            return _previewed(form, read, games)
         keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
         games = games_to_save(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
@@ -78,7 +81,7 @@ def _event(text: str) -> Response:
     return redirect_to(url_for("desk_players.page" if runs else "event.page", key=key), message)
 
 
-def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Response:
+def _previewed(form: ImportForm, read: Letters, games: tuple[Incoming, ...]) -> Response:
     """A preview of another program's games and their discrepancies, before anything is saved. If
     the text is too long for the page, the file must be chosen again."""
     known, deleted = importing.uids_in(phones.book_id(phone_key()))
@@ -91,7 +94,10 @@ def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Resp
         further=len(games) - len(previews),
         differ=any(one.discrepancies for one in games if one.uid not in known),
         deleted=bool(form.deleted.data),
-        file_text=text if len(text) <= LONGEST_TEXT else "",
+        file_text=read.text if len(read.text) <= LONGEST_TEXT else "",
+        letters=names_by_table(read, [one.game.players for one in games]),
+        table=read.table,
+        table_name=table_name,
     )
 
 

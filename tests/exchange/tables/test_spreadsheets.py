@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.letters import text_of
+from scorekeeper.exchange.letters import letters_in
 from scorekeeper.exchange.tables.cells import moment, whole
 from scorekeeper.exchange.tables.wide_columns import DATED, pair_in
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
@@ -100,7 +100,7 @@ def test_a_sheet_is_read_however_a_spreadsheet_writes_it(
     named = data.draw(st.sampled_from([[], [f"sep={sign}"]]))
     end, encoding = (data.draw(st.sampled_from(some)) for some in (("\r\n", "\n"), ENCODINGS))
     written = "".join(line + end for line in (*named, *above, *lines)).encode(encoding)
-    (found,) = read_games(text_of(written))
+    (found,) = read_games(letters_in(written).text)
     game = found.game
     assert game.players == NAMES
     assert [(hand.cards, hand.bids, hand.tricks) for hand in game.hands] == hands
@@ -224,5 +224,5 @@ def test_an_error_names_its_place(
 )
 def test_bytes_that_are_not_text_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(UnreadableError) as problem:
-        text_of(data)
+        letters_in(data)
     assert problem.value.problem.code == code

@@ -429,3 +429,23 @@ def test_every_file_of_the_folder_is_answered_by_a_page(client: FlaskClient, pat
             assert client.get(one + more).status_code == 200, more
     for person in re.findall(r'href="(/people/[0-9]+)', client.get("/people").text):
         assert client.get(person).status_code == 200
+
+
+def test_the_letters_of_a_file_can_be_chosen_by_its_names(client: FlaskClient) -> None:
+    right, wrong = "Čeněk, Łukasz, Žofie", "Èenìk, £ukasz, Žofie"
+    text = "Nr;Čeněk;Łukasz;Žofie\n1;1/1;0/0;0/0\n"
+    page = send(client, file=text.encode("cp1250")).text
+    for table, names, name in (("cp1252", wrong, "Western"), ("cp1250", right, "Central")):
+        offered = re.findall(r'name="read_as" value="([\w-]+)"[^>]*>([^<]*)<', page)
+        assert (table, names) in [(one, html.unescape(some)) for one, some in offered]
+        held = re.search(r'<textarea name="text" hidden>(.*?)</textarea>', page, re.DOTALL)
+        used = re.search(r'name="letters" value="([\w-]+)"', page)
+        assert held
+        assert used
+        more = {"letters": used[1], "read_as": table, "shown": "y"}
+        page = send(client, html.unescape(held[1]), **more).text
+        assert names in plain_text(page)
+        assert f"Read as {name} European (Windows)." in plain_text(page)
+        for bad in ({"letters": "utf-7"}, {"letters": "ascii"}, {"read_as": "x"}):
+            assert send(client, html.unescape(held[1]), **(more | bad)).status_code == 422
+    assert book(client).count("Čeněk") == 0
