@@ -69,7 +69,16 @@ EXTRAS = {"void": "0", "cloud": "", "held": "", "king_0": "0"}
 EXTRAS |= {"points_0": "-10", "reason_0": "late", "points_1": "5"}
 PLAYED = of(play("wizard", 3, "h 011/001", sizes=(1, 2)), began=datetime.now(UTC))
 FILE = text_of(PLAYED).replace("\n", " ")
-SHOWN = {"deleted": "y", "shown": "y", "marks": "y", "letters": "", "read_as": ""}
+SHOWN = {
+    "deleted": "y",
+    "shown": "y",
+    "marks": "y",
+    "letters": "",
+    "read_as": "",
+    "kind": "",
+    "plain": "y",
+    "cells": "",
+}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 

@@ -6,6 +6,7 @@ from scorekeeper.exchange.foreign.crew_ledger import games_of_crew_ledger, is_cr
 from scorekeeper.exchange.foreign.escalier import game_in_link, is_link
 from scorekeeper.exchange.foreign.keepwiz import games_of_keepwiz, is_keepwiz
 from scorekeeper.exchange.json_in import is_ours, read_json
+from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
@@ -23,11 +24,12 @@ READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Iterable[Incoming]]]
 """The formats in the order in which they are tried: a test of a text's beginning, and a reader."""
 
 
-def games_in(text: str) -> Iterable[Incoming]:
+def games_in(text: str, answers: Answers = NO_ANSWERS) -> Iterable[Incoming]:
     """The games in a file of any known format, one at a time; a tuple if another program counted
-    the points. Raises UnreadableError, possibly while the games are read."""
+    the points. ``answers`` are those about a table. Raises UnreadableError, possibly while the
+    games are read."""
     start = text.removeprefix(BOM)
     for fits, read in READERS:
         if fits(start):
-            return read(start)
+            return games_in_csv(start, answers) if read is games_in_csv else read(start)
     raise UnreadableError(Problem(Code.FILE_KIND if start.strip() else Code.FILE_EMPTY))

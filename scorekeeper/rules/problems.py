@@ -116,6 +116,7 @@ class Code(ProblemCode):
     FILE_SYNTAX = auto()
     FILE_LETTERS = auto()
     FILE_MIXED = auto()
+    SHEET_UNSURE = auto()
     FILE_DEEP = auto()
     FILE_LONG = auto()
     FILE_DOUBLED = auto()

@@ -17,6 +17,10 @@ FILES: dict[ProblemCode, Any] = {
         "This sheet cannot be read. Name the columns player, hand, bid and tricks, or put each "
         "player’s name above cells like 2/1 or above two columns, bid and tricks."
     ),
+    Code.SHEET_UNSURE: _l(
+        "This sheet can be read in several ways. Import it on a phone, where a page asks what is "
+        "right."
+    ),
     Code.LINES_MANY: _l("The file has more than %(most)s lines. Split it, then import each part."),
     Code.COLUMNS_MANY: _l("This line has more than %(most)s cells."),
     Code.CELL_LONG: _l("This cell has more than %(most)s characters."),

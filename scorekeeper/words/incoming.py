@@ -1,8 +1,11 @@
 """The outcome of an import, and the reason why a file cannot be read."""
 
+from collections.abc import Sequence
+
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import Kind, Question, UnreadableError, WrongCell
+from scorekeeper.words.names import plain, signed
 from scorekeeper.words.problems import sentence
 
 TABLES = {
@@ -16,6 +19,63 @@ TABLES = {
 def table_name(table: str) -> str:
     """The name of a table of letters."""
     return str(TABLES[table])
+
+
+KINDS = {
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.BID_TRICKS: _l("Bid, then tricks"),
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.TRICKS_BID: _l("Tricks, then bid"),
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.TOTAL_BID: _l("Total, then bid"),
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.BID_TOTAL: _l("Bid, then total"),
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.POINTS_BID: _l("Points of the hand, then bid"),
+    # L10N: what the two columns of each player on a score sheet contain, in this order.
+    Kind.BID_POINTS: _l("Bid, then points of the hand"),
+}
+
+
+def way_line(players: tuple[str, ...], question: Question, way: Sequence[int | None]) -> str:
+    """``Anna took 3, David took 1``: what is not sure of a way in which a hand can have gone."""
+    return ", ".join(
+        gettext("%(name)s took %(num)s", name=name, num=took)
+        for name, took, sure in zip(players, way, question.sure, strict=True)
+        if took is not None and sure is None
+    )
+
+
+def sure_line(players: tuple[str, ...], question: Question) -> str:
+    """The tricks of a hand that are certain; "" if none is."""
+    sure = [
+        gettext("%(name)s took %(num)s", name=name, num=took)
+        for name, took in zip(players, question.sure, strict=True)
+        if took is not None
+    ]
+    # L10N: %(list)s is like "Anna took 3, David took 1".
+    return gettext("Certain: %(list)s.", list=", ".join(sure)) if sure else ""
+
+
+def wrong_line(players: tuple[str, ...], cell: WrongCell) -> str:
+    """The sentence about a total that cannot be right."""
+    values = {
+        "name": players[cell.seat],
+        "bid": cell.bid,
+        "before": plain(cell.before),
+        "after": plain(cell.after),
+        "points": signed(cell.after - cell.before),
+    }
+    return gettext(
+        "%(name)s: the total goes from %(before)s to %(after)s. With a bid of %(bid)s, no number "
+        "of tricks gives %(points)s.",
+        **values,
+    )
+
+
+def kind_line(kind: Kind) -> str:
+    """What the columns of a sheet mean."""
+    return str(KINDS[kind])
 
 
 def unreadable_line(problem: UnreadableError) -> str:

@@ -62,6 +62,7 @@ def incoming(parsed: ParsedGame, source: str) -> Incoming:
         started_at=started,
         changed_at=max(started, parsed.changed_at or started),
         discrepancies=_discrepancies(parsed, score_sheet(game)),
+        found=parsed.found,
     )
 
 

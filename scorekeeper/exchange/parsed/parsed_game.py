@@ -1,11 +1,11 @@
 """A game as read from a file: parts of it may be missing or wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import NOTHING, Found, Kind, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
@@ -72,6 +72,7 @@ class ParsedGame:
     ``totals`` are the final totals in the file. ``short``: its hand sizes differ from those the
     game plans; ``counting``: the number of hands that counted. ``uid`` is the stable id of a game
     that was one of ours, ``known_as`` an identifier that another program gives only to this game.
+    ``found`` is what was found out about its sheet.
     """
 
     players: tuple[str, ...]
@@ -90,6 +91,21 @@ class ParsedGame:
     known_as: str = ""
     line: int | None = None
     thing: str = ""
+    found: Found = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What somebody answered about a sheet: what its columns mean, the tricks of hands by their
+    lines, the right contents of cells by line and column, and whether the table changed no rule."""
+
+    kind: Kind | None = None
+    tricks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    is_plain: bool = False
+
+
+NO_ANSWERS = Answers()
 
 
 def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:

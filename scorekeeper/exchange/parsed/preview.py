@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.exchange.parsed.parsed_game import UNDATED
+from scorekeeper.exchange.parsed.parsed_game import UNDATED, unreadable
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.words.discrepancies import Difference, difference_lines, uneven_lines
 
@@ -47,8 +48,11 @@ def games_to_save(
     games: Iterable[Incoming], now: datetime, *, keep_theirs: bool
 ) -> Iterator[Incoming]:
     """The games to save: one without a date began ``now``, and discrepancies stay only if
-    wanted."""
+    wanted. Raises UnreadableError if something must be asked first."""
     for one in games:
+        if one.found.is_open:
+            line = one.found.questions[0].line if one.found.questions else None
+            raise unreadable(Code.SHEET_UNSURE, line)
         yield replace(
             one,
             started_at=now if one.started_at == UNDATED else one.started_at,

@@ -8,12 +8,19 @@ from itertools import accumulate, chain, islice
 
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, ParsedGame, unreadable, with_cards
+from scorekeeper.exchange.parsed.parsed_game import (
+    MOST_TEXT,
+    NO_ANSWERS,
+    Answers,
+    ParsedGame,
+    unreadable,
+    with_cards,
+)
 from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
 from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
 from scorekeeper.exchange.tables.notation import as_typed, read_variant
-from scorekeeper.exchange.tables.wide import wide_game
+from scorekeeper.exchange.tables.pad_sheet import sheet_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.incoming.incoming import Incoming
@@ -31,13 +38,13 @@ def is_table(text: str) -> bool:
     return not is_other and any(sign in line for line in top for sign in SEPARATORS)
 
 
-def games_in_csv(text: str) -> tuple[Incoming, ...]:
+def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ...]:
     """The games of a CSV file. Raises UnreadableError."""
-    lines = lines_of(text)
+    lines = (_corrected(line, answers) for line in lines_of(text))
     top = [*islice(lines, TOP)]
     header = next((line for line in top if is_long(line)), None)
     if header is None:
-        parsed = [_wide(chain(top, lines))]
+        parsed = [_wide(chain(top, lines), answers)]
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
@@ -48,13 +55,21 @@ def games_in_csv(text: str) -> tuple[Incoming, ...]:
     return tuple(games.values())
 
 
-def _wide(lines: Iterable[Line]) -> ParsedGame:
+def _corrected(line: Line, answers: Answers) -> Line:
+    """The line with the cells that somebody corrected."""
+    cells = tuple(
+        answers.cells.get((line.number, at), cell) for at, cell in enumerate(line.cells, 1)
+    )
+    return line if cells == line.cells else replace(line, cells=cells)
+
+
+def _wide(lines: Iterable[Line], answers: Answers) -> ParsedGame:
     """The game on a wide sheet. Raises UnreadableError."""
     rows = (line for line in lines if not line.is_empty)
     some = [*islice(rows, TOP + LONGEST_GAME + 2)]
     if not some:
         raise unreadable(Code.FILE_EMPTY)
-    return wide_game(some)
+    return sheet_game(some, answers)
 
 
 def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:

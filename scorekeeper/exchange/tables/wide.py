@@ -17,7 +17,6 @@ from scorekeeper.exchange.tables.wide_columns import (
     Layout,
     Seat,
     is_pair_or_date,
-    layout_of,
     pair_in,
 )
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -28,11 +27,8 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS
 NOT_THERE = ("", "-", "–", "—", "x", "X")
 
 
-def wide_game(lines: Sequence[Line]) -> ParsedGame:
+def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
     """The game on the sheet, which has no empty lines. Raises UnreadableError."""
-    layout = layout_of(lines)
-    if layout is None:
-        raise unreadable(Code.COLUMNS_NONE, lines[0].number)
     above = lines.index(layout.header)
     rows = lines[above + layout.below :]
     _check_size(layout, rows)

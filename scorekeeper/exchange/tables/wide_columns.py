@@ -2,14 +2,13 @@
 column for bid and tricks, or one for each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
 from scorekeeper.exchange.tables.cells import TO_MINUS, TOP, Line, cell_of, whole
 from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants.model import LARGEST_HAND
 
 POINTS = r"[+-]?[0-9]{1,6}"
 PAIR = re.compile(
@@ -85,7 +84,6 @@ def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
         (_by_words_below(line, first), (line, *rows)),
         (_by_words_beside(line), (line,)),
         (_by_pairs(line, pairs), (line,)),
-        (_by_twos(line, rows), (line,)),
     ):
         seats = _seats(found)
         if len(seats) > 1:
@@ -93,15 +91,18 @@ def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
     return None
 
 
-def _seats(found: Found) -> tuple[Seat, ...]:
-    """The players with both bid and tricks."""
+def _seats(found: Found, needed: Set[str] = frozenset(("bid", "tricks"))) -> tuple[Seat, ...]:
+    """The players with both bid and tricks, or those of the kinds that are ``needed``."""
     names: dict[object, str] = {}
     places: dict[object, dict[str, int]] = {}
     for whose, name, kind, at in found:
         names.setdefault(whose, name)
         places.setdefault(whose, {}).setdefault(kind, at)
-    both = {"bid", "tricks"}
-    return tuple(Seat(names[one], **kinds) for one, kinds in places.items() if both <= {*kinds})
+    return tuple(
+        Seat(names[one], **{"tricks": kinds.get("bid", -1), **kinds})
+        for one, kinds in places.items()
+        if needed <= {*kinds}
+    )
 
 
 def _columns_of(heads: Sequence[Line]) -> dict[str, int]:
@@ -161,16 +162,31 @@ def _by_pairs(line: Line, pairs: set[int]) -> Found:
             yield start, line.cells[start], kind, at
 
 
-def _by_twos(line: Line, rows: Sequence[Line]) -> Found:
-    """Names above two columns each, for bids and for tricks."""
-    names = _names(line)
-    is_even = all(right - left == 2 for left, right in pairwise(names))
-    places = [at + more for at in names for more in (0, 1)]
-    numbers = [whole(cell_of(row, at)) for row in rows for at in places]
-    if is_even and numbers and all(n is not None and 0 <= n <= LARGEST_HAND for n in numbers):
-        for at in names:
-            yield at, line.cells[at], "bid", at
-            yield at, line.cells[at], "tricks", at + 1
+def twos_of(lines: Sequence[Line]) -> Layout | None:
+    """The layout of names above two columns each, whatever these mean: as bid and tricks. None
+    unless the numbers of at least two players follow."""
+    for at, line in enumerate(lines[:TOP]):
+        names = _names(line)
+        below = lines[at + 1 : at + 2]
+        numbers = [
+            whole(cell_of(row, place + more)) for row in below for place in names for more in (0, 1)
+        ]
+        is_even = all(right - left == 2 for left, right in pairwise(names))
+        if len(names) > 1 and is_even and numbers and None not in numbers:
+            seats = tuple(Seat(line.cells[one], one, one + 1) for one in names)
+            return Layout(line, 1, seats, _columns_of((line,)))
+    return None
+
+
+def pad_layout(lines: Sequence[Line]) -> Layout | None:
+    """The layout of names with columns for bids and for points or totals, but without tricks."""
+    for at, line in enumerate(lines[:TOP]):
+        first = lines[at + 1].cells if at + 1 < len(lines) else ()
+        for found, heads in ((_by_words_below(line, first), 2), (_by_words_beside(line), 1)):
+            seats = _seats(found, {"bid"})
+            if len(seats) > 1 and all(None not in (seat.total or seat.points,) for seat in seats):
+                return Layout(line, heads, seats, _columns_of(lines[at : at + heads]))
+    return None
 
 
 def pair_in(cell: str) -> tuple[int, int, int | None] | None:

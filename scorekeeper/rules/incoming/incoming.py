@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.variants.model import Variant
 
 Stated = tuple[int, int, int]
 """The points on another sheet: hand (0 is the final total), seat, points."""
@@ -26,11 +28,72 @@ class Discrepancy:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongCell:
+    """A total of another sheet, or the bid beside it, in these columns of the file: no tricks give
+    ``after`` from the total ``before`` it."""
+
+    seat: int
+    column: int
+    bid_column: int
+    bid: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand, in this line of the file, whose tricks are not certain: the ``ways`` in which it can
+    have gone, the tricks that are ``sure`` in all of them, and the totals that are wrong."""
+
+    hand: int
+    line: int
+    ways: tuple[tuple[int | None, ...], ...]
+    sure: tuple[int | None, ...]
+    wrong: tuple[WrongCell, ...] = ()
+
+
+class Kind(StrEnum):
+    """What the two columns of each player on a sheet may mean."""
+
+    BID_TRICKS = "bid-tricks"
+    TRICKS_BID = "tricks-bid"
+    TOTAL_BID = "total-bid"
+    BID_TOTAL = "bid-total"
+    POINTS_BID = "points-bid"
+    BID_POINTS = "bid-points"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found out about a sheet, for somebody to check.
+
+    ``worked_out``: the tricks, from its points. ``kinds`` are all meanings of its columns that fit,
+    if there are several. ``base`` is the game whose numbers the table changed, and ``is_plain``
+    whether the game nevertheless counts by its own.
+    """
+
+    worked_out: bool = False
+    kinds: tuple[Kind, ...] = ()
+    questions: tuple[Question, ...] = ()
+    base: Variant | None = None
+    is_plain: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something must be answered before the game can be saved."""
+        return bool(self.kinds or self.questions)
+
+
+NOTHING = Found()
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """A game from a file: its stable id, and when it began and was last changed.
 
     Times are aware, in UTC. ``people`` names the people by seat if their names differ from those on
-    the sheet; "" for the same. ``discrepancies`` are those of its sheet.
+    the sheet; "" for the same. ``discrepancies`` are those of its sheet, and ``found`` what was
+    found out about it.
     """
 
     uid: str
@@ -39,6 +102,7 @@ class Incoming:
     changed_at: datetime
     people: tuple[str, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
+    found: Found = NOTHING
 
 
 def discrepancies_in(sheet: Sheet, theirs: Iterable[Stated]) -> tuple[Discrepancy, ...]:

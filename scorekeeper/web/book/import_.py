@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.exchange.events.json_in import is_event, read_event
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.letters import Letters, names_by_table, read_again
+from scorekeeper.exchange.parsed.parsed_game import Answers
 from scorekeeper.exchange.parsed.preview import games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
-from scorekeeper.forms.import_ import ImportForm
+from scorekeeper.forms.import_ import ImportForm, shown_cells
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, is_household, limiter, making, note_made
@@ -23,7 +24,8 @@ from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
 from scorekeeper.web.events.all_views import check_views
-from scorekeeper.words.incoming import deleted_line, imported_line, table_name, unreadable_line
+from scorekeeper.words import incoming as words
+from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
 LONGEST_TEXT = 400_000
@@ -53,9 +55,19 @@ def upload() -> Response:
         text = read.text
         if is_event(text.removeprefix(BOM)):
             return _event(text.removeprefix(BOM))
-        games = games_in(text)
-        if isinstance(games, tuple) and games and (form.read_as.data or not form.shown.data):
-            return _previewed(form, read, games)
+        answers = form.answers(request.form)
+        games = games_in(text, answers)
+        if (
+            isinstance(games, tuple)
+            and games
+            and (
+                form.read_as.data
+                or not form.shown.data
+                or (form.cells.data or "") != shown_cells(answers)
+                or any(one.found.is_open for one in games)
+            )
+        ):
+            return _previewed(form, read, answers, games)
         keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
         games = games_to_save(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
@@ -81,7 +93,9 @@ def _event(text: str) -> Response:
     return redirect_to(url_for("desk_players.page" if runs else "event.page", key=key), message)
 
 
-def _previewed(form: ImportForm, read: Letters, games: tuple[Incoming, ...]) -> Response:
+def _previewed(
+    form: ImportForm, read: Letters, answers: Answers, games: tuple[Incoming, ...]
+) -> Response:
     """A preview of another program's games and their discrepancies, before anything is saved. If
     the text is too long for the page, the file must be chosen again."""
     known, deleted = importing.uids_in(phones.book_id(phone_key()))
@@ -95,9 +109,14 @@ def _previewed(form: ImportForm, read: Letters, games: tuple[Incoming, ...]) -> 
         differ=any(one.discrepancies for one in games if one.uid not in known),
         deleted=bool(form.deleted.data),
         file_text=read.text if len(read.text) <= LONGEST_TEXT else "",
+        form=form,
+        is_open=any(one.found.is_open for one in games),
+        is_new=not form.shown.data,
+        answers=answers,
+        cells=shown_cells(answers),
         letters=names_by_table(read, [one.game.players for one in games]),
         table=read.table,
-        table_name=table_name,
+        said=words,
     )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.exchange.foreign import escalier
 from scorekeeper.exchange.foreign.escalier import LONGEST_LINK, MOST_UNFOLDED, NAMED
-from scorekeeper.exchange.letters import text_of
+from scorekeeper.exchange.letters import letters_in
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
@@ -66,7 +66,7 @@ HOSTILE = {
 
 def text(name: str) -> str:
     """The unchanged file, including line ends."""
-    return text_of((FILES / name).read_bytes())
+    return letters_in((FILES / name).read_bytes()).text
 
 
 def one(name: str) -> Incoming:

@@ -20,6 +20,7 @@ from scorekeeper.web.book import import_
 from tests import databases
 from tests.conftest import opened
 from tests.exchange.made import of, text_of
+from tests.exchange.tables.test_pads import pad
 from tests.rules.notation import play
 from tests.table import Table, field
 from tests.web.page import plain_text
@@ -449,3 +450,25 @@ def test_the_letters_of_a_file_can_be_chosen_by_its_names(client: FlaskClient) -
         for bad in ({"letters": "utf-7"}, {"letters": "ascii"}, {"read_as": "x"}):
             assert send(client, html.unescape(held[1]), **(more | bad)).status_code == 422
     assert book(client).count("Čeněk") == 0
+
+
+def test_the_hands_of_a_pad_that_are_not_certain_must_be_answered(client: FlaskClient) -> None:
+    lines = pad(_4_2=17)
+    page = send(client, file="\n".join(lines).encode()).text
+    assert "The tricks were worked out from the points." in plain_text(page)
+    assert re.search(r'name="cell-4-2" value="17"', page)
+    again = send(client, "\n".join(lines), shown="y").text
+    assert "Answer every question below" in again
+    mended = {"cell-4-2": pad()[3].split(";")[1], "shown": "y"}
+    page = send(client, "\n".join(lines), **mended).text
+    ways = re.findall(r'name="way-8" value="([^"]*)"', page)
+    assert ways == ["2 2 3", "4 2 1", "typed"]
+    assert "Certain: Ben took 2." in plain_text(page)
+    assert "Ann took 2, Cem took 3" in plain_text(page)
+    cells = re.search(r'name="cells" value="([^"]*)"', page)
+    assert cells
+    assert re.search(r'type="hidden" name="cell-4-2"', page)
+    mended |= {"cells": html.unescape(cells[1]), "way-8": "typed"}
+    typed = {"took-8-0": "2", "took-8-1": "2", "took-8-2": "3"}
+    assert said(client, send(client, "\n".join(lines), **mended, **typed)) == "1 game added."
+    assert json.loads(book(client))["games"][0]["hands"][-1]["tricks"] == [2, 2, 3]
