@@ -184,6 +184,8 @@ REQUESTS = (
         after="/g/KEY/rules",
     ),
     post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
+    post("/g/KEY/hands/2/skip", SAVE),
+    post("/g/KEY/hands/2/again", SAVE),
     post("/g/KEY/sealed", SAVE | {"on": "y"}),
     post(
         "/g/KEY/hands/3/sealed",
@@ -224,6 +226,7 @@ POSTS = {request.address: request for request in REQUESTS if request.method == "
 FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
 
 OF_DESK = {f"/g/KEY/{page}" for page in ("rules", "end", "more", "players/leave", "players/1")}
+OF_DESK |= {f"/g/KEY/hands/2/{act}" for act in ("skip", "again")}
 """What only the desk does at a table of an event."""
 OF_ACTS = {"/g/KEY/players", "/g/KEY/rematch", "/g/KEY/delete"}
 OF_ACTS |= {f"/g/KEY/players/{page}" for page in ("new", "3/out")}

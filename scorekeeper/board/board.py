@@ -175,7 +175,7 @@ class Board:
     @property
     def last_hand(self) -> int:
         """The number of the hand in progress, or of the next one to be dealt."""
-        return len(self.sheet.counting) + 1
+        return self.sheet.done + 1
 
     @property
     def last_scored(self) -> int | None:

@@ -54,7 +54,7 @@ def sheet_part(board: Board) -> Part:
         players=len(game.players),
         can_write=board.can_write,
         eight=game.negating,
-        struck=any(not row.counts for row in sheet.rows),
+        struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )
 

@@ -28,11 +28,12 @@ from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, Unknow
 OF_DESK = frozenset(
     (
         *("house.page", "house.change", "game.end", "play_on.page", "play_on.resume"),
+        *("hand_list.skip", "hand_list.again"),
         *("attendance.leaving", "attendance.page", "attendance.go"),
     )
 )
-"""What only phones of the desk do at a table of an event: the house rules, the length, and who
-leaves or comes back."""
+"""What only phones of the desk do at a table of an event: the house rules, the length, which hands
+there are, and who leaves or comes back."""
 OF_ACTS = frozenset(
     (
         *("players.page", "players.change", "attendance.newcomer", "attendance.come"),
@@ -81,7 +82,7 @@ def _ends_now(stored: StoredGame) -> bool:
         return False
     is_done = int(ends[:3]) == game.settings.ends_after
     is_between = hand is not None and len(game.hands) < hand.number
-    is_now = is_between and int(ends[:3]) == len(stored.sheet.counting)
+    is_now = is_between and int(ends[:3]) == stored.sheet.done
     return is_done or (is_now and _is_up(stored, datetime.now(UTC)))
 
 

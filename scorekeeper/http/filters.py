@@ -25,6 +25,7 @@ from scorekeeper.words import (
     decks,
     extras,
     figures,
+    hand_list,
     lines,
     names,
     people,
@@ -46,7 +47,7 @@ def _by_name(*modules: ModuleType) -> SimpleNamespace:
     return SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in modules})
 
 
-WORDS = _by_name(awards, changes, decks, extras, figures, lines, names, people, rules)
+WORDS = _by_name(awards, changes, decks, extras, figures, hand_list, lines, names, people, rules)
 WORDS.events = _by_name(entrants, log, paper, player, rounds, settings, standings, wall)
 """The modules whose sentences templates use."""
 

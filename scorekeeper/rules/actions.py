@@ -102,6 +102,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
         bids=correction.bids,
         tricks=correction.tricks,
         negated=_negated(game, correction.negated),
+        skipped=False,
     )
     if correction.extras:
         after = with_extras(game, after, correction.extras)
@@ -122,12 +123,12 @@ def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
 
 
 def end_after(game: Game, hands: int | None) -> Game:
-    """Let the game end early, after this many hands: those scored, or one more; with None it
+    """Let the game end early, after this many hands: those that are over, or one more; with None it
     continues."""
     if hands == game.settings.ends_after:
         return game
-    scored = len(score_sheet(game).counting)
-    if hands is not None and hands not in (scored, scored + 1):
+    done = score_sheet(game).done
+    if hands is not None and hands not in (done, done + 1):
         raise RefusedError(Problem(Code.END_UNKNOWN, values={"number": hands}))
     return replace(game, settings=replace(game.settings, ends_after=hands))
 

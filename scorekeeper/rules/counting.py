@@ -20,6 +20,8 @@ def final_bid(hand: Hand, seat: int) -> int | None:
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
     """The points of a seat in a scored hand, even if the hand does not count. A seat without cards
     has at most extra points. Half a point is rounded down."""
+    if hand.skipped:
+        return 0
     score = score_with(game.variant, (one.key for one in hand.bonuses if one.seat == seat))
     points = [_worth(game, hand, bonus, score) for bonus in hand.bonuses if _has(bonus, seat)]
     if seat not in hand.out:

@@ -80,7 +80,7 @@ class Hand:
     The seats in ``out`` are dealt no cards; their items stay None. ``negated`` is the seat whose
     pile contains the negated trick (possibly ``Game.dummy``), NOBODY, or None until it is entered.
     ``trump`` is set from the start if no card is turned up. Nobody won the ``void`` tricks.
-    ``bids`` are those before a ``cloud``.
+    ``bids`` are those before a ``cloud``. A hand that was ``skipped`` is over without entries.
     """
 
     number: int
@@ -97,6 +97,7 @@ class Hand:
     cloud: Cloud | None = None
     bonuses: tuple[Bonus, ...] = ()
     out: tuple[int, ...] = ()
+    skipped: bool = False
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -202,7 +203,7 @@ class Game:
 
     @property
     def scored(self) -> tuple[Hand, ...]:
-        """The scored hands, whether they count or not."""
+        """The hands that are over: scored, whether they count or not, or skipped."""
         return tuple([hand for hand in self.hands if hand.scored])
 
 

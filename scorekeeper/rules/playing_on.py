@@ -20,7 +20,7 @@ def more_hands(game: Game) -> tuple[Sizes, ...]:
     sheet, sizes = score_sheet(game), game.settings.sizes
     if sheet.result is None or not sizes or not game.variant.is_for(game.present):
         return ()
-    if left := sizes[len(sheet.counting) :]:
+    if left := sizes[sheet.done :]:
         return tuple(dict.fromkeys((left[:1], left)))
     most = game.variant.largest_hand(game.present)
     again = [tuple(min(size, most) for size in sizes[-n:]) for n in (1, game.present, len(sizes))]
@@ -35,7 +35,7 @@ def play_on(game: Game, hands: int | None) -> Game:
     sizes = next((found for found in more_hands(game) if len(found) == hands), None)
     if sizes is None:
         raise RefusedError(Problem(Code.MORE_UNKNOWN))
-    played, planned = len(score_sheet(game).counting), game.settings.sizes
+    played, planned = score_sheet(game).done, game.settings.sizes
     whole = played + len(sizes)
     settings = replace(
         game.settings,

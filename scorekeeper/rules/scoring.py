@@ -72,6 +72,8 @@ def shortcuts_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     """A problem unless the piles and unclaimed tricks add up to the cards; a dummy's are not
     entered."""
+    if hand.skipped:
+        return []
     left, cards = tricks_left(hand), hand.cards - hand.void
     total = {"sum": cards - left, "cards": cards, "number": abs(left)}
     if left < 0:

@@ -154,7 +154,8 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One scored hand; ``counts`` is False for hands played after the game's end."""
+    """One scored hand; ``counts`` is False for hands played after the game's end, and for those
+    that were skipped."""
 
     hand: Hand
     cells: tuple[Cell, ...]
@@ -163,13 +164,15 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Standing):
-    """The score sheet: the standing, a row for each scored hand, and the open hand.
+    """The score sheet: the standing, a row for each scored or skipped hand, and the open hand.
 
-    ``hand`` is None once the game is over.
+    ``hand`` is None once the game is over. ``done`` is the number of hands up to the end that count
+    or were skipped.
     """
 
     rows: tuple[Row, ...]
     hand: Hand | None
+    done: int = 0
 
     @property
     def counting(self) -> tuple[Row, ...]:
@@ -181,16 +184,25 @@ def score_sheet(game: Game) -> Sheet:
     """Calculate the sheet; no points are stored, so a correction updates all totals."""
     totals = game.starts or (0,) * len(game.players)
     rows: list[Row] = []
+    done = 0
     for hand in game.scored:
-        counts = not is_over(game.variant, game.settings, len(rows), totals)
+        is_due = not is_over(game.variant, game.settings, done, totals)
+        counts = is_due and not hand.skipped
         cells = _cells(game, hand, totals if counts else None)
         rows.append(Row(hand, cells, counts))
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
+        done += is_due
     counting = [row for row in rows if row.counts]
     breaks = tie_breaks(game.variant, counting)
-    now = standing(game.variant, game.settings, totals, len(counting), breaks, game.away)
+    now = standing(game.variant, game.settings, totals, done, breaks, game.away)
+    if not counting:
+        # After skipped hands alone, nobody leads.
+        result = now.result and replace(now.result, winners=(), draw=False)
+        now = replace(now, leaders=(), result=result)
     open_now = None if now.result else next_hand(game)
-    return Sheet(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now)
+    return Sheet(
+        *(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now, done)
+    )
 
 
 def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:

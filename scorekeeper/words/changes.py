@@ -81,6 +81,8 @@ FIELDS = {
     "bonuses": _l("Extras"),
     # L10N: whether a hand was scored, before a colon: “Scored: yes”.
     "scored": _l("Scored"),
+    # L10N: whether a hand was skipped, before a colon: “Not played: yes”.
+    "skipped": _l("Not played"),
     # L10N: the rule for bids, before a colon: “Bidding: bids may add up”.
     "bid_rule": _l("Bidding"),
     # L10N: how many cards each hand has, before a colon: “Hand sizes: 5, 6, 7”.
@@ -118,16 +120,40 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 def scores_hand(change: Change) -> bool:
     """Return whether the change scored the hand."""
-    return any(item.field == "scored" and item.after for item in differences(change))
+    return not skips_hand(change) and any(
+        item.field == "scored" and item.after for item in differences(change)
+    )
+
+
+def skips_hand(change: Change) -> bool:
+    """Return whether the change skipped the hand."""
+    return isinstance(change.after, Hand) and change.after.skipped
+
+
+def deals_again(change: Change) -> bool:
+    """Return whether the change removed the card, bids and tricks of a hand in play, as only
+    another deal does. So does an Undo."""
+    before, after = change.before, change.after
+    if not isinstance(before, Hand) or before.scored or not isinstance(after, Hand | None):
+        return False
+    is_same = after is None or (after.out == before.out and not _has_begun(after))
+    return is_same and _has_begun(before)
+
+
+def _has_begun(hand: Hand) -> bool:
+    return any(one is not None for one in (*hand.bids, *hand.tricks, hand.turned))
 
 
 def is_shown(change: Change, item: Difference) -> bool:
     """Return whether a difference is worth mentioning, unlike the values with which every hand
     begins."""
     is_dealt = None in (change.before, change.after) or change.number == SEATS
+    if item.field == "scored" and "skipped" in {one.field for one in differences(change)}:
+        # A hand that was not played is not said to be scored.
+        return False
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False
-    if item.field in (*EXTRAS, "scored") and not (item.before or item.after):
+    if item.field in (*EXTRAS, "scored", "skipped") and not (item.before or item.after):
         return False
     # If no card is turned up, the hand begins with its trump.
     if item.field == "trump" and is_dealt and not getattr(change.after, "turned", 0):
@@ -197,6 +223,7 @@ WRITTEN: dict[str, Callable[[Any], object]] = {
     "turned": lambda card: gettext("No card") if card is Turned.NONE else CARD_NAMES[card],
     "trump": CARD_NAMES.__getitem__,
     "scored": yes_or_no,
+    "skipped": yes_or_no,
     "specials": yes_or_no,
     "bid_rule": rule_line,
     "clock": minutes_line,

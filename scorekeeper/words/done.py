@@ -8,9 +8,11 @@ from scorekeeper.words.changes import (
     EXTRAS,
     UNSHOWN,
     coming_line,
+    deals_again,
     is_shown,
     out_line,
     scores_hand,
+    skips_hand,
     value_text,
     what_changed,
 )
@@ -29,8 +31,8 @@ CARDS = ("turned", "trump")
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
-    is_whole = change.before is None and scores_hand(change)
-    if change.number <= HOUSE or change.is_correction or is_whole:
+    is_whole = (change.before is None and scores_hand(change)) or _whole_line(change)
+    if change.number <= HOUSE or is_whole:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
     if scores_hand(change):
@@ -40,8 +42,8 @@ def done_line(change: Change, players: tuple[str, ...]) -> str:
 
 def short_line(change: Change, players: tuple[str, ...]) -> str:
     """The same for narrow places, without the hand: “Ann took 2”."""
-    if change.is_correction:
-        return gettext("hand %(number)s corrected", number=change.number)
+    if line := _whole_line(change):
+        return line
     items = [item for item in differences(change) if is_shown(change, item)]
     if message := coming_line(change) or (out_line(change, players) if not items else ""):
         return message
@@ -52,6 +54,18 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     if _is_one(items):
         return _shortest(items[-1], players)
     return _together(items) or what_changed(items[0], players) + " …"
+
+
+def _whole_line(change: Change) -> str:
+    """What was done to a hand as a whole; "" for entries in it."""
+    number = change.number
+    if change.is_correction:
+        return gettext("hand %(number)s corrected", number=number)
+    if skips_hand(change):
+        # L10N: what Undo takes back: the table left out a hand.
+        return gettext("hand %(number)s not played", number=number)
+    # L10N: what Undo takes back: the cards of a hand were dealt once more.
+    return gettext("hand %(number)s dealt again", number=number) if deals_again(change) else ""
 
 
 def corrected_line(change: Change, players: tuple[str, ...]) -> str:

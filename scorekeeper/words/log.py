@@ -39,13 +39,18 @@ Facts = dict[tuple[str, int | None], list[Difference]]
 Players = tuple[str, ...]
 
 
-def log_pieces(changes: Sequence[Change], players: Players, undone: int) -> list[tuple[str, bool]]:
+def log_pieces(
+    changes: Sequence[Change], players: Players, undone: int, *, again: bool = False
+) -> list[tuple[str, bool]]:
     """Texts that follow one another, and whether each is a correction.
 
-    ``changes`` follow one another and have one number, oldest first; some were ``undone``.
+    ``changes`` follow one another and have one number, oldest first; some were ``undone``;
+    ``again``: the hand was dealt again.
     """
     tell = _of_hand if changes[0].number > 0 else _of_others
     sentences = [sentence for sentence in tell(changes, players) if sentence]
+    if again:
+        sentences.append([Clause("", gettext("Dealt again"))])
     if undone:
         line = ngettext("%(num)s entry undone", "%(num)s entries undone", undone)
         sentences.append([Clause("", line)])
@@ -77,9 +82,13 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     for kind in BY_SEAT:
         yield _of_seats([seen for key, seen in facts.items() if key[0] == kind.all], players)
     scored = facts.pop(("scored", None), None)
+    skipped = facts.pop(("skipped", None), None)
     others = (seen for key, seen in facts.items() if key[1] is None)
     yield from ([_labelled(seen, players)] for seen in others)
-    if scored:
+    if hand.skipped:
+        # L10N: of a hand that the table left out.
+        yield [Clause(gettext("Not played"))]
+    elif scored or skipped:
         yield [_result(hand, players)]
 
 

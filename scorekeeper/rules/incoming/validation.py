@@ -11,6 +11,7 @@ from scorekeeper.rules.bidding import number_problems, out_problems
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.extras import extras_of, with_extras
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.hand_list import is_blank
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.incoming.variant_validation import check_rules, is_bid_rule
 from scorekeeper.rules.problems import Code, Problem, RefusedError
@@ -98,6 +99,7 @@ def raise_first(problems: Iterable[Problem], thing: str, players: tuple[str, ...
 def check_hand(game: Game, hand: Hand) -> None:
     """Raise UnreadableError, with the place within the hand, unless it could have been entered."""
     _check_dealt(game, hand)
+    require(not hand.skipped or is_blank(hand), "skipped")
     for kind in BY_SEAT:
         numbers = getattr(hand, kind.all)
         require(len(numbers) == len(game.players), kind.all)
@@ -107,7 +109,7 @@ def check_hand(game: Game, hand: Hand) -> None:
     _check_extras(game, hand)
     piles = {None, NOBODY, game.dummy, *game.seats} if game.variant.negating else {None}
     require(hand.negated in piles, "negated")
-    if hand.scored:
+    if hand.scored and not hand.skipped:
         found = scoring_problems(game, hand)
         raise_first([problem for problem in found if problem.code not in UNEVEN], "")
 
@@ -124,8 +126,9 @@ def _check_dealt(game: Game, hand: Hand) -> None:
 
 def _check_trump(game: Game, hand: Hand) -> None:
     """The card turned up and the trump belong together; a hand in play may still lack both."""
-    waits = not hand.scored and hand.turned is None and hand.trump is None
-    if waits and game.turns_trump(hand):
+    waits = hand.skipped or not hand.scored
+    is_open = hand.turned is None and hand.trump is None
+    if waits and is_open and game.turns_trump(hand):
         return
     named = hand.trump if hand.is_named else None
     try:

@@ -31,7 +31,7 @@ def ends_by_hand(place: Place, at: datetime) -> bool:
 
 def with_last_hand(stored: StoredGame, tap: Tap) -> Game:
     """The game; if the time was up at the tap, its hand in progress becomes the last."""
-    settings, hands = stored.game.settings, len(stored.sheet.counting) + 1
+    settings, hands = stored.game.settings, stored.sheet.done + 1
     is_last = settings.ends_after is not None or hands >= len(settings.sizes)
     if stored.sheet.hand is None or is_last:
         return stored.game

@@ -87,7 +87,8 @@ class MarkPart(Part, frozen=True):
 
 
 class HandPart(Part, frozen=True, kw_only=True):
-    """A hand; all documents say whether it is ``scored``, but a file need not."""
+    """A hand; all documents say whether it is ``scored``, but a file need not. A hand that was
+    ``skipped`` is scored and has no entries."""
 
     number: Natural
     cards: Cards
@@ -103,6 +104,7 @@ class HandPart(Part, frozen=True, kw_only=True):
     bonuses: tuple[BonusPart, ...] = ()
     out: Seats = ()
     scored: bool | UnsetType = UNSET
+    skipped: bool = False
 
 
 class Document(Part, frozen=True, kw_only=True):
@@ -247,6 +249,7 @@ def _hand_part(hand: Hand) -> HandPart:
         bonuses=tuple(BonusPart(*one) for one in bonuses),
         out=hand.out,
         scored=hand.scored,
+        skipped=hand.skipped,
     )
 
 
@@ -263,6 +266,7 @@ def _hand_in(part: HandPart) -> Hand:
         trump=part.trump,
         negated=known(part.negated),
         scored=part.scored is True,
+        skipped=part.skipped,
         void=part.void,
         cloud=Cloud(cloud.seat, cloud.step) if cloud else None,
         bonuses=tuple(

@@ -17,7 +17,7 @@ from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import LogLine
 
-VERSION = 7
+VERSION = 8
 TABLE = ("starts", "away", "order", "sizes")
 """The version of a line in which somebody joined or left."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -70,6 +70,7 @@ def _hand_from(data: dict[str, Any]) -> Hand:
         cloud=Cloud(*data["cloud"]) if data.get("cloud") else None,
         bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
         out=tuple(data.get("out", ())),
+        skipped=data.get("skipped", False),
     )
 
 
@@ -121,6 +122,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     extras: dict[str, Any] = {
         **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
         "out": hand.out,
+        "skipped": hand.skipped,
     }
     present = {name: value for name, value in extras.items() if value}
     return {
@@ -139,6 +141,8 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 
 def _version(hand: Hand, extras: dict[str, Any]) -> int:
+    if hand.skipped:
+        return 8
     is_french = deck_with(filter(None, (hand.turned, hand.trump))) is FRENCH
     if not is_french or hand.turned is Turned.NONE:
         return 7
@@ -169,13 +173,14 @@ def _rule_from(data: dict[str, Any]) -> BidRule:
     Version 3 has hands with extras, games with special cards, and seats. Version 4 has hands with
     the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
     the title, place and note of a game. Version 6 has seats where somebody joined or left during a
-    hand. Version 7 has hands with the suits of another deck, or with no card turned up.
+    hand. Version 7 has hands with the suits of another deck, or with no card turned up. Version 8
+    has hands that were skipped.
     """
     version = data.get("v", 1)
     if version == 1:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
         return BidRule(*options)
-    if version in (2, 3, 4, 7):
+    if version in (2, 3, 4, 7, 8):
         return BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

@@ -71,7 +71,7 @@ def standing_values(sheet: Sheet) -> dict[str, Any]:
     """The columns of a game that repeat its standing, so that lists need not read hands."""
     return {
         "running": sheet.result is None,
-        "played": len(sheet.counting),
+        "played": sheet.done,
         "totals": ",".join(map(str, sheet.totals)),
         "positions": ",".join(map(str, sheet.positions)),
         "made": ",".join(_made(sheet)),

@@ -17,9 +17,11 @@ from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_chang
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import extras_of, without_unknown_cards
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.hand_list import skip_hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import StaleError
@@ -196,4 +198,9 @@ def _open_seats(form: CorrectionForm, mine: Hand) -> set[int]:
 
 def _draw_dealer(form: DealerForm, hand: Hand, refused: Refusal) -> Response:
     game = refused.seen.stored.game
-    return show_form("dealer.html", form, refused, game=game, hand=hand)
+    seen = refused.seen
+    lists = seen.stored.event_id is None or seen.rights.in_book
+    skipped = score_sheet(skip_hand(game, hand.number)).hand
+    return show_form(
+        "dealer.html", form, refused, game=game, hand=hand, lists=lists, skipped=skipped
+    )

@@ -1,0 +1,42 @@
+"""The list of hands: skipping the hand in play, and dealing it again."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.board.board import View
+from scorekeeper.board.showing import show_board
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
+from scorekeeper.rules.hand_list import deal_again, skip_hand
+from scorekeeper.rules.merge import same_hand
+
+bp = Blueprint("hand_list", __name__, url_prefix="/g/<key>/hands/<int:number>")
+
+
+def _redisplay(refused: Refusal, number: int) -> Response:  # noqa: ARG001
+    """The current board, with the reason why nothing was saved."""
+    problems = refused.problems
+    if refused.stale:
+        problems = (gettext("Someone else changed this hand first. Look at it, then try again."),)
+    view = View(problems=problems)
+    return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
+
+
+@bp.post("/skip")
+@refusals_by(_redisplay)
+def skip(key: str, number: int) -> Response:
+    """Leave the hand in play unplayed."""
+    form = SaveForm()
+    save(key, form, lambda game: skip_hand(game, number), lambda runs: same_hand(runs, number))
+    message = gettext("Hand %(number)s is not played", number=number)
+    return redirect_to(url_for("game.page", key=key), message)
+
+
+@bp.post("/again")
+@refusals_by(_redisplay)
+def again(key: str, number: int) -> Response:
+    """Deal the hand in play again: its entries go."""
+    form = SaveForm()
+    save(key, form, lambda game: deal_again(game, number), lambda runs: same_hand(runs, number))
+    message = gettext("Hand %(number)s is dealt again", number=number)
+    return redirect_to(url_for("game.page", key=key), message)
