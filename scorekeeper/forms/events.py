@@ -115,7 +115,7 @@ class EventForm(GameForm):
     remainder = WholeNumberField(_l("Remaining players sit at tables of"))
     seating = EnumField(_l("Seats"), values=Seating)
     clubs_apart = BooleanField(_l("Keep clubs apart in round 1"))
-    counts = EnumField(_l("Counts"), values=Counts)
+    counts = EnumField(_l("What counts"), values=Counts)
     places_3 = SizesField(_l("Points for the places at a table of 3"))
     places_4 = SizesField(_l("Points for the places at a table of 4"))
     places_5 = SizesField(_l("Points for the places at a table of 5"))

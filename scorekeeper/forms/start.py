@@ -59,13 +59,13 @@ class HouseForm(SaveForm):
     specials = BooleanField(_l("Special cards"), description=_l("Bomb, Cloud, Werewolf"))
     hidden = BooleanField(_l("Hidden bids"), description=_l("Written down, then shown together"))
     timed = BooleanField(
-        _l("Against the clock"), description=_l("The time left is shown above the hand")
+        _l("Against the clock"), description=_l("The time left is shown at the top of the screen")
     )
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
     first = WholeNumberField(_l("Cards in the first hand"), default=1)
     last = WholeNumberField(_l("Cards in the last hand"))
-    second = BooleanField(_l("Every other size"))
+    second = BooleanField(_l("Up and down in twos"))
     back = BooleanField(_l("And back again"))
     sizes = SizesField(_l("Hand sizes"))
 

@@ -62,8 +62,8 @@ def _away_words() -> Words:
     return {
         "waits": [str(waits) % {"what": what} for what in some],
         "hands": plural_forms("%(num)s hand", "%(num)s hands"),
-        "taps": plural_forms("%(num)s tap", "%(num)s taps"),
-        "full": gettext("This phone is full."),
+        "taps": plural_forms("%(num)s entry", "%(num)s entries"),
+        "full": gettext("This phone’s storage is full."),
         # L10N: the settings of the browser forbid pages to store anything.
         "closed": gettext("This browser stores nothing."),
         "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
@@ -71,7 +71,7 @@ def _away_words() -> Words:
         # L10N: above the names of what cannot be used while there is no connection.
         "server": gettext("needs the server"),
         # L10N: after a tap on an earlier hand, to correct it, while there is no connection.
-        "corrects": gettext("This needs the server. Undo takes back the last taps."),
+        "corrects": gettext("This needs the server. “Undo” takes back the last entries."),
     }
 
 
@@ -135,7 +135,7 @@ def _way_words() -> dict[str, Any]:
         "allAsBid": gettext("All as bid"),
         "othersAsBid": gettext("Others as bid"),
         "whose": plural_forms("Who is off by one?", "Who is off by %(num)s?"),
-        "whoseScores": gettext("scores the hand, Undo takes it back"),
+        "whoseScores": gettext("scores the hand, “Undo” takes it back"),
         "wayTook": gettext("took %(number)s", number=NUMBER),
         "restAsBid": gettext("%(pile)s, others as bid", pile="{pile}"),
         "tookAsBid": gettext("Took %(number)s, others as bid", number=NUMBER),

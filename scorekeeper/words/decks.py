@@ -29,7 +29,7 @@ _EIGHTS = {
     # L10N: a card, as in “Who won the blue 8?” and “The trick with the blue 8 …”.
     Trump.BLUE: _l("blue 8"),
 }
-_TAKEN_BY = {Trump.SPADES: _l("Spade 8 taken by"), Trump.BLUE: _l("Blue 8 taken by")}
+_TAKEN_BY = {Trump.SPADES: _l("8 of spades taken by"), Trump.BLUE: _l("Blue 8 taken by")}
 _NAMES = {
     COLOURS.key: _l("%(name)s names a colour"),
     # L10N: the dealer names trump after a Wizard was turned up.

@@ -75,8 +75,8 @@ def cards(career: Career) -> list[Card]:
             # L10N: a figure: how many of the cards in the hand a person bids, on average.
             gettext("Boldness"),
             percent(career.boldness),
-            # L10N: below a percentage: “38 % of the cards bid”.
-            gettext("of the cards bid"),
+            # L10N: below a percentage: “38 % of the possible tricks bid”.
+            gettext("of the possible tricks bid"),
         ),
         # L10N: a figure: by how many tricks a person’s bids are too high or too low.
         Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
@@ -159,7 +159,7 @@ def step_line(games: int) -> str:
 
 def _too_few(counts: str, least: int) -> str:
     # L10N: below a dash: “8 of 8 bids; a percentage from 10 on”.
-    return gettext("%(counts)s; percentages start at %(least)s", counts=counts, least=least)
+    return gettext("%(counts)s; a percentage from %(least)s on", counts=counts, least=least)
 
 
 def _hand(title: str, found: PersonPeak) -> Card:

@@ -49,16 +49,16 @@ def _extras(variant: Variant) -> Iterator[str]:
 def _specials(game: Game) -> Iterator[str]:
     if game.settings.specials:
         yield gettext(
-            "Bomb: nobody wins the trick that contains it. Enter it under Extras. If it is turned "
-            "up, there is no trump, as with a Jester."
+            "Bomb: nobody wins the trick that contains it. Enter it under “Extras”. If it is "
+            "turned up, there is no trump, as with a Jester."
         )
         yield gettext(
-            "Cloud: the winner of its trick changes their own bid by one, up or down. Enter "
-            "it under Extras; the sheet shows both bids."
+            "Cloud: whoever wins its trick changes their bid by one, up or down. Enter "
+            "it under “Extras”; the sheet shows both bids."
         )
         yield gettext(
             "Werewolf: its holder takes the card turned up and names trump before the bids. "
-            "Tap Werewolf beside the cards, then a suit or No trump this hand."
+            "Tap “Werewolf” beside the cards, then a suit or “No trump this hand”."
         )
 
 
@@ -122,7 +122,7 @@ def _turned_up(game: Game) -> Iterator[str]:
             "After a Wizard the dealer looks at their cards and must name one of the four suits."
         )
         yield gettext(
-            "If your table lets the dealer choose no trump instead, tap No trump this hand."
+            "If your table lets the dealer choose no trump instead, tap “No trump this hand”."
         )
     if game.settings.specials:
         yield gettext("With the special cards there is always a card left to turn up.")
@@ -146,9 +146,9 @@ def _tricks(game: Game) -> Iterator[str]:
     variant = game.variant
     yield gettext("The player on the dealer’s left leads. Follow suit if you can.")
     if variant.voids:
-        yield gettext("A trick can go to nobody: enter it under Extras.")
+        yield gettext("A trick can go to nobody: enter it under “Extras”.")
     if not variant.trump.written:
-        yield gettext("The game’s own cards decide which one wins a trick.")
+        yield gettext("The rules of your game decide which card wins a trick.")
         return
     if variant.trump.is_played:
         yield gettext(
@@ -179,12 +179,12 @@ def _end(game: Game) -> Iterator[str]:
         )
     yield gettext("The highest total wins.")
     if ties is Tie.DRAW:
-        yield gettext("Equal totals are a draw.")
+        yield gettext("A tie at the top is a draw.")
     elif isinstance(ties, Tie):
         yield gettext("Players with equal totals share the win.")
     else:
         listed = ", ".join(str(CRITERION_NAMES[by]) for by in ties)
-        # L10N: %(listed)s is such as: more exact bids, more tricks.
+        # L10N: %(listed)s is such as: more bids made, more tricks.
         yield gettext("Ties are decided by: %(listed)s.", listed=listed)
         yield gettext("Players who are still tied share the win.")
     if clock is not None:

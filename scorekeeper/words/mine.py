@@ -42,7 +42,7 @@ def need_line(bid: int, tricks: int | None) -> str:
     """The tricks to take for a bid, or by how many those taken miss it."""
     if tricks is None:
         if bid == 0:
-            return gettext("Take no trick.")
+            return gettext("Take no tricks.")
         return ngettext("Take %(num)s trick.", "Take %(num)s tricks.", bid)
     if tricks == bid:
         return gettext("Bid made.")

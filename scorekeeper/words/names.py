@@ -49,7 +49,7 @@ CARD_NAMES = {
 
 
 CRITERION_NAMES = {
-    Criterion.EXACT: _l("more exact bids"),
+    Criterion.EXACT: _l("more bids made"),
     Criterion.BIDS: _l("the higher sum of bids"),
     Criterion.TRICKS: _l("more tricks"),
     Criterion.LAST: _l("more points in the last hand"),

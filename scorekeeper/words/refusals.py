@@ -30,14 +30,14 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.TURNED_UNKNOWN: _l("This card is not in the deck of this game: tap one that is."),
     Code.TRUMP_NAMED_NONE: _l("A Wizard was turned up: tap the suit that the dealer names."),
     Code.TRICKS_RANGE: _l("%(name)s cannot have %(number)s tricks: enter 0 to %(cards)s."),
-    Code.NEGATED_MISSING: _l("Who won the %(card)s? Tap a name, or Not dealt."),
+    Code.NEGATED_MISSING: _l("Who won the %(card)s? Tap a name, or “Not dealt”."),
     Code.NEGATED_EMPTY: _l("%(name)s won the %(card)s: enter at least 1 trick for %(name)s."),
     # L10N: %(cards)s is the number of cards of the hand.
     Code.NEGATED_DUMMY: _l(
         "The dummy won the %(card)s: it needs a trick, but the players have all %(cards)s."
     ),
-    Code.NEGATED_UNKNOWN: _l("Choose who won the negated trick, or Not dealt."),
-    Code.VOID_RANGE: _l("That many tricks cannot be unclaimed: tap one of the numbers."),
+    Code.NEGATED_UNKNOWN: _l("Choose who won the negated trick, or “Not dealt”."),
+    Code.VOID_RANGE: _l("Not that many tricks can be nobody’s: tap one of the numbers."),
     Code.CLOUD_UNKNOWN: _l("Cloud: once all bids are in, tap the player whose bid changes."),
     Code.CLOUD_RANGE: _l(
         "%(name)s cannot change the bid to %(number)s: bids go from 0 to %(cards)s."
@@ -57,7 +57,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "Hand %(number)s was entered with %(num)s cards each, but has %(cards)s now. Change the "
         "house rules back, or enter the hand again.",
     ),
-    Code.GAME_OVER: _l("The game is over. Tap Play on to continue it."),
+    Code.GAME_OVER: _l("The game is over. Tap “Play on” to continue it."),
     Code.REDO_NOTHING: _l("There is nothing to redo."),
     Code.GAME_FINISHED: _l("The game is over, so its house rules can no longer change."),
     Code.MORE_UNKNOWN: _l("Choose how many hands to play on, once the game is over."),
@@ -96,7 +96,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.SHAPE_NUMBER: _l("%(field)s must be a whole number."),
     Code.SHAPE_CHOICE: _l("%(field)s: choose one of the options shown."),
     Code.SHAPE_DOUBLED: _l("%(field)s was sent twice with different values. Reload the page."),
-    Code.SHAPE_TAP: _l("Your tap could not be saved. Reload the page and tap again."),
+    Code.SHAPE_TAP: _l("This entry could not be saved. Reload the page and enter it again."),
     Code.SHAPE_SIZES: _l("%(field)s: type numbers separated by commas, e.g. 1, 3, 5."),
     Code.SHAPE_DAY: _l("%(field)s: choose a day, or type it like this: 2026-11-28."),
     Code.POINTS_RANGE: _l("Points must be from 0 to %(most)s."),
@@ -109,7 +109,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.PERSON_NONE: _l("Choose a person."),
     Code.PERSON_GAME: _l("Choose a game."),
     Code.PERSON_KNOWN: _l(
-        "%(name)s is already another person. Merge the two, or type another name."
+        "%(name)s is already the name of another person. Merge the two, or type another name."
     ),
     Code.PERSON_SAME: _l("That is already %(name)s. Choose someone else."),
     Code.PERSON_MET: _l("%(name)s and %(other)s played in the same game, so they are two people."),
@@ -127,9 +127,9 @@ PROBLEMS: dict[ProblemCode, Any] = {
     ),
     Code.TRICKS_UNDER_VOID: lazy_ngettext(
         "Tricks add up to %(sum)s of %(cards)s: %(num)s is missing. Nobody’s? Enter it under "
-        "Extras.",
+        "“Extras”.",
         "Tricks add up to %(sum)s of %(cards)s: %(num)s are missing. Nobody’s? Enter them "
-        "under Extras.",
+        "under “Extras”.",
     ),
     Code.NAMES_FEW: lazy_ngettext(
         "This game needs at least %(num)s player. Names entered: %(number)s.",
@@ -160,16 +160,16 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "With %(num)s players each hand can have at most %(most)s of the %(deck)s cards.",
     ),
     Code.CLOCK_RANGE: lazy_ngettext(
-        "The clock can be set from 1 to %(num)s minute.",
-        "The clock can be set from 1 to %(num)s minutes.",
+        "The clock can be set to between 1 and %(num)s minute.",
+        "The clock can be set to between 1 and %(num)s minutes.",
     ),
     Code.SEATS_FULL: lazy_ngettext(
         "This game already has %(num)s player, the maximum.",
         "This game already has %(num)s players, the maximum.",
     ),
     Code.SEATS_FEW: lazy_ngettext(
-        "This game needs %(num)s player. You can end it early under More.",
-        "This game needs %(num)s players. You can end it early under More.",
+        "This game needs %(num)s player. You can end it early under “More”.",
+        "This game needs %(num)s players. You can end it early under “More”.",
     ),
     Code.SAVES_OFTEN: lazy_ngettext(
         "This game was saved %(num)s time in an hour. Wait a few minutes, then save again.",

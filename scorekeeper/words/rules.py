@@ -1,6 +1,6 @@
 """The rules of a game in words: its house rules, and the game in one line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
@@ -117,27 +117,27 @@ def deck_line(variant: Variant) -> str:
 
 def example_line(variant: Variant) -> str:
     """The points of a bid of 3, made and missed."""
-    made, missed, _ = map(plain, examples(variant.score))
-    text = gettext("make a bid of 3: %(made)s; take only 1: %(missed)s", made=made, missed=missed)
-    return unbroken_parts(text)
+    return _example_line(map(plain, examples(variant.score)[:2]))
 
 
 def custom_example(score: Score | None) -> str:
     """The points of bids in a custom game; None leaves ``{0}`` … for the numbers."""
-    numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
-    made, missed, zero = map(plain, examples(score)) if score else numbers
-    text = gettext(
-        "make a bid of 3: %(made)s; take only 1: %(missed)s; make a bid of 0: %(zero)s",
-        made=made,
-        missed=missed,
-        zero=zero,
+    if score:
+        return _example_line(map(plain, examples(score)))
+    return _example_line(f"{{{i}}}" for i in range(len(EXAMPLES)))
+
+
+def _example_line(points: Iterable[str]) -> str:
+    """The examples with their points; lines are broken only between them."""
+    parts = (
+        gettext(
+            "bid %(bid)s, took %(tricks)s: %(points)s",
+            bid=bid,
+            tricks=tricks,
+            points=number,
+        ).replace(" ", "\N{NO-BREAK SPACE}")
+        for (bid, tricks), number in zip(EXAMPLES, points, strict=False)
     )
-    return unbroken_parts(text)
-
-
-def unbroken_parts(text: str) -> str:
-    """The text with its lines broken only between its parts."""
-    parts = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split("; "))
     return "; ".join(parts)
 
 

@@ -133,7 +133,7 @@ def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None
     table.turn("hearts")
     table.bid(1, 0, 1)
     assert card() == "Ann bid 1 took – Take 1 trick. You play first."
-    assert card(1) == "Ben bid 0 took – Take no trick."
+    assert card(1) == "Ben bid 0 took – Take no tricks."
     table.take(0, 1)
     assert card() == "Ann bid 1 took 0 −10 1 trick short."
     assert card(1) == "Ben bid 0 took 1 −10 1 trick too many."
@@ -148,7 +148,7 @@ def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None
     table.play("hearts", (2, 0, 1), (0, 1, 1))
     table.turn("spades")
     table.bid(1, 1, 0)
-    assert card(2) == "Cem bid 0 took – Take no trick. You play first. You are in front with 60."
+    assert card(2) == "Cem bid 0 took – Take no tricks. You play first. You are in front with 60."
 
 
 def test_the_head_names_the_player_who_keeps_score(table: Table) -> None:

@@ -110,7 +110,7 @@ class Evening:
             tricks = self._by_seat(seat, won.count(seat))
             self.game = actions.enter_tricks(self.game, number, tricks, None)
         if self.game.variant.negating:
-            self.phone.tap(self.phone.chip("Spade 8 taken by", "Not dealt"))
+            self.phone.tap(self.phone.chip("8 of spades taken by", "Not dealt"))
             none = self._by_seat(0, None)
             self.game = actions.enter_tricks(self.game, number, none, NOBODY)
 

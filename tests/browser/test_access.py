@@ -202,7 +202,7 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
 
 def test_nothing_that_installs_the_app_has_an_accessibility_fault(open_phone: OpenPhone) -> None:
     def states() -> Iterator[tuple[str, Phone]]:
-        for is_installed, shown in (("false", "New game"), ("true", "Bring my games")):
+        for is_installed, shown in (("false", "New game"), ("true", "Get my games")):
             phone = open_phone()
             phone.page.add_init_script(f"({STANDALONE})({is_installed})")
             phone.open("/")

@@ -241,7 +241,7 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         phone.view("Sheet")
         phone.page.locator("#row-1").tap()
         expect(phone.page.locator("#status.toast")).to_have_text(
-            "This needs the server. Undo takes back the last taps."
+            "This needs the server. “Undo” takes back the last entries."
         )
     passing = iter([Fate.PASSED])
     line.saves = lambda: next(passing, Fate.SWALLOWED)

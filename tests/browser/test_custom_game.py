@@ -14,18 +14,18 @@ def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: P
     phone.page.get_by_text("More games").click()
     phone.page.get_by_text("your own deck, trump and points").click()
     example = phone.page.locator("[data-example]")
-    expect(example).to_have_text("make a bid of 3: 50; take only 1: −20; make a bid of 0: 20")
+    expect(example).to_have_text("bid 3, took 3: 50; bid 3, took 1: −20; bid 0, took 0: 20")
     phone.page.get_by_label("Lost per trick off").fill("7")
     phone.page.locator("[name=own_bonus]").fill("1")
-    expect(example).to_have_text("make a bid of 3: 31; take only 1: −14; make a bid of 0: 20")
+    expect(example).to_have_text("bid 3, took 3: 31; bid 3, took 1: −14; bid 0, took 0: 20")
     phone.page.get_by_label("Each of its tricks").fill("")
-    expect(example).to_have_text("make a bid of 3: 1; take only 1: −14; make a bid of 0: 20")
+    expect(example).to_have_text("bid 3, took 3: 1; bid 3, took 1: −14; bid 0, took 0: 20")
     wrong = phone.page.locator(".field", has_text="Each of its tricks").locator("small")
     expect(phone.page.locator(".field small:visible")).to_have_count(0)
     phone.page.get_by_label("Each of its tricks").fill("1001")
     expect(wrong).to_have_text("A whole number from 0 to 1000")
     expect(phone.page.locator(".field small:visible")).to_have_count(1)
-    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
+    expect(example).to_have_text("bid 3, took 3: …; bid 3, took 1: …; bid 0, took 0: …")
 
 
 def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone) -> None:
@@ -37,14 +37,14 @@ def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone
     example = phone.page.locator("[data-example]")
     for typed in ("-10", "−10"):
         phone.page.locator("[name=own_flat]").fill(typed)
-        expect(example).to_have_text("make a bid of 3: 50; take only 1: −30; make a bid of 0: 20")
+        expect(example).to_have_text("bid 3, took 3: 50; bid 3, took 1: −30; bid 0, took 0: 20")
     phone.page.locator("[name=own_square]").fill("2")
-    expect(example).to_have_text("make a bid of 3: 68; take only 1: −30; make a bid of 0: 20")
+    expect(example).to_have_text("bid 3, took 3: 68; bid 3, took 1: −30; bid 0, took 0: 20")
     phone.page.locator("[name=own_square]").fill("two")
     expect(phone.page.locator(".field small:visible")).to_have_text(
         "A whole number from −1000 to 1000"
     )
-    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
+    expect(example).to_have_text("bid 3, took 3: …; bid 3, took 1: …; bid 0, took 0: …")
 
 
 @pytest.mark.parametrize("language", ["de-DE", "es-ES"])

@@ -120,10 +120,10 @@ def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:
 def test_on_a_laptop_the_end_scrolls_beside_the_sheet(phone: Phone) -> None:
     at_the_end(phone, *THREE)
     phone.page.set_viewport_size({"width": 1280, "height": 800})
-    phone.page.get_by_role("link", name="Play another round").scroll_into_view_if_needed()
+    phone.page.get_by_role("link", name="Play more hands").scroll_into_view_if_needed()
     assert phone.page.evaluate("scrollY") == 0
     assert phone.page.evaluate(SEEN, "Rematch")
-    assert phone.page.evaluate(SEEN, "Play another round")
+    assert phone.page.evaluate(SEEN, "Play more hands")
 
 
 def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: OpenPhone) -> None:
@@ -162,7 +162,7 @@ def test_ending_at_once_takes_two_taps_and_playing_on_one_choice(
     phone.page.get_by_text("End it now").tap()
     phone.press("End the game now")
     expect(phone.page.get_by_text("No hand was scored")).to_be_visible()
-    phone.follow("Play another round")
+    phone.follow("Play more hands")
     phone.press("2 more hands 1 to 2 cards")
     expect(phone.page.locator("#head")).to_contain_text("Hand 1")
 

@@ -192,7 +192,7 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
             assert cut <= 0
             assert below >= 0
         labels = player.page.locator(".ring .slot small")
-        expect(labels.filter(visible=True)).to_have_text(["place so far"] * size * has_ranks)
+        expect(labels.filter(visible=True)).to_have_text(["current place"] * size * has_ranks)
 
 
 def test_the_number_of_a_table_covers_no_name_on_a_small_phone(

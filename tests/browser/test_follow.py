@@ -286,7 +286,7 @@ def test_a_follower_reads_when_somebody_last_entered_something(
     follower.later(SOON)
     state(
         follower,
-        re.compile(r"^Live\s+last tap (?:.*, )?\d\d:\d\d\s+Phones that follow:\s1$"),
+        re.compile(r"^Live\s+last entry (?:.*, )?\d\d:\d\d\s+Phones that follow:\s1$"),
     )
 
 

@@ -134,7 +134,7 @@ def play_two(phone: Phone, line: str) -> int:
     phone.turn(turned)
     phone.bid(bids)
     phone.take(tricks, all_but=0)
-    phone.tap(phone.chip("Spade 8 taken by", *(took or ["Not dealt"])))
+    phone.tap(phone.chip("8 of spades taken by", *(took or ["Not dealt"])))
     phone.score()
     return phone.taps - before
 
@@ -154,7 +154,7 @@ def test_two_players_play_until_somebody_has_a_hundred(phone: Phone) -> None:
     expect(wins).to_have_count(0)
     assert phone.sheet() == TWO[:2]
     phone.expect_chosen("Tricks of Ben", 3)
-    phone.expect_chosen("Spade 8 taken by", "Ben")
+    phone.expect_chosen("8 of spades taken by", "Ben")
     phone.score()
     expect(wins).to_be_visible()
     assert phone.sheet() == TWO

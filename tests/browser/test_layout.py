@@ -246,7 +246,7 @@ def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> No
     for width, height in SIZES:
         phone.page.set_viewport_size({"width": width, "height": height})
         assert phone.page.evaluate(WRONG) == [], (width, height)
-    phone.tap(phone.chip("Spade 8 taken by", "Ben"))
+    phone.tap(phone.chip("8 of spades taken by", "Ben"))
     expect(phone.page.locator("#line-1 .took")).to_contain_text("as 3")
 
 

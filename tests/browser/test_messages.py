@@ -48,7 +48,7 @@ def test_missing_values_are_named_in_the_hand_and_cover_nothing(
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     for numbers, said in (
         ((), "The tricks of Ann and Ben are missing."),
-        ((5, 4), "Who won the 8 of spades? Tap a name, or Not dealt."),
+        ((5, 4), "Who won the 8 of spades? Tap a name, or “Not dealt”."),
     ):
         if numbers:
             phone.take(numbers, all_but=0)

@@ -114,7 +114,7 @@ def oh_hell(evening: Evening) -> None:
 
 
 def rage(evening: Evening) -> None:
-    """Rage, whose tie more exact bids decide; Stiche-Raten with the Canadian rule."""
+    """Rage, whose tie more bids made decide; Stiche-Raten with the Canadian rule."""
     hands = (("", (0, 9, 1), (0, 10, 0)), ("", (1, 4, 0), (0, 5, 0)))
     _short(evening, "rage", *hands, sizes="10 5")
     evening.look("the tie is decided", "/", "log", who="")

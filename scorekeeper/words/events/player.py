@@ -78,7 +78,7 @@ def behind_line(points: int, name: str) -> str:
 
 def rank_line(rank: int, everybody: int) -> str:
     """The player's place in the standings."""
-    return gettext("Place %(rank)s of %(all)s", rank=rank, all=everybody)
+    return gettext("Rank %(rank)s of %(all)s", rank=rank, all=everybody)
 
 
 def made_line(made: int, bids: int) -> str:
@@ -193,7 +193,7 @@ SLIPS = {
     ),
     "asked": (
         _l("The desk has been asked"),
-        _l("As soon as it agrees, this phone keeps score."),
+        _l("As soon as they agree, this phone keeps score."),
     ),
     "waits": (
         _l("Another phone has asked the desk"),
@@ -216,7 +216,7 @@ SLIPS = {
         _l("The result of this table is final. Only the desk can correct it."),
     ),
     "unknown": (
-        _l("This slip does not open a table"),
+        _l("This slip does not belong to a table"),
         _l(
             "Its round is not published yet, or the seats were drawn again. "
             "If in doubt, ask the desk."

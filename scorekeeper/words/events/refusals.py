@@ -47,8 +47,8 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.NUMBER_TAKEN: _l("Number %(number)s is taken. Give %(name)s another one."),
     EventCode.NUMBERS_FIXED: _l("Start numbers can change only before the first draw."),
     EventCode.ENTRANT_PLAYED: _l(
-        "%(name)s has already been drawn, so the results need the name. Mark %(name)s as out "
-        "instead."
+        "%(name)s has already been drawn, so the name must stay in the results. Mark %(name)s as "
+        "out instead."
     ),
     EventCode.ENTRANT_SEATED: _l("%(name)s has a seat in this round. Swap the two instead."),
     EventCode.ENTRANT_UNSEATED: _l("%(name)s has no seat in this round. Reload the page."),

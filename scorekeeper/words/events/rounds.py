@@ -49,8 +49,8 @@ def later_line(later: int) -> str:
     if not later:
         return ""
     return ngettext(
-        "In later rounds %(num)s pair meets again.",
-        "In later rounds %(num)s pairs meet again.",
+        "In later rounds %(num)s pair of players meets again.",
+        "In later rounds %(num)s pairs of players meet again.",
         later,
     )
 
@@ -58,7 +58,7 @@ def later_line(later: int) -> str:
 def then_line(event: Event, again: Sequence[Pair]) -> str:
     """The pairs that would meet again after a swap."""
     if not again:
-        return gettext("Then nobody meets again")
+        return gettext("Then nobody meets twice")
     if len(again) == 1:
         names = {"name": name_of(event, again[0][0]), "other": name_of(event, again[0][1])}
         return gettext("Then %(name)s and %(other)s meet again", **names)
@@ -66,15 +66,15 @@ def then_line(event: Event, again: Sequence[Pair]) -> str:
 
 
 def advice_line(sizes: tuple[int, ...], again: int) -> str:
-    """The tables with which fewer pairs would meet again: "With 3 tables of 3 nobody would."."""
+    """The tables with which fewer pairs would meet again: "With 3 tables of 3, nobody …"."""
     tables = seated_line(sizes)
     if not again:
         # L10N: follows “2 pairs meet again”; %(tables)s is “2 tables of 4, 3 tables of 3”.
-        return gettext("With %(tables)s nobody would.", tables=tables)
+        return gettext("With %(tables)s, nobody would meet twice.", tables=tables)
     return ngettext(
         # L10N: follows “5 pairs meet again”; %(tables)s is “2 tables of 4, 3 tables of 3”.
-        "With %(tables)s only %(num)s pair would.",
-        "With %(tables)s only %(num)s pairs would.",
+        "With %(tables)s, only %(num)s pair would meet again.",
+        "With %(tables)s, only %(num)s pairs would meet again.",
         again,
         tables=tables,
     )
@@ -253,7 +253,7 @@ def draw_line(event: Event) -> str:
 def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
     """The pairs of a draw that sat together before."""
     if not again:
-        return gettext("Nobody meets again")
+        return gettext("Nobody meets twice")
     if len(again) == 1:
         names = {"name": name_of(event, again[0][0]), "other": name_of(event, again[0][1])}
         return gettext("%(name)s and %(other)s meet again", **names)

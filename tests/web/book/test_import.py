@@ -393,10 +393,10 @@ def test_marks_and_uneven_hands_are_in_the_log_and_where_the_hand_is_corrected(
     assert "Hand 3 Drew 30 20 Total Drew 40 30" in log
     assert "Hand 3: Tricks add up to 2, this hand has 3" in log
     hand = plain_text(client.get(f"{path}/hands/3").text)
-    assert "Their sheet: 30" in hand
+    assert "The other sheet: 30" in hand
     assert "Tricks add up to 2, this hand has 3" in hand
-    assert "Their sheet" not in client.get(f"{path}/hands/2").text
-    assert "Their sheet" not in client.get(path).text
+    assert "The other sheet" not in client.get(f"{path}/hands/2").text
+    assert "The other sheet" not in client.get(path).text
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def again_on(page: str) -> int:
     """The number of pairs that meet again, according to the page of a draw."""
     found = re.search(r'class="stamp[^>]*>([^<]*)<', page)
     assert found, "no draw"
-    if found[1] == "Nobody meets again":
+    if found[1] == "Nobody meets twice":
         return 0
     number = re.match(r"\d+(?= pairs meet again)", found[1])
     # A single pair is called by its names.

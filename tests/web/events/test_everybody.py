@@ -160,7 +160,7 @@ def test_a_round_that_is_closed_gives_no_pencil(
 def test_a_wrong_slip_says_so(desk: Desk, client: FlaskClient, wrong: str) -> None:
     found = client.get(f"{desk.path}/t/{wrong}")
     assert found.status_code == 404
-    assert "This slip does not open a table" in main(found.text)
+    assert "This slip does not belong to a table" in main(found.text)
 
 
 def test_wrong_slips_stop_no_other_phone_of_the_hall(desk: Desk, client: FlaskClient) -> None:
@@ -188,7 +188,7 @@ def test_a_slip_of_a_round_that_is_only_drawn_opens_no_table(
     app: Flask, client: FlaskClient
 ) -> None:
     desk = seven(app)
-    assert "This slip does not open a table" in client.get(desk.slip()).text
+    assert "This slip does not belong to a table" in client.get(desk.slip()).text
 
 
 def test_a_phone_with_another_table_reads_why_it_asks_and_so_does_the_desk(

@@ -201,7 +201,9 @@ def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
     desk.create(*EIGHT, *"IJKLMNOPQ", seating="planned", rounds="3", remainder="5")
     desk.did("draw")
     assert "pairs meet again" in shown(desk)
-    assert "With 2 tables of 4, 3 tables of 3 nobody would." in shown(desk, "round/advice")
+    assert "With 2 tables of 4, 3 tables of 3, nobody would meet twice." in shown(
+        desk, "round/advice"
+    )
     desk.did("sizes", size=4, remainder=3)
     assert [len(table) for table in seats(desk)] == [4, 4, 3, 3, 3]
     desk.did("publish")

@@ -477,12 +477,12 @@ def test_house_rules_of_a_finished_game_cannot_change(played: Table) -> None:
     played.post(f"{played.path}/end", hands=1, revision=played.revision)
     response = played.post(f"{played.path}/rules", revision=played.revision, hook="y")
     assert response.status_code == 422
-    assert problems(response.text) == ["The game is over. Tap Play on to continue it."]
+    assert problems(response.text) == ["The game is over. Tap “Play on” to continue it."]
 
 
 def test_a_planned_end_is_shown_beside_the_button_that_reverses_it(played: Table) -> None:
     for hands, told in (
-        (2, "Ends after hand 2 unless you play on Play on"),
+        (2, "Ends after hand 2 unless you keep playing Play on"),
         (1, "Resume the game with the next hand Play on"),
     ):
         assert "End this game early" in plain_text(played.page())

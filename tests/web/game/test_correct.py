@@ -129,7 +129,7 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
             {"turned": "wizard", "named": "red"},
             "A Wizard was turned up: tap the suit that the dealer names.",
         ),
-        ({"negated": "0"}, "Choose who won the negated trick, or Not dealt."),
+        ({"negated": "0"}, "Choose who won the negated trick, or “Not dealt”."),
     ],
 )
 def test_an_impossible_correction_is_refused_and_stays_in_sight(

@@ -208,7 +208,7 @@ def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Ta
         ({"king_0": ["0", "1"]}, "Extras was sent twice with different values. Reload the page."),
         ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
         ({"cloud": "up"}, "Cloud: choose one of the options shown."),
-        ({"void": "9"}, "That many tricks cannot be unclaimed: tap one of the numbers."),
+        ({"void": "9"}, "Not that many tricks can be nobody’s: tap one of the numbers."),
         ({"points_0": "ten"}, "Extra points of Ann must be a whole number."),
         (
             {"points_1": "x", "points_2": "1.5"},

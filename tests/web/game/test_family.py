@@ -193,14 +193,14 @@ def test_a_game_of_ones_own_turns_up_what_the_table_says(
 
 
 def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: Table) -> None:
-    assert "make a bid of 3: 50; take only 1: −20; make a bid of 0: 20" in plain_text(
+    assert "bid 3, took 3: 50; bid 3, took 1: −20; bid 0, took 0: 20" in plain_text(
         table.client.get("/new").text
     )
     page = table.post("/new", example="1", name=["Ann"], **OWN_GAME).text
-    assert "make a bid of 3: 20; take only 1: −10; make a bid of 0: 7" in plain_text(page)
+    assert "bid 3, took 3: 20; bid 3, took 1: −10; bid 0, took 0: 7" in plain_text(page)
     assert 'name="own_zero" value="7"' in page
     page = table.post("/new", example="1", **OWN_GAME | {"own_bonus": ""}).text
-    assert "make a bid of 3: 15" in plain_text(page)
+    assert "bid 3, took 3: 15" in plain_text(page)
 
 
 @pytest.mark.parametrize(

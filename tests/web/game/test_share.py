@@ -296,7 +296,7 @@ def test_everybody_sees_which_phones_keep_score(app: Flask, role: Role) -> None:
 
 GIL, TOM, MIA, ANN = "Gil’s phone", "Tom’s phone", "Mia’s phone", "Ann’s phone"
 BAD_TOKEN = "This page expired, or cookies are off. Your entries are still here: save again."
-UNREADABLE = "Your tap could not be saved. Reload the page and tap again."
+UNREADABLE = "This entry could not be saved. Reload the page and enter it again."
 KEEP = "Keep score on this phone"
 
 

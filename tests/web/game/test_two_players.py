@@ -18,10 +18,10 @@ def two(table: Table) -> Table:
 @pytest.mark.parametrize(
     ("tricks", "negated", "sentence"),
     [
-        ((1, 3), "", "Who won the 8 of spades? Tap a name, or Not dealt."),
+        ((1, 3), "", "Who won the 8 of spades? Tap a name, or “Not dealt”."),
         ((0, 2), 0, "Ann won the 8 of spades: enter at least 1 trick for Ann."),
-        ((1, 2), 3, "Choose who won the negated trick, or Not dealt."),
-        ((1, 2), -2, "Choose who won the negated trick, or Not dealt."),
+        ((1, 2), 3, "Choose who won the negated trick, or “Not dealt”."),
+        ((1, 2), -2, "Choose who won the negated trick, or “Not dealt”."),
     ],
 )
 def test_two_players_must_say_who_took_the_spade_8(

@@ -104,7 +104,7 @@ def test_undo_takes_back_a_hand_that_was_sent_whole(seven: Table, app: Flask) ->
         ),
         (1, {"tricks_0": 4}, ["Tricks add up to 9, this hand has 7: 2 too many."]),
         (1, {"tricks_0": 1}, ["Tricks add up to 6, this hand has 7: 1 is missing."]),
-        (1, {"drawn": "7"}, ["Your tap could not be saved. Reload the page and tap again."]),
+        (1, {"drawn": "7"}, ["This entry could not be saved. Reload the page and enter it again."]),
         (
             1,
             {"drawn": "5-0"},
@@ -217,7 +217,7 @@ def test_a_hand_that_is_gone_meanwhile_waits_for_the_one_before(seven: Table, be
     assert problems(told.text) == ["Hand 1 is not scored yet. Enter it on the game page."]
     ben.post(f"{ben.path}/end", revision=2, hands=0)
     told = send(seven, 1)
-    assert problems(told.text) == ["The game is over. Tap Play on to continue it."]
+    assert problems(told.text) == ["The game is over. Tap “Play on” to continue it."]
 
 
 NAMES = (
@@ -303,7 +303,7 @@ def test_the_same_once_more_is_a_success_that_writes_nothing(seven: Table, revis
     [
         *(({"csrf_token": token}, "This page expired", "token") for token in ("", "wrong")),
         *(
-            (sent, "Your tap could not be saved. Reload the page and tap again.", None)
+            (sent, "This entry could not be saved. Reload the page and enter it again.", None)
             for sent in (
                 *({"tap": tap} for tap in ("short", "a" * 44, "no spaces in numbers", "über-long")),
                 {"revision": "x"},
@@ -378,7 +378,7 @@ def test_the_end_leads_those_who_keep_score_to_more_hands(
     table: Table, stranger: FlaskClient
 ) -> None:
     over(table)
-    link = f'href="{table.path}/more">Play another round'
+    link = f'href="{table.path}/more">Play more hands'
     assert link in table.page()
     assert link not in stranger.get(table.path).text
     page = plain_text(table.client.get(f"{table.path}/more").text)
@@ -408,4 +408,4 @@ def test_a_running_game_has_nothing_to_choose_and_an_odd_number_is_refused(table
 
 def test_a_game_that_has_a_rematch_offers_only_that(table: Table) -> None:
     over(table).post(f"{table.path}/rematch", revision=table.revision)
-    assert "Play another round" not in table.page()
+    assert "Play more hands" not in table.page()

@@ -135,7 +135,7 @@ def test_more_points_are_folded_away_until_a_table_has_some(table: Table) -> Non
 def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
     more = BASE | {"own_flat": "−10", "own_bid": "-2", "own_card": "3", "own_zero_card": "4"}
     page = table.post("/new", example="1", **more).text
-    assert "make a bid of 3: 15; take only 1: −16; make a bid of 0: 20" in plain_text(page)
+    assert "bid 3, took 3: 15; bid 3, took 1: −16; bid 0, took 0: 20" in plain_text(page)
 
 
 @pytest.mark.parametrize(

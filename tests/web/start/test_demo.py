@@ -221,7 +221,7 @@ def test_a_game_that_was_played_under_a_name_is_offered_with_its_numbers(table: 
     assert 'name="own_name" value="Friday rules"' in page
     assert 'name="own_bonus" value="5"' in page
     assert 'name="trump" value="none" checked' in page
-    assert "make a bid of 3: 20; take only 1: −10; make a bid of 0: 7" in plain_text(page)
+    assert "bid 3, took 3: 20; bid 3, took 1: −10; bid 0, took 0: 7" in plain_text(page)
     assert 'value="Cem"' in page
 
 
