@@ -1,6 +1,7 @@
 """The catalogues of languages, and the functions that every sentence goes through."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
@@ -16,6 +17,13 @@ from flask import g
 from flask_babel import LazyString
 
 ENGLISH = NullTranslations()
+BY_SOUND = re.compile(r"\b(?:(?P<short>a)\(z\)|y\((?P<other>e)\)) (?=(?P<next>\S+))", re.IGNORECASE)
+"""Two forms of a word, of which the sound of the next one chooses: Hungarian “a(z)” (the), Spanish
+“y(e)” (and)."""
+AZ = re.compile(r"\W*(?:[aáeéiíoóöőuúüű]|5|1(?:\d{3})*(?!\d))", re.IGNORECASE)
+"""What begins with a vowel in Hungarian, such as “öt” and “egy”, “ezer”."""
+E = re.compile(r"\W*(?:h?[ií](?![aáeéoóuú])|y[^aáeéiíoóuú\W])", re.IGNORECASE)
+"""What begins with the sound of “i” in Spanish."""
 
 
 class Catalogues(flask_babel.Domain):  # type: ignore[misc]
@@ -48,16 +56,28 @@ def catalogue() -> NullTranslations:
     return found
 
 
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """The sentence with its values, and each of its “a(z)” and “y(e)” in one form."""
+    found = text % values
+    return BY_SOUND.sub(_by_sound, found) if "(z) " in text or "y(e) " in text else found
+
+
+def _by_sound(found: re.Match[str]) -> str:
+    if found["short"]:
+        return found["short"] + ("z " if AZ.match(found["next"]) else " ")
+    return "e " if E.match(found["next"]) else "y "
+
+
 def gettext(text: str, **values: Any) -> str:
     """The sentence in the language of the page, with its values."""
     found: str = catalogue().ugettext(text)
-    return found % values if values else found
+    return filled(found, values) if values else found
 
 
 def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     """The sentence in the form that ``num`` needs."""
     found: str = catalogue().ungettext(one, many, num)
-    return found % {"num": num, **values}
+    return filled(found, {"num": num, **values})
 
 
 def _pgettext(context: str, text: str, **values: Any) -> str:

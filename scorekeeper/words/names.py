@@ -106,7 +106,8 @@ def and_list(names: list[str]) -> str:
     """``Ann``, ``Ann and Ben``, ``Ann, Ben and Cem``."""
     if len(names) < 2:
         return "".join(names)
-    # L10N: the end of a list of names; %(names)s is one name, or more with commas between.
+    # L10N: the end of a list of names; %(names)s is one name, or more with commas between. In
+    # L10N: Spanish, write “y(e)”: the program chooses by the sound of the next name.
     return gettext("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
 

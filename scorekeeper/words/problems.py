@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.language import filled
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.words.decks import eight_name
 from scorekeeper.words.events.refusals import EVENT_COUNTED, EVENT_PROBLEMS
@@ -38,7 +39,7 @@ def sentence_of(code: ProblemCode, values: Mapping[str, Any]) -> str:
     text = SENTENCES[code]
     if callable(text):
         return str(text(values[DECIDES.get(code, "most")], **values))
-    return str(text) % values
+    return filled(str(text), values)
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:
