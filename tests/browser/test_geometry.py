@@ -161,6 +161,19 @@ def test_every_page_stands_whole_and_free_on_every_screen(
     assert not found, "\n".join(found)
 
 
+def test_no_word_of_the_first_screens_is_broken_in_any_language(open_phone: OpenPhone) -> None:
+    """An evening is drawn in one language; what everybody sees first is drawn in all of them."""
+    phone, found = open_phone(), list[str]()
+    for language in LANGUAGES:
+        phone.speak(language)
+        for address in ("/", "/new", "/join", "/events/new"):
+            phone.open(address)
+            phone.drawn()
+            wrong = faults(phone, SIZES, list(NAMES))
+            found += [f"{language}, {address}, {fault}" for fault in wrong if "broken" in fault]
+    assert not found, "\n".join(found)
+
+
 def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: OpenPhone) -> None:
     """Save is there without scripts, and on each phone until they have run."""
     phone, found = open_phone(java_script_enabled=False), list[str]()
