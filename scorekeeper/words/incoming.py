@@ -4,8 +4,17 @@ from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.incoming.incoming import Kind, Question, UnreadableError, WrongCell
-from scorekeeper.words.names import plain, signed
+from scorekeeper.rules.incoming.incoming import (
+    Incoming,
+    Kind,
+    Question,
+    UnreadableError,
+    WrongCell,
+)
+from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.variants.custom import points_of
+from scorekeeper.words.names import and_list, plain, signed
+from scorekeeper.words.points import points_lines
 from scorekeeper.words.problems import sentence
 
 TABLES = {
@@ -71,6 +80,32 @@ def wrong_line(players: tuple[str, ...], cell: WrongCell) -> str:
         "of tricks gives %(points)s.",
         **values,
     )
+
+
+def winner_warning(incoming: Incoming, sheet: Sheet) -> str:
+    """The warning that somebody else won on the other sheet; "" if nobody did."""
+    stated = {one.seat: one.stated for one in incoming.discrepancies if one.hand == 0}
+    totals = [stated.get(seat, total) for seat, total in enumerate(sheet.totals)]
+    best = max(totals)
+    theirs = tuple(seat for seat, total in enumerate(totals) if total == best)
+    winners = sheet.result.winners if sheet.result else ()
+    if not stated or not winners or {*theirs} & {*winners}:
+        return ""
+    players = incoming.game.players
+    return gettext(
+        "The sheet says that %(theirs)s won with %(best)s. By the rules below, %(ours)s won with "
+        "%(counted)s. Check before you import.",
+        theirs=and_list([players[seat] for seat in theirs]),
+        best=plain(best),
+        ours=and_list([players[seat] for seat in winners]),
+        counted=plain(sheet.totals[winners[0]]),
+    )
+
+
+def house_lines(incoming: Incoming) -> list[str]:
+    """The sentences about the numbers that the table changed, as its points show."""
+    base, score = incoming.found.base, incoming.found.score
+    return points_lines(score, points_of(base.score).score) if base and score else []
 
 
 def kind_line(kind: Kind) -> str:

@@ -74,12 +74,13 @@ ADDED = {
 MADE = _l("A made bid scores %(points)s, plus %(more)s for each trick.")
 
 
-def points_lines(score: Score) -> list[str]:
-    """A sentence for each number of the score."""
+def points_lines(score: Score, other: Score | None = None) -> list[str]:
+    """A sentence for each number of the score, or of the outcomes that score differently than in
+    the ``other``."""
     lines = []
     for outcome in dict.fromkeys(outcome for outcome, _ in FIRST):
         terms = getattr(score, outcome)
-        if terms is None:
+        if terms is None or (other and terms == getattr(other, outcome)):
             continue
         numbers = _numbers(outcome, terms)
         present = [(term, number) for term in ORDER if (number := numbers.get(term))]

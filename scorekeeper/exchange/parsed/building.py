@@ -25,6 +25,7 @@ from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
 from scorekeeper.rules.incoming.incoming import (
     Discrepancy,
+    Found,
     Incoming,
     UnreadableError,
     discrepancies_in,
@@ -37,19 +38,26 @@ from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.rules.variants.cards import Trump, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, NO_TRUMP, UNWRITTEN
-from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 
 OF_HAND = re.compile(r"hands\[([0-9]+)\]")
 
 
-def incoming(parsed: ParsedGame, source: str) -> Incoming:
-    """The game, its stable id and the discrepancies; a game without a date is UNDATED.
+def incoming(parsed: ParsedGame, source: str, *, is_plain: bool = False) -> Incoming:
+    """The game, its stable id and the discrepancies; a game without a date is UNDATED. House rules
+    that its points show do not count if it ``is_plain``.
 
     Raises UnreadableError if no game of ours can contain it.
     """
     parsed = replace(parsed, players=seated(parsed.players))
     _check_size(parsed)
     parsed = replace(parsed, hands=with_cards(parsed.hands))
+    if parsed.variant is None:
+        variant, rules = guessed(parsed.hands, is_plain=is_plain)
+        parsed = replace(parsed, variant=variant)
+        if rules:
+            found = Found(base=rules.game, score=rules.numbers.score, is_plain=is_plain)
+            parsed = replace(parsed, found=found)
     try:
         game = _game(parsed)
         check_game(game)
@@ -130,7 +138,7 @@ def _check_hand(hand: ParsedHand) -> None:
 
 def _game(parsed: ParsedGame) -> Game:
     """The game, ended after its last hand. Raises RefusedError."""
-    variant = stretched(parsed.variant or guessed(parsed.hands), parsed.hands)
+    variant = stretched(parsed.variant or WIZARD, parsed.hands)
     specials = variant.has_specials and any(hand.is_special for hand in parsed.hands)
     bid_rule = variant.bids.rule_for(parsed.bid_rule)
     house = Settings(bid_rule, clock=parsed.clock, specials=specials)

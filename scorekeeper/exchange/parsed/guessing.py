@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from scorekeeper.exchange.parsed.house_rules import Cell, Rules, rules_found, rules_of
 from scorekeeper.exchange.parsed.parsed_game import ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
@@ -36,20 +37,52 @@ class Scored:
     points: int
 
 
-def guessed(hands: tuple[ParsedHand, ...]) -> Variant:
+def guessed(
+    hands: tuple[ParsedHand, ...], *, is_plain: bool = False
+) -> tuple[Variant, Rules | None]:
     """The game that gives the points on the sheet, preferably one with room for its players and
-    cards. If no known game gives three bids in four, a custom game. Without points it is Wizard if
-    that many can play it, even if some were absent for a hand."""
+    cards, and the house rules that the points show, which do not count if it ``is_plain``. If no
+    known game gives three bids in four, a custom game. Without points it is Wizard if that many
+    can play it, even if some were absent for a hand."""
     fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.is_custom]
     scored = [*scored_bids(hands)]
     if not scored:
         whole = [hand for hand in hands if hand.players >= WIZARD.min_players]
-        return WIZARD if not fitting or (whole and fits(WIZARD, whole)) else fitting[0]
+        is_wizard = not fitting or (whole and fits(WIZARD, whole))
+        return WIZARD if is_wizard else fitting[0], None
     known = dict.fromkeys([*fitting, *(game for game in VARIANTS.values() if not game.dummies)])
     found = min(known, key=lambda game: _misses(game.score, scored))
-    if MOST_MISSES * _misses(found.score, scored) > len(scored):
-        return table_game(hands, fitted(scored))
-    return found
+    misses = _misses(found.score, scored)
+    if misses > 1:
+        custom = fitted(scored)
+        least = min(misses - 1, _misses(custom.score, scored))
+        left, rules = _with_house_rules(fitting or [found], scored)
+        if (
+            rules.changes
+            and left <= least
+            and 2 * left <= misses
+            and MOST_MISSES * left <= len(scored)
+        ):
+            game = rules.game if is_plain else table_game(hands, rules.numbers)
+            return game, rules
+        if MOST_MISSES * misses > len(scored):
+            return table_game(hands, custom), None
+    return found, None
+
+
+def _with_house_rules(games: Iterable[Variant], scored: list[Scored]) -> tuple[int, Rules]:
+    """The rules that explain most of these bids, and how many they do not explain."""
+
+    def misfits(rules: Rules) -> tuple[int, list[Cell]]:
+        odd = [
+            Cell(one.bid, one.cards, one.points, (one.tricks,))
+            for one in scored
+            if one.tricks not in rules.tricks_for(one.bid, one.cards, one.points)
+        ]
+        return len(odd), odd
+
+    bases = {game.score: rules_of(game) for game in games if not game.is_custom}
+    return rules_found(bases.values(), misfits)[0]
 
 
 def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:

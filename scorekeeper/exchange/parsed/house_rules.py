@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorekeeper.rules.variants.custom import FEW, MOST_POINTS, Points, chosen_numbers
+from scorekeeper.rules.variants.custom import FEW, MOST_POINTS, Points
 from scorekeeper.rules.variants.custom import MORE as RARE
 from scorekeeper.rules.variants.custom import points_of as numbers_of
 from scorekeeper.rules.variants.model import Variant
@@ -116,13 +116,3 @@ def _values(numbers: Points, name: str, cell: Cell) -> set[int]:
             found.add((cell.points - rest) // each)
     least = 0 if name in FEW else -MOST_POINTS
     return {value for value in found if least <= value <= MOST_POINTS}
-
-
-def changed_numbers(rules: Rules) -> dict[str, int | None]:
-    """The numbers that differ from those of the game."""
-    usual = numbers_of(rules.game.score)
-    return {
-        name: getattr(rules.numbers, name)
-        for name in {**chosen_numbers(usual), **chosen_numbers(rules.numbers)}
-        if getattr(rules.numbers, name) != getattr(usual, name)
-    }

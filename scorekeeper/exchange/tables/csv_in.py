@@ -49,7 +49,10 @@ def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ..
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
         parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
-    games = {game.uid: game for game in (incoming(one, "csv") for one in parsed)}
+    games = {
+        game.uid: game
+        for game in (incoming(one, "csv", is_plain=answers.is_plain) for one in parsed)
+    }
     if header and not games:
         raise unreadable(Code.HANDS_NONE, header.number)
     return tuple(games.values())

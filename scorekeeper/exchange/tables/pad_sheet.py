@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from scorekeeper.exchange.parsed.guessing import table_game
-from scorekeeper.exchange.parsed.house_rules import changed_numbers
 from scorekeeper.exchange.parsed.pads import Pad, PadRead, pad_read
 from scorekeeper.exchange.parsed.parsed_game import (
     Answers,
@@ -148,7 +147,7 @@ def _of_pad(
         found += _pad_game(layout, rows, bids, answers, kinds[not is_first], running=running)
     day = _day(lines, layout, rows)
     return [
-        (odd, kind, replace(game, started_at=day, totals=_ends(layout, ends)))
+        (odd, kind, replace(game, started_at=day, totals=_ends(layout, ends) or game.totals))
         for odd, kind, game in found
     ]
 
@@ -216,11 +215,14 @@ def _pad_game(
     found = Found(
         worked_out=True,
         questions=tuple(questions),
-        base=pad.rules.game if has_rules and changed_numbers(pad.rules) else None,
+        base=pad.rules.game if has_rules else None,
+        score=pad.rules.numbers.score if has_rules else None,
         is_plain=is_plain,
     )
     names = tuple(as_typed(seat.name) for seat in layout.seats)
-    parsed = ParsedGame(names, tuple(hands), game, found=found, line=layout.header.number)
+    totals = tuple(so_far) if running else ()
+    number = layout.header.number
+    parsed = ParsedGame(names, tuple(hands), game, totals=totals, found=found, line=number)
     return [(_odd_hands(pad), kind, parsed)]
 
 

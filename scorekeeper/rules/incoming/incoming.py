@@ -9,6 +9,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Score
 
 Stated = tuple[int, int, int]
 """The points on another sheet: hand (0 is the final total), seat, points."""
@@ -68,14 +69,15 @@ class Found:
     """What was found out about a sheet, for somebody to check.
 
     ``worked_out``: the tricks, from its points. ``kinds`` are all meanings of its columns that fit,
-    if there are several. ``base`` is the game whose numbers the table changed, and ``is_plain``
-    whether the game nevertheless counts by its own.
+    if there are several. ``base`` is the game whose numbers the table changed to ``score``, and
+    ``is_plain`` whether the game nevertheless counts by its own.
     """
 
     worked_out: bool = False
     kinds: tuple[Kind, ...] = ()
     questions: tuple[Question, ...] = ()
     base: Variant | None = None
+    score: Score | None = None
     is_plain: bool = False
 
     @property

@@ -1,0 +1,65 @@
+"""House rules that show in the points of a sheet."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
+from scorekeeper.exchange.reading import games_in
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.custom import points_of
+from scorekeeper.rules.variants.variants import WIZARD
+from scorekeeper.words.incoming import house_lines, winner_warning
+from tests.exchange.tables.test_pads import HOUSES, dealt
+from tests.rules.notation import NAMES
+
+CHANGED = (*(house for house in HOUSES if house), {"near": 0}, {"flat": -5, "miss": 10})
+
+
+def sheet(house: dict[str, int], *, last: int = 0) -> list[str]:
+    """A sheet of bids, tricks and points by these numbers; the last has this much more at its end."""
+    score = replace(points_of(WIZARD.score), **house).score
+    game = dealt(random.Random(5))
+    totals, lines = [0] * len(game.bids[0]), ["Nr;" + ";".join(NAMES[: len(game.bids[0])])]
+    for number, (bids, tricks) in enumerate(zip(game.bids, game.tricks, strict=True), 1):
+        pairs = [*zip(bids, tricks, strict=True)]
+        points = [score.points(bid, took, game.sizes[number - 1]) for bid, took in pairs]
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        cells = (f"{b}/{t} {more}" for (b, t), more in zip(pairs, points, strict=True))
+        lines.append(f"{number};" + ";".join(cells))
+    totals[totals.index(min(totals))] += last
+    return [*lines, "Total;" + ";".join(map(str, totals))]
+
+
+def read(lines: list[str], answers: Answers = NO_ANSWERS) -> Incoming:
+    (found,) = games_in("\n".join(lines), answers)
+    return found
+
+
+@pytest.mark.parametrize("house", CHANGED, ids=str)
+def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> None:
+    found = read(sheet(house))
+    assert found.game.variant.score == replace(points_of(WIZARD.score), **house).score
+    assert found.found.base == WIZARD
+    assert not found.discrepancies
+    assert len(house_lines(found)) in (1, 2, 3)
+    plain = read(sheet(house), Answers(is_plain=True))
+    assert plain.game.variant.score == WIZARD.score
+    assert plain.found.is_plain
+    assert plain.discrepancies
+
+
+def test_without_house_rules_none_is_found() -> None:
+    found = read(sheet({}))
+    assert found.game.variant.key == "wizard"
+    assert found.found.base is None
+
+
+def test_another_winner_on_the_sheet_is_said() -> None:
+    same, other = read(sheet({})), read(sheet({}, last=1000))
+    assert winner_warning(same, score_sheet(same.game)) == ""
+    said = winner_warning(other, score_sheet(other.game))
+    assert said.startswith("The sheet says that ")
+    assert said.endswith("Check before you import.")
