@@ -19,7 +19,7 @@ CHANGED = (*(house for house in HOUSES if house), {"near": 0}, {"flat": -5, "mis
 
 
 def sheet(house: dict[str, int], *, last: int = 0) -> list[str]:
-    """A sheet of bids, tricks and points by these numbers; the last has this much more at its end."""
+    """A sheet by these numbers; who is last has this much more at its end."""
     score = replace(points_of(WIZARD.score), **house).score
     game = dealt(random.Random(5))
     totals, lines = [0] * len(game.bids[0]), ["Nr;" + ";".join(NAMES[: len(game.bids[0])])]
