@@ -19,6 +19,9 @@ from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 COOKIE = "scorekeeper_language"
 COLOURED = frozenset(("de", "fr", "it", "nl", "pl", "cs", "hu"))
 """Languages in which Wizard is printed with colours; elsewhere it has spades and hearts."""
+DECIMAL_POINT = frozenset(("en",))
+"""Languages whose spreadsheets have commas between cells; elsewhere a comma begins decimals, and
+cells are between semicolons."""
 NAMES = {
     "cs": "Čeština",
     "de": "Deutsch",
@@ -56,6 +59,7 @@ def init_languages(app: Flask) -> None:
         pgettext=lambda context, text: catalogue().upgettext(context, text),
     )
     env.globals |= {"language": page_language, "languages": known, "_": env.globals["gettext"]}
+    env.globals |= {"csv_separators": csv_separators}
 
 
 def page_language() -> str:
@@ -64,6 +68,13 @@ def page_language() -> str:
     if language is None:
         language = g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
     return language
+
+
+def csv_separators() -> tuple[str | None, str | None]:
+    """What ``sep`` says for the separator of spreadsheets in the language of the page, and for the
+    other one; None for commas."""
+    both = None, "semicolon"
+    return both if page_language() in DECIMAL_POINT else both[::-1]
 
 
 def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:

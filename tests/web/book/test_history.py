@@ -349,6 +349,18 @@ def test_names_with_separators_and_quotes_are_read_back(
     assert [row[9] for row in rows[1:]] == ["Ann, Lee", "Ben;", 'A "B", C']
 
 
+@pytest.mark.parametrize(("language", "first"), [("en", ","), ("de", ";"), ("pt-BR", ";")])
+def test_a_link_gives_what_spreadsheets_of_the_language_read_and_another_the_other(
+    played: Table, language: str, first: str
+) -> None:
+    played.client.set_cookie("scorekeeper_language", language)
+    for page in ("/history", "/book/bring"):
+        text = played.client.get(page).text
+        links = re.findall(r'href="(/[^"]*\.csv[^"]*)"', text)
+        tops = [played.client.get(link.replace("&amp;", "&")).text[7:8] for link in links]
+        assert tops == [first, {",": ";", ";": ","}[first]], page
+
+
 @pytest.mark.parametrize("separator", ["", "tab", "\x00", ";;"])
 def test_an_unknown_separator_is_a_comma(table: Table, separator: str) -> None:
     table.start("Ann", "Ben", "Cem")

@@ -443,7 +443,7 @@ def test_the_letters_of_a_file_can_be_chosen_by_its_names(client: FlaskClient) -
         used = re.search(r'name="letters" value="([\w-]+)"', page)
         assert held
         assert used
-        more = {"letters": used[1], "read_as": table, "shown": "y"}
+        more: dict[str, Any] = {"letters": used[1], "read_as": table, "shown": "y"}
         page = send(client, html.unescape(held[1]), **more).text
         assert names in plain_text(page)
         assert f"Read as {name} European (Windows)." in plain_text(page)
@@ -459,7 +459,7 @@ def test_the_hands_of_a_pad_that_are_not_certain_must_be_answered(client: FlaskC
     assert re.search(r'name="cell-4-2" value="17"', page)
     again = send(client, "\n".join(lines), shown="y").text
     assert "Answer every question below" in again
-    mended = {"cell-4-2": pad()[3].split(";")[1], "shown": "y"}
+    mended: dict[str, Any] = {"cell-4-2": pad()[3].split(";")[1], "shown": "y"}
     page = send(client, "\n".join(lines), **mended).text
     ways = re.findall(r'name="way-8" value="([^"]*)"', page)
     assert ways == ["2 2 3", "4 2 1", "typed"]
@@ -469,6 +469,6 @@ def test_the_hands_of_a_pad_that_are_not_certain_must_be_answered(client: FlaskC
     assert cells
     assert re.search(r'type="hidden" name="cell-4-2"', page)
     mended |= {"cells": html.unescape(cells[1]), "way-8": "typed"}
-    typed = {"took-8-0": "2", "took-8-1": "2", "took-8-2": "3"}
+    typed: dict[str, Any] = {"took-8-0": "2", "took-8-1": "2", "took-8-2": "3"}
     assert said(client, send(client, "\n".join(lines), **mended, **typed)) == "1 game added."
     assert json.loads(book(client))["games"][0]["hands"][-1]["tricks"] == [2, 2, 3]
