@@ -59,7 +59,7 @@ def init_languages(app: Flask) -> None:
         pgettext=lambda context, text: catalogue().upgettext(context, text),
     )
     env.globals |= {"language": page_language, "languages": known, "_": env.globals["gettext"]}
-    env.globals |= {"csv_separators": csv_separators}
+    env.globals |= {"csv_separators": csv_separators, "csv_query": csv_query}
 
 
 def page_language() -> str:
@@ -75,6 +75,12 @@ def csv_separators() -> tuple[str | None, str | None]:
     other one; None for commas."""
     both = None, "semicolon"
     return both if page_language() in DECIMAL_POINT else both[::-1]
+
+
+def csv_query() -> str:
+    """The query of an address of a CSV, for spreadsheets in the language of the page."""
+    separator = csv_separators()[0]
+    return f"?sep={separator}" if separator else ""
 
 
 def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:

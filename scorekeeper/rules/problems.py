@@ -147,6 +147,7 @@ class Code(ProblemCode):
     CELL_LONG = auto()
     CSV_QUOTES = auto()
     CELL_NUMBER = auto()
+    CELL_OUTCOME = auto()
     CELL_NAME = auto()
     CELL_MISSING = auto()
     CELL_PAIR = auto()

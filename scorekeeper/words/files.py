@@ -26,6 +26,10 @@ FILES: dict[ProblemCode, Any] = {
     Code.CELL_LONG: _l("This cell has more than %(most)s characters."),
     Code.CSV_QUOTES: _l("This cell begins with a quotation mark but does not end with one."),
     Code.CELL_NUMBER: _l("This must be a whole number."),
+    Code.CELL_OUTCOME: _l(
+        "This says only whether the bid was made. A game can be imported only with the number of "
+        "tricks."
+    ),
     Code.CELL_NAME: _l("The player’s name is missing."),
     Code.CELL_MISSING: _l(
         "A number is missing. Enter bid and tricks, or neither if the player sat out."

@@ -122,6 +122,12 @@ TURNED: dict[Turned, str] = {
 }
 """The cards without a suit, and all words that may name one."""
 
+OUTCOMES = (
+    "made set missed yes no true false ok ✓ ✔ ✗ ✘ ☑ ☒ ja nein erfüllt verfehlt sí si non oui "
+    "réussi raté sì fatto mancato sim não nee gehaald gemist tak nie ano ne igen nem"
+)
+"""Words that say only whether a bid was made."""
+
 
 def _plain(word: str) -> str:
     return folded(word.strip(" .:#*\u00a0").replace("_", " "))
@@ -133,6 +139,14 @@ _TURNED = {
     **{word: Turned(trump) for word, trump in _TRUMPS.items()},
     **{_plain(word): card for card, words in TURNED.items() for word in words.split()},
 }
+
+
+_OUTCOMES = {_plain(word) for word in OUTCOMES.split()}
+
+
+def is_outcome_word(text: str) -> bool:
+    """Whether a cell says only whether the bid was made."""
+    return len(text) <= LONGEST_WORD and _plain(text) in _OUTCOMES
 
 
 def column_called(name: str) -> str | None:

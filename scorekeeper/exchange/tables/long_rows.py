@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, whole
-from scorekeeper.exchange.tables.columns import NEEDED, column_called, trump_read
+from scorekeeper.exchange.tables.columns import NEEDED, column_called, is_outcome_word, trump_read
 from scorekeeper.exchange.tables.csv_out import UNREADABLE
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
@@ -40,7 +40,8 @@ class Entry:
         text = self.text(column)
         number = whole(text) if text else None
         if text and number is None:
-            raise self.wrong(Code.CELL_NUMBER, column)
+            is_outcome = column == "tricks" and is_outcome_word(text)
+            raise self.wrong(Code.CELL_OUTCOME if is_outcome else Code.CELL_NUMBER, column)
         return number
 
     @property

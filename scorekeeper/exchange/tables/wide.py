@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
-from scorekeeper.exchange.tables.columns import column_called, trump_read
+from scorekeeper.exchange.tables.columns import column_called, is_outcome_word, trump_read
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.exchange.tables.wide_columns import (
     Layout,
@@ -111,7 +111,8 @@ def _whole(layout: Layout, line: Line, at: int) -> int | None:
     cell = cell_of(line, at)
     number = whole(cell)
     if cell not in NOT_THERE and number is None:
-        raise _wrong(Code.CELL_NUMBER, layout, line, at)
+        is_outcome = is_outcome_word(cell) and at in {seat.tricks for seat in layout.seats}
+        raise _wrong(Code.CELL_OUTCOME if is_outcome else Code.CELL_NUMBER, layout, line, at)
     return number
 
 
