@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from flask import url_for
 
 from scorekeeper.board.board import Board
-from scorekeeper.drawing.chart import bar_lengths
+from scorekeeper.drawing.chart import Box, bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
 from scorekeeper.drawing.shortening import short_names
@@ -32,6 +32,10 @@ from scorekeeper.words.awards import award_title
 from scorekeeper.words.mine import own_place_line
 from scorekeeper.words.result_text import result_text
 
+NAMED = Box(right=104)
+"""The paper of a curve with names at the ends of its lines."""
+ROOM_AT_END = 5.2
+"""The width of such a name, in units of its size."""
 ROOM = {2: 9.0, 3: 5.9, 4: 5.4, 5: 4.6, 6: 3.75, 7: 3.2, 8: 2.85, 9: 2.55, 10: 2.4}
 """The width of a name above the sheet of so many players on a phone 360 pixels wide, in units of
 its size (``style/sheet.css``)."""
@@ -55,6 +59,7 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         eight=game.negating,
         struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
+        plus=any(cell.all_bonuses for row in sheet.rows for cell in row.cells),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )
 
@@ -97,8 +102,9 @@ def figures_part(board: Board) -> Part:
         players=players,
         short=short_names(players, ROOM[len(players)]),
         shades=board.stored.shades,
-        curve=draw_curve(sheet),
-        points=draw_strips(sheet),
+        curve=draw_curve(sheet, NAMED),
+        points=draw_strips(sheet, NAMED),
+        ends=short_names(players, ROOM_AT_END),
         totals=tuple(
             (row.hand.number, tuple(cell.total or 0 for cell in row.cells))
             for row in sheet.counting

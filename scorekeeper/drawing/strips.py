@@ -1,8 +1,9 @@
 """The points of each hand: a strip for each player, with a bar up or down for each hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.drawing.chart import Box, number_columns
+from scorekeeper.drawing.curve import PAGE
 from scorekeeper.rules.sheet import Row, Sheet
 
 TALL = 38
@@ -35,13 +36,13 @@ class Strips:
     thick: int
 
 
-def draw_strips(sheet: Sheet) -> Strips | None:
+def draw_strips(sheet: Sheet, paper: Box = PAGE) -> Strips | None:
     """The strips of the hands that count, the highest total first; None before the first."""
     rows = sheet.counting
     if not rows:
         return None
     seats = sorted(range(len(sheet.totals)), key=lambda seat: sheet.positions[seat])
-    box = Box(height=TALL * len(seats) + 24, top=0)
+    box = replace(paper, height=TALL * len(seats) + 24, top=0)
     points = [cell.points or 0 for row in rows for cell in row.cells]
     high, low = max(0, *points), min(0, *points)
     scale = (TALL - SPACE) / max(1, high - low)
