@@ -64,7 +64,8 @@ class Board:
     keeps the score; ``me`` is the seat of the follower, if they chose one. ``table`` is the game's
     place in an event. ``recovery`` is the link to keep once this phone's book has its first scored
     hand, otherwise ""; ``keepers`` are the names of the phones that keep score, as far as a phone
-    that follows knows them.
+    that follows knows them, and ``is_kept_elsewhere`` whether there is one, for a phone that could
+    keep score too.
     """
 
     base: str
@@ -84,6 +85,7 @@ class Board:
     table: AtTable | None
     recovery: str = ""
     keepers: tuple[str, ...] = ()
+    is_kept_elsewhere: bool = False
 
     @property
     def who(self) -> str | None:

@@ -128,7 +128,9 @@ def _claim(board: Board) -> Part:
     table = board.table
     corrects = table and table.is_closed and board.can_write and board.hand
     done = (table.event, table.round, table.number) if table and corrects else None
-    return part("claim", base=board.base if board.rights.may_claim else "", done=done)
+    base = board.base if board.rights.may_claim else ""
+    asks, kept_by = board.is_kept_elsewhere, keepers_line(board.keepers)
+    return part("claim", base=base, done=done, asks=asks, keepers=kept_by)
 
 
 def _whom(board: Board) -> Part:

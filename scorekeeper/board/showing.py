@@ -16,6 +16,7 @@ from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.parts import kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone
+from scorekeeper.store.games.rights import keepers_of
 from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.store.sharing import keepers
@@ -42,6 +43,8 @@ def show_board(
         board = replace(board, recovery=first_recovery_address(stored, rights))
     if board.hand and not rights.writes:
         board = replace(board, keepers=_keepers(stored))
+    if rights.may_claim:
+        board = replace(board, is_kept_elsewhere=bool(keepers_of(stored.id)))
     if board.hidden_bids is not None and board.me is not None:
         # The first answer to a bid may be lost, so the phone gets its key before it sends one.
         make_phone_key()

@@ -131,7 +131,8 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
-    const { role, turn } = board().dataset;
+    const { role, turn, seen } = board().dataset;
+    const rights = seen.split(".")[1];
     const known = newest();
     if (answer.root.dataset.role !== role) {
       remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
@@ -150,7 +151,9 @@ export function follow({ asks, isQuiet, drawn }) {
     if (fresh.turn && fresh.turn !== turn) {
       announce(fresh.turn);
       buzz();
-    } else announce(newest() === known ? "" : newest());
+    } else if (role === "keeps" && rights && fresh.seen.split(".")[1] !== rights)
+      announce(strip().dataset.phones);
+    else announce(newest() === known ? "" : newest());
     return true;
   }
   function now() {

@@ -183,7 +183,8 @@ def a_title(phone: Phone, _: OpenPhone) -> Filled:
 def a_claim(phone: Phone, open_phone: OpenPhone) -> Filled:
     other = _shares_the_book(phone, open_phone)
     other.follow("Ann, Ben, Cem")
-    return _button(other, "Keep score on this phone")
+    other.page.locator("#claim summary").tap()
+    return _button(other, "Keep score here too")
 
 
 def a_phone_of_the_book(phone: Phone, open_phone: OpenPhone) -> Filled:
