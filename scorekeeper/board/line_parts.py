@@ -13,6 +13,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.counting import extras_worth
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.rules.sheet import Cell
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.names import dummy_name, signed
 from scorekeeper.words.seats import player_name
@@ -63,14 +64,22 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         offered=line.offered is not None,
         points=newest.points if newest else line.points if took or panel.plays else None,
         made=newest.made if newest else line.made,
-        counted=tricks - 1 if tricks and hand.negated == line.seat else None,
+        counted=_counted(last, tricks, is_negated=hand.negated == line.seat),
         out=line.out,
+        left=line.seat in board.game.away,
         extras=player_extras_line(hand, line.seat, board.game.players)
         if panel is EXTRAS_PANEL
         else "",
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
+
+
+def _counted(last: Cell | None, tricks: int | None, *, is_negated: bool) -> int | None:
+    """The tricks that count if one of them is negated, here or in the ``last`` hand."""
+    if last is not None:
+        return last.counted if last.negated else None
+    return tricks - 1 if tricks and is_negated else None
 
 
 def _is_nameless(board: Board, line: PlayerLine) -> bool:

@@ -75,7 +75,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         after=hand.named_by if panel.scores else "",
         card_name=card_line(hand) if panel.scores else "",
         trumps=board.address(TRUMP_PANEL) if TRUMP_PANEL.is_step(board.game, hand) else "",
-        last=None if panel.plays else board.last_scored,
+        last=board.last_scored if panel is TRUMP_PANEL and board.shows_last else None,
         slots={
             "race": race_part(board),
             "lines": tuple(line_parts(board, panel, hand)),

@@ -71,8 +71,8 @@ FIELDS = {
     "turned": _l("Turned up"),
     # L10N: what a save changed, before a colon: “Trump: Hearts”.
     "trump": _l("Trump"),
-    # L10N: the winner of a trick that does not count, before a colon: “Negated trick: Ann”.
-    "negated": _l("Negated trick"),
+    # L10N: who won the 8 that negates its trick, before a colon: “Who won the 8: Ann”.
+    "negated": _l("Who won the 8"),
     # L10N: tricks that nobody won, before a colon: “Tricks for nobody: 1”.
     "void": _l("Tricks for nobody"),
     # L10N: a card that moves a bid, before a colon: “Cloud: Ann bids one more”.
