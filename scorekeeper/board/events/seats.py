@@ -22,6 +22,7 @@ from scorekeeper.rules.events.event import (
     meets_again,
 )
 from scorekeeper.rules.events.late import tables_for, without_seat
+from scorekeeper.rules.events.next_round import clubmates
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events.tables import TableGame, TableKey
@@ -51,7 +52,8 @@ class SeatsView:
 
     ``tables`` are numbers of tables with their people in the order of the seats, and ``free`` are
     people who could take a seat. ``chosen`` are up to two people, and ``then`` the
-    pairs that meet again if they swap; ``later`` is the number of pairs that meet again in the
+    pairs that meet again if they swap, ``mates`` those of one club that come together although
+    clubs are kept apart; ``later`` is the number of pairs that meet again in the
     rounds planned ahead. If one of the chosen has no seat, that one ``comes`` and the other
     ``leaves``. ``late`` are people who play but have no seat, each with the table that suits best
     (None if none can take one more); ``joins`` are the tables that can take the one chosen.
@@ -65,6 +67,7 @@ class SeatsView:
     again: tuple[Pair, ...]
     later: int
     then: tuple[Pair, ...]
+    mates: tuple[Pair, ...]
     comes: Entrant | None
     leaves: Entrant | None
     late: tuple[tuple[Entrant, int | None], ...]
@@ -107,7 +110,8 @@ def seats_view(event: Event, round_: Round, begun: set[int]) -> SeatsView:
     numbers = {one.number for one in chosen}
     pair = chosen if len(chosen) > 1 else ()
     comes = next((one for one in pair if one.number not in seated), None)
-    again = meets_again(event, round_.number)
+    again, mates = meets_again(event, round_.number), clubmates(event, round_.number)
+    after = _then(event, round_, pair, comes) if pair else event
     return SeatsView(
         round=round_,
         is_drawn=round_.state is RoundState.DRAWN,
@@ -120,7 +124,8 @@ def seats_view(event: Event, round_: Round, begun: set[int]) -> SeatsView:
         chosen=chosen,
         again=again,
         later=again_in(event.ahead, meetings(event.rounds)),
-        then=_then(event, round_, pair, comes) if pair else again,
+        then=meets_again(after, round_.number),
+        mates=tuple(one for one in clubmates(after, round_.number) if one not in mates),
         comes=comes,
         leaves=next((one for one in pair if one is not comes), None) if comes else None,
         late=late_in(event, round_, begun),
@@ -159,16 +164,14 @@ def _people(event: Event, table: Table, chosen: set[int]) -> tuple[SeatLine, ...
     )
 
 
-def _then(
-    event: Event, round_: Round, chosen: tuple[Entrant, ...], comes: Entrant | None
-) -> tuple[Pair, ...]:
-    """The pairs that meet again after the change; () if it is refused."""
+def _then(event: Event, round_: Round, chosen: tuple[Entrant, ...], comes: Entrant | None) -> Event:
+    """The event after the change; unchanged if that is refused."""
     one, other = chosen
     act: Act = Swapped(round_.number, one.number, other.number)
     if comes is not None:
         leaves = other if comes is one else one
         act = Replaced(round_.number, leaves.number, comes.number)
     try:
-        return meets_again(act.after(event), round_.number)
+        return act.after(event)
     except RefusedError:
-        return ()
+        return event

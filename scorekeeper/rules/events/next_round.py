@@ -113,6 +113,15 @@ def _apart(event: Event) -> list[Pair]:
     return [pair for club, members in clubs.items() if club for pair in pairs(members)]
 
 
+def clubmates(event: Event, number: int) -> tuple[Pair, ...]:
+    """The pairs of one club at the tables of a round that keeps clubs apart."""
+    if number > 1 or not event.settings.clubs_apart:
+        return ()
+    clubs = {one.number: one.club.casefold() for one in event.entrants}
+    met = [pair for table in event.round(number).tables for pair in pairs(table.seats)]
+    return tuple((one, other) for one, other in met if clubs[one] and clubs[one] == clubs[other])
+
+
 def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
     """The seat of the first dealer at each table: the person who has dealt first least often; of
     several, the one drawn first."""

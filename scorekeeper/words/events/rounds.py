@@ -55,8 +55,14 @@ def later_line(later: int) -> str:
     )
 
 
-def then_line(event: Event, again: Sequence[Pair]) -> str:
-    """The pairs that would meet again after a swap."""
+def then_line(event: Event, again: Sequence[Pair], mates: Sequence[Pair]) -> str:
+    """The pairs that would meet again after a swap; in round 1, those of one club that would come
+    together."""
+    if mates:
+        names = {"name": name_of(event, mates[0][0]), "other": name_of(event, mates[0][1])}
+        club = event.entrant(mates[0][0]).club
+        # L10N: %(club)s is the club of both players; clubs are kept apart in round 1.
+        return gettext("Then %(name)s and %(other)s of %(club)s sit together", club=club, **names)
     if not again:
         return gettext("Then nobody meets twice")
     if len(again) == 1:

@@ -52,6 +52,21 @@ def test_a_closed_round_opens_again_until_the_next_is_published(
     assert desk.send("reopen").status_code == 422
 
 
+@pytest.mark.parametrize("apart", ["y", None])
+def test_clubmates_whom_a_swap_would_bring_together_are_named(
+    desk: Desk, apart: str | None
+) -> None:
+    settings = {"clubs_apart": apart} if apart else {}
+    people = ("Ann, Cup", "Ben, cup", *"CDEFGH")
+    desk.create(*people, event="Clubs", seating="by-hand", **settings)
+    desk.seat((1, 3, 4, 5), (2, 6, 7, 8))
+    assert "sit together" not in shown(desk, "round?seat=3&seat=6")
+    together = shown(desk, "round?seat=2&seat=3")
+    assert ("Then Ann and Ben of Cup sit together" in together) == bool(apart)
+    desk.did("swap", one=2, other=3)
+    assert "sit together" not in shown(desk, "round?seat=4&seat=6")
+
+
 def test_pairs_that_would_meet_again_are_named_before_a_swap(
     desk: Desk, stranger: FlaskClient
 ) -> None:
