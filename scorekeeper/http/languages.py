@@ -51,6 +51,7 @@ def init_languages(app: Flask) -> None:
         app, locale_selector=lambda: language_for(request.environ, known).replace("-", "_")
     )
     babel.domain_instance = catalogues
+    app.before_request(_find_sentences)
     env: Any = app.jinja_env
     env.install_gettext_callables(
         lambda text: catalogue().ugettext(text),
@@ -60,6 +61,12 @@ def init_languages(app: Flask) -> None:
     )
     env.globals |= {"language": page_language, "languages": known, "_": env.globals["gettext"]}
     env.globals |= {"csv_separators": csv_separators, "csv_query": csv_query}
+
+
+def _find_sentences() -> None:
+    """Read a catalogue before the database: it takes long, and SQLite lets nobody save while
+    somebody reads."""
+    catalogue()
 
 
 def page_language() -> str:

@@ -5,15 +5,26 @@ from typing import Any
 import pytest
 from flask import before_render_template
 
+from scorekeeper.language import Catalogues
 from scorekeeper.store.events import events, folding, tables
 from scorekeeper.store.models import db
 from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role
 
 
-def test_no_page_is_drawn_while_it_reads(cast: Cast) -> None:
+def test_no_page_finds_its_sentences_or_is_drawn_while_it_reads(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[bool] = []
     reading: list[str] = []
+    translations = Catalogues.get_translations
+
+    def found(catalogues: Catalogues) -> Any:
+        # Reading a catalogue takes longer than most pages.
+        reading.extend([address] if db.session().in_transaction() else [])
+        return translations(catalogues)
+
+    monkeypatch.setattr(Catalogues, "get_translations", found)
 
     def note(_: object, **__: object) -> None:
         drawn.append(db.session().in_transaction())
@@ -42,10 +53,13 @@ def test_a_log_and_the_tables_of_an_event_are_understood_after_they_were_read(
 
     monkeypatch.setattr(folding, "_numbered", noted(folding._numbered))
     monkeypatch.setattr(tables, "_table", noted(tables._table))
+    # They are read in portions.
+    monkeypatch.setattr(tables, "AT_ONCE", 1)
     events.forget()
     tables.forget()
     with cast.app.app_context():
         stored = events.read(cast.events["PLAYED"])
-        assert tables.tables_of(stored.id)
+        found = tables.tables_of(stored.id)
+    assert len(found) == sum(len(one.tables) for one in stored.event.rounds) > 1
     assert reads
     assert not any(reads)

@@ -65,8 +65,8 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
-AT_ONCE = 200
-"""Games read in one transaction: those of the largest event take a second while saves wait."""
+AT_ONCE = 250
+"""The games that are read without a pause, in which others may save."""
 HAS_HANDS = exists().where(DOCUMENT.c.game_id == GAME.c.id, ~DOCUMENT.c.doc.contains(NO_HANDS))
 """Whether a hand of the game has begun."""
 
@@ -79,7 +79,9 @@ def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
         return before.games
     new = [state[2] for key, state in states.items() if before.states.get(key) != state]
     fresh = _read(new) if new else {}
-    games = {key: fresh.get(key) or before.games[key] for key in states}
+    # A table may be gone by the time its game is read.
+    found = {key: fresh.get(key) or before.games.get(key) for key in states}
+    games = {key: game for key, game in found.items() if game is not None}
     _known.keep(event_id, Known(states, games))
     return games
 
