@@ -123,6 +123,7 @@ REQUESTS = (
         KEEPERS,
         "/g/KEY/hands/1",
         "/g/KEY/hands/1/points",
+        "/g/KEY/hands/1/new",
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/about",
@@ -186,6 +187,11 @@ REQUESTS = (
     post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     post("/g/KEY/hands/2/skip", SAVE),
     post("/g/KEY/hands/2/again", SAVE),
+    post("/g/KEY/hands/1/delete", SAVE),
+    post(
+        "/g/KEY/hands/1/new",
+        SAVE | TRUMP | BIDS | CORRECTED | {"cards": "1", "dealer": "2", "negated": ""},
+    ),
     post("/g/KEY/sealed", SAVE | {"on": "y"}),
     post(
         "/g/KEY/hands/3/sealed",
@@ -226,7 +232,7 @@ POSTS = {request.address: request for request in REQUESTS if request.method == "
 FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
 
 OF_DESK = {f"/g/KEY/{page}" for page in ("rules", "end", "more", "players/leave", "players/1")}
-OF_DESK |= {f"/g/KEY/hands/2/{act}" for act in ("skip", "again")}
+OF_DESK |= {f"/g/KEY/hands/{act}" for act in ("2/skip", "2/again", "1/delete", "1/new")}
 """What only the desk does at a table of an event."""
 OF_ACTS = {"/g/KEY/players", "/g/KEY/rematch", "/g/KEY/delete"}
 OF_ACTS |= {f"/g/KEY/players/{page}" for page in ("new", "3/out")}

@@ -1,7 +1,9 @@
 """A whole hand as a form sends it."""
 
+from scorekeeper.fields import WholeNumberField
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.forms.hand import BidsForm, DealerForm, TricksForm, TrumpForm
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction
 from scorekeeper.rules.game import BY_SEAT, Game, Hand
 
@@ -20,3 +22,9 @@ class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm, ExtrasForm):
             negated=self.negated.data,
             extras=self.extras_on(hand),
         )
+
+
+class ForgottenForm(CorrectionForm):
+    """A whole hand that was forgotten, with its number of cards."""
+
+    cards = WholeNumberField(_l("Cards"))

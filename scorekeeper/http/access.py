@@ -14,7 +14,7 @@ from flask import Flask, request
 from scorekeeper.http.device import phone_key, renew_phone_key
 from scorekeeper.http.shared import refuse_unshared
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.history import HOUSE, SEATS
+from scorekeeper.rules.history import HANDS, HOUSE, SEATS
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
@@ -28,7 +28,8 @@ from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, Unknow
 OF_DESK = frozenset(
     (
         *("house.page", "house.change", "game.end", "play_on.page", "play_on.resume"),
-        *("hand_list.skip", "hand_list.again"),
+        *("hand_list.skip", "hand_list.again", "hand_list.delete"),
+        *("correct.forgotten", "correct.insert"),
         *("attendance.leaving", "attendance.page", "attendance.go"),
     )
 )
@@ -117,9 +118,9 @@ def _only_keeps(seen: GameAccess) -> bool:
 
 
 def _check_change(seen: GameAccess, number: int, at: datetime) -> None:
-    """Refuse a change, made ``at`` this time, of the seats, or of the length before the time was
-    up."""
-    if number == SEATS or (number == HOUSE and not _is_up(seen.stored, at)):
+    """Refuse a change, made ``at`` this time, of the seats or the list of hands, or of the length
+    before the time was up."""
+    if number in (SEATS, HANDS) or (number == HOUSE and not _is_up(seen.stored, at)):
         raise RefusedError(Problem(Code.CHANGE_OF_DESK))
 
 

@@ -80,7 +80,8 @@ class Hand:
     The seats in ``out`` are dealt no cards; their items stay None. ``negated`` is the seat whose
     pile contains the negated trick (possibly ``Game.dummy``), NOBODY, or None until it is entered.
     ``trump`` is set from the start if no card is turned up. Nobody won the ``void`` tricks.
-    ``bids`` are those before a ``cloud``. A hand that was ``skipped`` is over without entries.
+    ``bids`` are those before a ``cloud``. A hand that was ``skipped`` is over without entries; one
+    that was ``added`` was put in between the others later.
     """
 
     number: int
@@ -98,6 +99,7 @@ class Hand:
     bonuses: tuple[Bonus, ...] = ()
     out: tuple[int, ...] = ()
     skipped: bool = False
+    added: bool = False
 
     @property
     def playing(self) -> tuple[int, ...]:

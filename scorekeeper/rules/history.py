@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any
 
 from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand, resized
 from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
-HOUSE, SEATS, ABOUT = 0, -1, -2
-"""Used as the number of the hand if the settings, the seats, or title, place and note changed."""
+HOUSE, SEATS, ABOUT, HANDS = 0, -1, -2, -3
+"""Used as the number of the hand if the settings, the seats, title, place and note, or the list of
+hands changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,22 @@ class Seats:
     table: Table | None = None
 
 
-Changed = Hand | Settings | Seats | GameNote
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The list of hands, of which one was taken out or put in, with the plan of the game."""
+
+    hands: tuple[Hand, ...]
+    sizes: tuple[int, ...]
+    ends_after: int | None
+
+
+Changed = Hand | Settings | Seats | GameNote | Hands
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """The change that an action made: to hand ``number`` (None: it was not begun), the settings
-    (HOUSE), the seats (SEATS) or title, place and note (ABOUT)."""
+    (HOUSE), the seats (SEATS), title, place and note (ABOUT) or the list of hands (HANDS)."""
 
     number: int
     before: Changed | None
@@ -78,6 +88,8 @@ def change_between(old: Game, new: Game) -> Change:
         return Change(SEATS, *(Seats(one.players, _table(one)) for one in (old, new)))
     if old.players != new.players:
         return Change(SEATS, Seats(old.players), Seats(new.players))
+    if _is_relisted(old, new):
+        return Change(HANDS, _hands(old), _hands(new))
     if old.settings != new.settings:
         return Change(HOUSE, old.settings, new.settings)
     if old.about != new.about:
@@ -96,9 +108,49 @@ def without_change(game: Game, change: Change) -> Game:
         return _seated(game, change.before)
     if isinstance(change.before, GameNote):
         return replace(game, about=change.before)
+    if isinstance(change.before, Hands):
+        return _listed(game, change.before)
     earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
     before = (resized(change.before, len(game.players)),) if change.before else ()
     return replace(game, hands=(*earlier, *before, *later))
+
+
+def moved_by(change: Change, number: int) -> int | None:
+    """The number of a hand after a change of the list; None if the hand was taken out."""
+    before, after = change.before, change.after
+    if not (isinstance(before, Hands) and isinstance(after, Hands)):
+        return number
+    place, step = place_of(before, after), len(after.hands) - len(before.hands)
+    if number == place and step < 0:
+        return None
+    return number + step if number >= place else number
+
+
+def place_of(before: Hands, after: Hands) -> int:
+    """The number of the hand that was taken out of the list, or put in."""
+    both = zip(before.hands, after.hands, strict=False)
+    same = takewhile(lambda pair: pair[0] == pair[1], both)
+    return sum(1 for _ in same) + 1
+
+
+def _is_relisted(old: Game, new: Game) -> bool:
+    """Return whether a hand was taken out or put in, and not only one changed."""
+    if old.hands == new.hands:
+        return False
+    both = [*zip_longest(old.hands, new.hands)]
+    several = sum(one != other for one, other in both) > 1
+    gone = any(one and one.scored and other is None for one, other in both)
+    return several or gone or old.settings != new.settings
+
+
+def _hands(game: Game) -> Hands:
+    return Hands(game.hands, game.settings.sizes, game.settings.ends_after)
+
+
+def _listed(game: Game, listed: Hands) -> Game:
+    hands = tuple(resized(hand, len(game.players)) for hand in listed.hands)
+    settings = replace(game.settings, sizes=listed.sizes, ends_after=listed.ends_after)
+    return replace(game, hands=hands, settings=settings)
 
 
 def _table(game: Game) -> Table:

@@ -7,7 +7,15 @@ from typing import Any
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BY_SEAT, NOBODY, Game, Hand
-from scorekeeper.rules.history import SEATS, Change, Difference, Seats, differences
+from scorekeeper.rules.history import (
+    SEATS,
+    Change,
+    Difference,
+    Hands,
+    Seats,
+    differences,
+    place_of,
+)
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import bonuses_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name, plain
@@ -18,9 +26,16 @@ SHORT = 4
 
 
 def coming_line(change: Change) -> str:
-    """The player who joined, left or came back in a change; "" for nobody."""
+    """The player who joined, left or came back in a change, or the hand that was taken out or put
+    in; "" for none."""
     old, new = change.before, change.after
-    if not (isinstance(old, Seats) and isinstance(new, Seats) and old.table and new.table):
+    if isinstance(old, Hands) and isinstance(new, Hands):
+        return _listed_line(old, new)
+    return _seated_line(old, new) if isinstance(old, Seats) and isinstance(new, Seats) else ""
+
+
+def _seated_line(old: Seats, new: Seats) -> str:
+    if not (old.table and new.table):
         return ""
     if len(new.players) > len(old.players):
         name, start = new.players[-1], new.table.starts[-1]
@@ -32,6 +47,15 @@ def coming_line(change: Change) -> str:
             return gettext("%(name)s leaves", name=new.players[seat])
         return gettext("%(name)s comes back", name=new.players[seat])
     return ""
+
+
+def _listed_line(old: Hands, new: Hands) -> str:
+    number = place_of(old, new)
+    if len(new.hands) < len(old.hands):
+        # L10N: what was done, or what Undo takes back: a hand left the sheet.
+        return gettext("hand %(number)s taken out", number=number)
+    # L10N: what was done, or what Undo takes back: a forgotten hand came into the sheet.
+    return gettext("hand %(number)s put in", number=number)
 
 
 def joined_line(game: Game, hand: Hand | None) -> str:
@@ -59,7 +83,7 @@ def sizes_line(sizes: tuple[int, ...]) -> str:
     return f"{sizes[0]}, {sizes[1]} … {sizes[-1]}"
 
 
-UNSHOWN = ("number", "cards", "order")
+UNSHOWN = ("number", "cards", "order", "added")
 GIVEN = ("bid_rule", "dealer", "out")
 """Fields that a hand has from the start; the log shows only later changes."""
 EXTRAS = ("void", "cloud", "bonuses")
@@ -89,6 +113,8 @@ FIELDS = {
     "sizes": _l("Hand sizes"),
     # L10N: how long the table plays, before a colon: “Clock: 90 min”.
     "clock": _l("Clock"),
+    # L10N: how many hands the sheet has, before a colon: “Hands: 6”.
+    "hands": _l("Hands"),
     # L10N: the hand with which the game ends, before a colon: “Ends after hand: 12”.
     "ends_after": _l("Ends after hand"),
     # L10N: whether Bomb, Cloud and Werewolf are played, before a colon: “Special cards: yes”.
@@ -225,6 +251,7 @@ WRITTEN: dict[str, Callable[[Any], object]] = {
     "scored": yes_or_no,
     "skipped": yes_or_no,
     "specials": yes_or_no,
+    "hands": len,
     "bid_rule": rule_line,
     "clock": minutes_line,
     "sizes": sizes_line,

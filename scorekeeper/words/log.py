@@ -19,8 +19,9 @@ TURNED_UP = {
     "none": _l("No card was turned up"),
 }
 """The cards turned up that have no suit."""
-COMING = ("players", "starts", "away")
-"""Fields covered by the sentence about players who joined, left or came back."""
+COMING = ("players", "starts", "away", "hands", "sizes", "ends_after")
+"""Fields covered by the sentence about players who joined, left or came back, or about a hand that
+was taken out or put in."""
 
 
 KEEPS = "\N{NO-BREAK SPACE}"

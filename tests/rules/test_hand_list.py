@@ -1,13 +1,23 @@
-"""The list of hands: a hand that is skipped, or dealt again."""
+"""The list of hands: one that is skipped, dealt again, taken out, or put in."""
+
+from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand_list import deal_again, skip_hand
-from scorekeeper.rules.history import change_between, without_change
+from scorekeeper.rules.actions import Correction, end_after
+from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.game import NOBODY, Game
+from scorekeeper.rules.hand_list import (
+    deal_again,
+    delete_hand,
+    insert_hand,
+    likely_cards,
+    skip_hand,
+)
+from scorekeeper.rules.history import change_between, moved_by, without_change
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.sheet import score_sheet
-from tests.rules.notation import correct, current, on, play, refuses
+from tests.rules.notation import correct, current, new, on, play, refuses
 
 GAMES = {
     "wizard": ("h 011/001", "j 110/101"),
@@ -77,3 +87,54 @@ def test_a_game_whose_last_hand_is_skipped_is_over_and_whose_only_hands_are_has_
     none = score_sheet(skip_hand(play("wizard", 3, sizes=(1,)), 1))
     assert none.result
     assert none.result.winners == ()
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_hand_put_in_and_taken_out_again_leaves_the_game_as_it_was(variant: str) -> None:
+    game = begun(variant)
+    for number in (1, 2):
+        cards = likely_cards(game, number)
+        given = replace(game.hands[0], number=number)
+        played = Correction(
+            0, *(given.turned, None, given.bids, given.tricks, given.negated), Extras()
+        )
+        longer = insert_hand(game, number, cards, played)
+        check_game(longer)
+        assert len(longer.settings.sizes) == len(game.settings.sizes) + bool(game.settings.sizes)
+        assert [hand.number for hand in longer.hands] == [1, 2, 3]
+        assert longer.hands[number - 1].added
+        assert without_change(longer, change := change_between(game, longer)) == game
+        assert without_change(game, change.reversed) == longer
+        assert moved_by(change, number) == number + 1
+        shorter = delete_hand(longer, number)
+        assert shorter == game
+        assert moved_by(change_between(longer, shorter), number) is None
+
+
+def test_the_sizes_that_follow_a_hand_taken_out_stay_and_the_deal_follows_the_last_hand() -> None:
+    game = play("wizard", 3, "h 011/001", "j 110/101", "h 111/111")
+    shorter = delete_hand(game, 2)
+    assert [hand.cards for hand in shorter.hands] == [1, 3]
+    assert shorter.settings.sizes == (1, *range(3, 21))
+    assert current(shorter).dealer == current(game).dealer
+    assert current(shorter).cards == 4
+    assert score_sheet(shorter).totals != score_sheet(game).totals
+
+
+def test_a_hand_taken_out_reopens_a_game_with_a_target_and_one_put_in_ends_it_earlier() -> None:
+    game = new("two-player", 2)
+    while not score_sheet(game).result:
+        game = on(game, "h 65/65 !-")
+    reopened = delete_hand(game, 1)
+    assert score_sheet(reopened).result is None
+    first = game.hands[0]
+    played = Correction(0, first.turned, None, first.bids, first.tricks, NOBODY, Extras())
+    ended = score_sheet(insert_hand(game, 1, 11, played))
+    assert ended.result
+    assert not ended.rows[-1].counts
+
+
+def test_a_game_ended_early_stays_ended() -> None:
+    game = end_after(play("wizard", 3, "h 011/001", "j 110/101"), 2)
+    assert score_sheet(delete_hand(game, 1)).result
+    assert delete_hand(game, 1).settings.ends_after == 1

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, change_between, without_change
+from scorekeeper.rules.history import HANDS, Change, change_between, moved_by, without_change
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
@@ -59,7 +59,8 @@ class StaleError(Exception):
 
     Contains the current game, the saves of others ``since`` (newest first), and the ``runs`` of
     games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
-    ``base`` None if the page's revision never existed or is too old to be compared.
+    ``base`` None if the page's revision never existed or is too old to be compared. ``relisted``: a
+    hand was taken out or put in since, so that a number may mean another hand.
     """
 
     def __init__(
@@ -71,6 +72,15 @@ class StaleError(Exception):
         self.since = [line for line in since or () if line.tap not in knows]
         self.runs: Runs = () if since is None else past.runs_since(stored.game, since, knows)
         self.base = self.runs[0][0] if self.runs else None
+        self._listings = [line.change for line in since or () if line.change.number == HANDS]
+        self.relisted = bool(self._listings)
+
+    def number_now(self, number: int) -> int | None:
+        """The number now of the hand that had this one on the page; None if it was taken out."""
+        now: int | None = number
+        for change in reversed(self._listings):
+            now = None if now is None else moved_by(change, now)
+        return now
 
 
 @parallel_transaction
@@ -122,8 +132,12 @@ def undo(
         target = named.revision if named else None
     done = past.line(before.id, revision=target)
     if done and target == before.undoable:
-        game = without_change(before.game, change_from(done))
+        undone = change_from(done)
+        game = without_change(before.game, undone)
         change = change_between(before.game, game)
+        if undone.number > 0 and change.number == HANDS:
+            # A hand that was entered as a whole goes again; it was not taken out of the list.
+            change = undone.reversed
         past.check_room(before)
         after = write_save(seen, game, change, tap, done)
         if after is before:
@@ -167,12 +181,13 @@ def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAcces
 def _rebased(stored: StoredGame, asked: Save) -> Game:
     """The game with a stale page's entry merged in; raises StaleError if that is impossible."""
     try:
-        if asked.action(stored.game) == stored.game:
-            return stored.game
+        is_done = asked.action(stored.game) == stored.game
     except RefusedError:
-        pass
+        is_done = False
     stale = StaleError(stored, asked.revision, asked.tap.knows)
-    if asked.rebase is None or not stale.runs:
+    if is_done and not stale.relisted:
+        return stored.game
+    if asked.rebase is None or not stale.runs or stale.relisted:
         raise stale
     own = asked.rebase(stale.runs)
     if own is None:

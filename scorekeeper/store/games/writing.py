@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Exists, Insert, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats, moved_by
+from scorekeeper.rules.incoming.incoming import Stated, UnreadableError
 from scorekeeper.rules.incoming.validation import check_hand
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
@@ -63,6 +63,7 @@ def write_save(
         undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
+        marks=_moved(was.marks, change),
     )
     undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
     if not _write_line(seen, stored, change, tap, undoes):
@@ -81,6 +82,12 @@ def write_save(
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
     after_commit(partial(keep, stored, Step(change, undoes)))
     return stored
+
+
+def _moved(marks: tuple[Stated, ...], change: Change) -> tuple[Stated, ...]:
+    """The points on another sheet, of hands that may have another number now."""
+    moved = [(hand and moved_by(change, hand), seat, said) for hand, seat, said in marks]
+    return tuple((hand, seat, said) for hand, seat, said in moved if hand is not None)
 
 
 def tapped_at(was: StoredGame, tap: Tap) -> datetime:
@@ -115,7 +122,8 @@ def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are hidden
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)
-    return same and stored.hides_bids
+    is_again = now is not None and before.trump is not None and now.trump is None
+    return same and not is_again and stored.hides_bids
 
 
 def _listed(stored: StoredGame) -> Hashable:

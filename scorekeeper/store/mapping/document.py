@@ -88,7 +88,7 @@ class MarkPart(Part, frozen=True):
 
 class HandPart(Part, frozen=True, kw_only=True):
     """A hand; all documents say whether it is ``scored``, but a file need not. A hand that was
-    ``skipped`` is scored and has no entries."""
+    ``skipped`` is scored and has no entries; one that was ``added`` was put in later."""
 
     number: Natural
     cards: Cards
@@ -105,6 +105,7 @@ class HandPart(Part, frozen=True, kw_only=True):
     out: Seats = ()
     scored: bool | UnsetType = UNSET
     skipped: bool = False
+    added: bool = False
 
 
 class Document(Part, frozen=True, kw_only=True):
@@ -250,6 +251,7 @@ def _hand_part(hand: Hand) -> HandPart:
         out=hand.out,
         scored=hand.scored,
         skipped=hand.skipped,
+        added=hand.added,
     )
 
 
@@ -267,6 +269,7 @@ def _hand_in(part: HandPart) -> Hand:
         negated=known(part.negated),
         scored=part.scored is True,
         skipped=part.skipped,
+        added=part.added,
         void=part.void,
         cloud=Cloud(cloud.seat, cloud.step) if cloud else None,
         bonuses=tuple(

@@ -11,7 +11,17 @@ from datetime import UTC
 from typing import Any
 
 from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, Cloud, GameNote, Hand
-from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
+from scorekeeper.rules.history import (
+    ABOUT,
+    HANDS,
+    HOUSE,
+    SEATS,
+    Change,
+    Changed,
+    Hands,
+    Seats,
+    Table,
+)
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rows import AnyRow
@@ -42,6 +52,8 @@ def to_json(value: Changed | None, waited: int = 0) -> str | None:
             return _encode(_seats(value))
         case GameNote():
             return _encode({"v": 5, **asdict(value)})
+        case Hands():
+            return _encode(_list(value))
         case Hand():
             return _encode(_hand(value) | ({"waited": waited} if waited else {}))
 
@@ -71,6 +83,7 @@ def _hand_from(data: dict[str, Any]) -> Hand:
         bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
         out=tuple(data.get("out", ())),
         skipped=data.get("skipped", False),
+        added=data.get("added", False),
     )
 
 
@@ -98,10 +111,18 @@ def _note_from(data: dict[str, Any]) -> GameNote:
     return GameNote(*map(data.get, LONGEST_NOTE))
 
 
+def _list_from(data: dict[str, Any]) -> Hands:
+    if data["v"] != 8:
+        raise UnknownVersionError(data["v"])
+    hands = tuple(map(_hand_from, data["hands"]))
+    return Hands(hands, tuple(data["sizes"]), data["ends_after"])
+
+
 READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
     HOUSE: _settings_from,
     SEATS: _seats_from,
     ABOUT: _note_from,
+    HANDS: _list_from,
 }
 """Readers of values other than hands, by their special number."""
 
@@ -122,7 +143,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     extras: dict[str, Any] = {
         **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
         "out": hand.out,
-        "skipped": hand.skipped,
+        **{"skipped": hand.skipped, "added": hand.added},
     }
     present = {name: value for name, value in extras.items() if value}
     return {
@@ -140,8 +161,13 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
+def _list(listed: Hands) -> dict[str, Any]:
+    hands = [_hand(hand) for hand in listed.hands]
+    return {"v": 8, "hands": hands, "sizes": listed.sizes, "ends_after": listed.ends_after}
+
+
 def _version(hand: Hand, extras: dict[str, Any]) -> int:
-    if hand.skipped:
+    if hand.skipped or hand.added:
         return 8
     is_french = deck_with(filter(None, (hand.turned, hand.trump))) is FRENCH
     if not is_french or hand.turned is Turned.NONE:
@@ -174,7 +200,7 @@ def _rule_from(data: dict[str, Any]) -> BidRule:
     the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
     the title, place and note of a game. Version 6 has seats where somebody joined or left during a
     hand. Version 7 has hands with the suits of another deck, or with no card turned up. Version 8
-    has hands that were skipped.
+    has hands that were skipped or put in later, and the list of hands.
     """
     version = data.get("v", 1)
     if version == 1:

@@ -1,14 +1,16 @@
-"""Correcting a scored hand, and changing the dealer of the hand in play."""
+"""Correcting a scored hand, putting in a forgotten one, and the dealer of the hand in play."""
 
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.lines import hand_points
 from scorekeeper.board.pads import low_grid
-from scorekeeper.forms.correction import CorrectionForm
+from scorekeeper.board.showing import show_board
+from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.hand import DealerForm
 from scorekeeper.http.access import hand_in, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
@@ -17,15 +19,21 @@ from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_chang
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import extras_of, without_unknown_cards
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.hand_list import skip_hand
+from scorekeeper.rules.hand_list import (
+    cards_to_choose,
+    insert_hand,
+    likely_cards,
+    skip_hand,
+    with_room,
+)
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
-from scorekeeper.rules.problems import Code, Problem
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import StaleError
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.done import corrected_line
 from scorekeeper.words.problems import sentences
 
@@ -71,7 +79,10 @@ def dealer(key: str, number: int) -> Response:
 
 def _redisplay(refused: Refusal, number: int) -> Response:
     """The form as it was typed, over the current hand."""
-    form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, number)
+    now = refused.stale.number_now(number) if refused.stale else number
+    if now is None:
+        return _gone(refused)
+    form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, now)
     if refused.stale is None:
         return _draw(form, hand, refused)
     if not hand.scored and request.endpoint == "correct.correct":
@@ -85,7 +96,10 @@ def _redisplay(refused: Refusal, number: int) -> Response:
 
 def _dealer_again(refused: Refusal, number: int) -> Response:
     """The form as it was typed; a hand scored meanwhile is shown completely."""
-    hand = hand_in(refused.seen.stored.game, number)
+    now = refused.stale.number_now(number) if refused.stale else number
+    if now is None:
+        return _gone(refused)
+    hand = hand_in(refused.seen.stored.game, now)
     if hand.scored:
         return _redisplay(refused, number)
     form = DealerForm()
@@ -107,6 +121,45 @@ def correct(key: str, number: int) -> Response:
     saved = save(key, form, action, lambda runs: same_hand(runs, number))
     players = saved.after.game.players
     message = corrected_line(saved.change, players) if saved.change else gettext("Saved")
+    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
+
+
+@bp.get("/new")
+def forgotten(key: str, number: int) -> Response:
+    """The form for a forgotten hand that gets this number."""
+    return _draw_forgotten(Refusal(200, writable_game(key)), number)
+
+
+def _draw_forgotten(refused: Refusal, number: int) -> Response:
+    game, form = refused.seen.stored.game, ForgottenForm()
+    asked = request.values.get("cards", "")[:3]
+    cards = int(asked) if asked.isascii() and asked.isdigit() else likely_cards(game, number)
+    try:
+        room = with_room(game, number, cards)
+    except RefusedError as problem:
+        if number not in range(1, len(game.scored) + 2):
+            raise UnknownGameError(refused.seen.stored.key) from problem
+        room = with_room(game, number, likely_cards(game, number))
+    hand = room.hands[number - 1]
+    if form.dealer.data is None:
+        form.dealer.data = hand.dealer
+    choices = cards_to_choose(game)
+    return _show(form, hand, refused, room, is_new=True, choices=choices)
+
+
+@bp.post("/new")
+@refusals_by(_draw_forgotten)
+def insert(key: str, number: int) -> Response:
+    """Put a forgotten hand in; all later totals follow."""
+    form = ForgottenForm()
+
+    def action(game: Game) -> Game:
+        cards = form.cards.data or likely_cards(game, number)
+        room = with_room(game, number, cards)
+        return insert_hand(game, number, cards, form.correction(room, room.hands[number - 1]))
+
+    save(key, form, action, lambda _: False)
+    message = gettext("Hand %(number)s put in", number=number)
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
 
 
@@ -134,6 +187,11 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = shown_hand(stale.base, hand)
     message = gettext("Someone else changed this hand first. Save again to keep yours.")
+    if stale.relisted:
+        moved = gettext(
+            "This is hand %(number)s now. Save again to keep yours.", number=hand.number
+        )
+        return (moved,)
     return message, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
 
 
@@ -167,8 +225,22 @@ def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
 
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
+    seen = refused.seen
+    may_list = seen.stored.event_id is None or seen.rights.in_book
+    return _show(form, hand, refused, seen.stored.game, lists=may_list and hand.scored)
+
+
+def _gone(refused: Refusal) -> Response:
+    """The board, if somebody else took the hand out."""
+    view = View(problems=(gettext("Someone else took this hand out. Nothing was saved."),))
+    return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
+
+
+def _show(
+    form: CorrectionForm, hand: Hand, refused: Refusal, game: Game, **more: object
+) -> Response:
+    """The form for a whole hand of this game."""
     stored = refused.seen.stored
-    game = stored.game
     mine, order = _typed(form, game, hand), bidding_order(game, hand)
     pads = extras_pads(game, mine, stored.shades, form.typed)
     seats = list(dict.fromkeys((*order, *game.seats)))
@@ -187,6 +259,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         points=_points(stored, hand, mine),
         theirs=_theirs(stored, hand.number),
         turns_trump=game.turns_trump(hand),
+        **{"is_new": False, "lists": False, "choices": ()} | more,
     )
 
 

@@ -1,4 +1,4 @@
-"""The list of hands: skipping the hand in play, and dealing it again."""
+"""The list of hands: skipping the hand in play, dealing it again, and taking a hand out."""
 
 from flask import Blueprint, Response, url_for
 
@@ -7,7 +7,7 @@ from scorekeeper.board.showing import show_board
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.hand_list import deal_again, skip_hand
+from scorekeeper.rules.hand_list import deal_again, delete_hand, skip_hand
 from scorekeeper.rules.merge import same_hand
 
 bp = Blueprint("hand_list", __name__, url_prefix="/g/<key>/hands/<int:number>")
@@ -40,3 +40,13 @@ def again(key: str, number: int) -> Response:
     save(key, form, lambda game: deal_again(game, number), lambda runs: same_hand(runs, number))
     message = gettext("Hand %(number)s is dealt again", number=number)
     return redirect_to(url_for("game.page", key=key), message)
+
+
+@bp.post("/delete")
+@refusals_by(_redisplay)
+def delete(key: str, number: int) -> Response:
+    """Take a hand out that is over; all later totals follow."""
+    form = SaveForm()
+    save(key, form, lambda game: delete_hand(game, number), lambda runs: same_hand(runs, number))
+    message = gettext("Hand %(number)s taken out", number=number)
+    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)

@@ -1,4 +1,4 @@
-"""Hands that are skipped or dealt again."""
+"""Hands that are skipped, dealt again, taken out or put in."""
 
 from typing import Any
 
@@ -65,3 +65,68 @@ def test_what_was_skipped_already_is_no_conflict(played: Table) -> None:
     assert act(played, "skip", 2, revision=seen) == 303
     assert act(played, "skip", 2, revision=seen) == 303
     assert played.hand == 3
+
+
+@pytest.fixture
+def three(played: Table) -> Table:
+    """Three hands played."""
+    played.play("jester", (2, 0, 0), (1, 0, 1))
+    played.play("hearts", (1, 1, 0), (1, 1, 1))
+    return played
+
+
+def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
+    before, totals = three.stored().game, three.totals()
+    page = plain_text(three.client.get(f"{three.path}/hands/2").text)
+    assert "Take this hand out" in page
+    assert "between hand 1 and this one" in page
+    assert act(three, "delete", 2) == 303
+    assert "Hand 2 taken out" in plain_text(three.page())
+    assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
+    assert three.totals() != totals
+    assert "hand 2 taken out" in plain_text(three.client.get(f"{three.path}/log").text)
+    three.undo()
+    assert "Undone: hand 2 taken out" in plain_text(three.page())
+    assert three.stored().game == before
+    three.post(f"{three.path}/redo", revision=three.revision)
+    assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
+
+
+FORGOTTEN: dict[str, Any] = {"cards": "2", "dealer": "1", "turned": "clubs", "bid_0": "0"}
+FORGOTTEN |= {"bid_1": "1", "bid_2": "0", "tricks_0": "0", "tricks_1": "1", "tricks_2": "1"}
+
+
+def test_a_forgotten_hand_is_put_in_and_one_tap_takes_it_out(three: Table) -> None:
+    before = three.stored().game
+    page = plain_text(three.client.get(f"{three.path}/hands/3/new").text)
+    for text in ("Forgotten hand", "after hand 2", "Hand 3 stays at 3 cards.", "21 hands"):
+        assert text in page
+    refused = three.post(
+        f"{three.path}/hands/3/new", **FORGOTTEN | {"tricks_2": "2"}, revision=three.revision
+    )
+    assert refused.status_code == 422
+    assert "1 too many" in plain_text(refused.text)
+    assert act(three, "new", 3, **FORGOTTEN) == 303
+    assert "Hand 3 put in" in plain_text(three.page())
+    assert [hand.cards for hand in three.stored().game.hands] == [1, 2, 2, 3]
+    assert "put in later" in plain_text(three.page())
+    assert "hand 3 put in" in plain_text(three.client.get(f"{three.path}/log").text)
+    three.undo()
+    assert three.stored().game == before
+
+
+def test_a_stale_page_never_changes_another_hand_than_the_one_it_showed(three: Table) -> None:
+    seen = three.revision
+    act(three, "delete", 1)
+    game = three.stored().game
+    sent = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
+    for what in ("delete", "dealer", "skip", "again"):
+        assert act(three, what, 3 if what == "delete" else 4, revision=seen, dealer="1") == 409
+    moved = three.post(f"{three.path}/hands/2", **sent, revision=seen)
+    assert moved.status_code == 409
+    assert "This is hand 1 now." in plain_text(moved.text)
+    gone = three.post(f"{three.path}/hands/1", **sent, revision=seen)
+    assert "Someone else took this hand out." in plain_text(gone.text)
+    bid = three.post(f"{three.path}/hands/4/trump", turned="hearts", revision=seen)
+    assert bid.status_code == 409
+    assert three.stored().game == game
