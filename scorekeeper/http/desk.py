@@ -140,14 +140,12 @@ def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
     others = [line for line in holds if not seen.phone or line.phone_id != seen.phone.id]
     newest = next(iter(others or holds), None)
     what = act_line(newest.act, seen.stored.event) if newest and newest.act else ""
-    if others and what:
+    if not what:
+        return gettext(
+            "This event has changed since this page was opened. Check the page, then go on."
+        )
+    if others:
         # L10N: %(what)s is the newest act of the other desk, such as “Round 2 published”.
         return gettext("Another phone was first: %(what)s. Check the page, then go on.", what=what)
-    if others:
-        return gettext("Another phone changed this event. Check the page, then go on.")
-    if what:
-        # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
-        return gettext(
-            "Since this page was opened: %(what)s. Check the page, then go on.", what=what
-        )
-    return gettext("This event has changed since this page was opened. Check the page, then go on.")
+    # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
+    return gettext("Since this page was opened: %(what)s. Check the page, then go on.", what=what)

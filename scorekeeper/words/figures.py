@@ -62,7 +62,7 @@ def cards(career: Career) -> list[Card]:
     """The figures of a person that combine all kinds of games."""
     sums = career.sums
     made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
-    zeros = gettext("%(made)s of %(all)s zero bids", made=sums.zeros_made, all=sums.zeros)
+    zeros = gettext("%(there)s of %(all)s", there=sums.zeros_made, all=sums.zeros)
     made = _too_few(made, LEAST_HANDS) if sums.rate is None else made
     zeros = _too_few(zeros, LEAST_ZEROS) if sums.zero_rate is None else zeros
     table = gettext("at tables of %(players)s", players=decimal(career.table))

@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.language import lazy_ngettext
 from scorekeeper.rules.problems import Code, ProblemCode
+from scorekeeper.words.refusals import HANDS_MANY
 
 FILES: dict[ProblemCode, Any] = {
     # L10N: add the word of your language, which columns.py must know. So in those below.
@@ -52,7 +53,7 @@ FILES: dict[ProblemCode, Any] = {
     Code.PLAYERS_NUMBER: _l("A game has %(least)s to %(most)s players."),
     Code.DEALER_UNKNOWN: _l("The dealer is not in the game."),
     Code.HANDS_NONE: _l("No hand of this game has been scored."),
-    Code.ROUNDS_MANY: _l("A game has at most %(most)s hands."),
+    Code.ROUNDS_MANY: HANDS_MANY,
     Code.HAND_ALONE: _l("At least two players must bid in each hand."),
     Code.CARDS_RANGE: _l("A hand has 1 to %(most)s cards. Nobody can bid or win more."),
     Code.TOTAL_LAST: _l("Nothing may follow the line with the totals."),
@@ -97,7 +98,5 @@ FILES: dict[ProblemCode, Any] = {
     Code.SEATS_MANY: lazy_ngettext(
         "A game has at most %(num)s seat.", "A game has at most %(num)s seats."
     ),
-    Code.HANDS_MANY: lazy_ngettext(
-        "A game has at most %(num)s hand.", "A game has at most %(num)s hands."
-    ),
+    Code.HANDS_MANY: HANDS_MANY,
 }

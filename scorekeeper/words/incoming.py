@@ -13,7 +13,7 @@ from scorekeeper.rules.incoming.incoming import (
 )
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.custom import points_of
-from scorekeeper.words.names import and_list, plain, signed
+from scorekeeper.words.names import and_list, plain, signed, value_line
 from scorekeeper.words.points import points_lines
 from scorekeeper.words.problems import sentence
 
@@ -117,20 +117,15 @@ def unreadable_line(problem: UnreadableError) -> str:
     """The reason why a file cannot be read, with the place: ``Line 3, column 17, hands[0].bids:
     …``."""
     what = sentence(problem.problem, problem.players)
-    values = {"line": problem.line, "column": problem.column, "thing": problem.thing, "what": what}
-    if problem.line is None and problem.thing:
-        # L10N: a place in a file, as the file names it; %(what)s says what is wrong there.
-        return gettext("%(thing)s: %(what)s", **values)
-    if problem.line is None:
-        return what
-    if problem.column is None and problem.thing:
-        return gettext("Line %(line)s, %(thing)s: %(what)s", **values)
-    if problem.column is None:
-        # L10N: a place in a file; %(what)s is a sentence that says what is wrong there.
-        return gettext("Line %(line)s: %(what)s", **values)
-    if not problem.thing:
-        return gettext("Line %(line)s, column %(column)s: %(what)s", **values)
-    return gettext("Line %(line)s, column %(column)s, %(thing)s: %(what)s", **values)
+    places = []
+    if problem.line is not None:
+        # L10N: a place in a file.
+        places.append(gettext("Line %(line)s", line=problem.line))
+        if problem.column is not None:
+            # L10N: follows “Line 3, ”.
+            places.append(gettext("column %(column)s", column=problem.column))
+    places += [problem.thing] if problem.thing else []
+    return value_line(", ".join(places), what) if places else what
 
 
 def imported_line(added: int, known: int) -> str:

@@ -209,8 +209,10 @@ def played_line(sheet: Sheet, settings: Settings) -> str:
     """The number of hands that count in a finished game, and of how many if it ended early."""
     count, planned = len(sheet.counting), len(settings.sizes)
     if count < planned:
-        # L10N: a game that ended early: “12 of 15 hands”; %(planned)s is 2 or more.
-        return gettext("%(number)s of %(planned)s hands", number=count, planned=planned)
+        # L10N: a game that ended early: “12 of 15 hands”.
+        return ngettext(
+            "%(played)s of %(num)s hand", "%(played)s of %(num)s hands", planned, played=count
+        )
     return ngettext("%(num)s hand", "%(num)s hands", count)
 
 

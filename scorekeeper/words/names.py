@@ -61,13 +61,6 @@ _PLACES = (
     _l("1st place"),
     _l("2nd place"),
     _l("3rd place"),
-    _l("4th place"),
-    _l("5th place"),
-    _l("6th place"),
-    _l("7th place"),
-    _l("8th place"),
-    _l("9th place"),
-    _l("10th place"),
 )
 
 
@@ -84,7 +77,10 @@ def dummy_name(variant: Variant) -> str:
 
 def place_name(position: int) -> str:
     """The name of a place at the end of a game; from 1."""
-    return str(_PLACES[position - 1])
+    if position <= len(_PLACES):
+        return str(_PLACES[position - 1])
+    # L10N: from 4 to 10.
+    return gettext("%(number)sth place", number=position)
 
 
 def signed(number: int) -> str:

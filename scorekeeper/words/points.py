@@ -6,97 +6,54 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
 from scorekeeper.rules.variants.points import Score, Terms
-from scorekeeper.words.names import plain
+from scorekeeper.words.names import MINUS, plain, value_line
 
-FIRST = {
-    ("made", "fixed"): _l("A made bid scores %(points)s."),
-    ("made", "per_trick"): _l("Each trick of a made bid scores %(points)s."),
-    # L10N: the square of the tricks, times a number.
-    ("made", "per_square"): _l(
-        "A made bid scores %(points)s × the tricks taken × the tricks taken."
-    ),
-    ("made", "per_card"): _l("A made bid scores %(points)s for each card dealt."),
-    ("made", ""): _l("A made bid scores nothing."),
-    ("zero_made", "fixed"): _l("A made bid of 0 scores %(points)s."),
-    ("zero_made", "per_card"): _l("A made bid of 0 scores %(points)s for each card dealt."),
-    ("zero_made", ""): _l("A made bid of 0 scores nothing."),
-    ("missed", "fixed"): _l("A missed bid scores %(points)s."),
-    ("missed", "per_trick"): _l("A missed bid scores %(points)s for each trick taken."),
-    # L10N: the square of the tricks, times a number.
-    ("missed", "per_square"): _l(
-        "A missed bid scores %(points)s × the tricks taken × the tricks taken."
-    ),
-    ("missed", "per_bid"): _l("A missed bid scores %(points)s for each trick bid."),
-    ("missed", "per_card"): _l("A missed bid scores %(points)s for each card dealt."),
-    ("missed", "per_miss"): _l("A missed bid scores %(points)s for each trick over or under."),
-    ("missed", "per_under"): _l("A missed bid scores %(points)s for each trick under."),
-    ("missed", "per_over"): _l("A missed bid scores %(points)s for each trick over."),
-    ("missed", ""): _l("A missed bid scores nothing."),
-    # L10N: follows a sentence about a bid that is missed.
-    ("near", "fixed"): _l("If it is missed by only one trick, it scores %(points)s instead."),
-    ("near", "per_trick"): _l(
-        "If it is missed by only one trick, it scores %(points)s for each trick taken instead."
-    ),
-    ("near", "per_square"): _l(
-        "If it is missed by only one trick, it scores %(points)s × the tricks taken × the tricks"
-        " taken instead."
-    ),
-    ("near", "per_bid"): _l(
-        "If it is missed by only one trick, it scores %(points)s for each trick bid instead."
-    ),
-    ("near", "per_under"): _l("If it is one trick under, it scores %(points)s instead."),
-    ("near", "per_over"): _l("If it is one trick over, it scores %(points)s instead."),
-    ("near", "per_card"): _l(
-        "If it is missed by only one trick, it scores %(points)s for each card dealt instead."
-    ),
-    ("near", ""): _l("If it is missed by only one trick, it scores nothing."),
-    ("zero_missed", "fixed"): _l("A missed bid of 0 scores %(points)s."),
-    ("zero_missed", "per_trick"): _l("A missed bid of 0 scores %(points)s for each trick taken."),
-    ("zero_missed", "per_square"): _l(
-        "A missed bid of 0 scores %(points)s × the tricks taken × the tricks taken."
-    ),
-    ("zero_missed", "per_card"): _l("A missed bid of 0 scores %(points)s for each card dealt."),
-    ("zero_missed", ""): _l("A missed bid of 0 scores nothing."),
+OUTCOMES = {
+    "made": _l("Made bid"),
+    "zero_made": _l("Made bid of 0"),
+    "missed": _l("Missed bid"),
+    "near": _l("Missed by one"),
+    "zero_missed": _l("Missed bid of 0"),
 }
-"""The first sentence about an outcome, by the term of the score that it has."""
-ORDER = tuple(dict.fromkeys(term for _, term in FIRST if term))
-"""The terms in the order of the sentences."""
-ADDED = {
-    "per_trick": _l("Plus %(points)s for each trick taken."),
-    "per_square": _l("Plus %(points)s × the tricks taken × the tricks taken."),
-    "per_bid": _l("Plus %(points)s for each trick bid."),
-    "per_card": _l("Plus %(points)s for each card dealt."),
-    "per_miss": _l("Plus %(points)s for each trick over or under."),
-    "per_under": _l("Plus %(points)s for each trick under."),
-    "per_over": _l("Plus %(points)s for each trick over."),
+TERMS = {
+    "fixed": "%(points)s",
+    # L10N: as in “Made bid: 20 + 10 for each trick taken.”
+    "per_trick": _l("%(points)s for each trick taken"),
+    # L10N: the square of the tricks, times a number.
+    "per_square": _l("%(points)s × the tricks taken × the tricks taken"),
+    "per_bid": _l("%(points)s for each trick bid"),
+    "per_card": _l("%(points)s for each card dealt"),
+    "per_miss": _l("%(points)s for each trick over or under"),
+    "per_under": _l("%(points)s for each trick under"),
+    "per_over": _l("%(points)s for each trick over"),
 }
-"""The following sentences."""
-MADE = _l("A made bid scores %(points)s, plus %(more)s for each trick.")
+"""The numbers of a score in their order."""
 
 
 def points_lines(score: Score, other: Score | None = None) -> list[str]:
-    """A sentence for each number of the score, or of the outcomes that score differently than in
-    the ``other``."""
+    """A line for each outcome, or for those that score differently than in the ``other``:
+    ``Made bid: 20 + 10 for each trick taken.``"""
     lines = []
-    for outcome in dict.fromkeys(outcome for outcome, _ in FIRST):
+    for outcome, name in OUTCOMES.items():
         terms = getattr(score, outcome)
         if terms is None or (other and terms == getattr(other, outcome)):
             continue
         numbers = _numbers(outcome, terms)
-        present = [(term, number) for term in ORDER if (number := numbers.get(term))]
-        lines += _outcome_lines(outcome, present or [("", 0)])
+        present = [(term, number) for term in TERMS if (number := numbers.get(term))]
+        lines.append(f"{value_line(str(name), _sum(present))}.")
     return lines
 
 
-def _outcome_lines(outcome: str, numbers: list[tuple[str, int]]) -> list[str]:
-    terms, values = zip(*numbers, strict=True)
-    if outcome == "made" and terms[:2] == ("fixed", "per_trick"):
-        first = str(MADE) % {"points": plain(values[0]), "more": plain(values[1])}
-        others = numbers[2:]
-    else:
-        first = str(FIRST[outcome, terms[0]]) % {"points": plain(values[0])}
-        others = numbers[1:]
-    return [first, *(str(ADDED[term]) % {"points": plain(number)} for term, number in others)]
+def _sum(numbers: list[tuple[str, int]]) -> str:
+    if not numbers:
+        # L10N: as in “Missed bid: nothing.”
+        return gettext("nothing")
+    (term, first), *others = numbers
+    parts = [str(TERMS[term]) % {"points": plain(first)}]
+    for term, number in others:
+        sign = "+" if number > 0 else MINUS
+        parts += [sign, str(TERMS[term]) % {"points": abs(number)}]
+    return " ".join(parts)
 
 
 def _numbers(outcome: str, terms: Terms) -> dict[str, int]:

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from scorekeeper.language import gettext, lazy_ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.language import lazy_ngettext
 from scorekeeper.rules.problems import Code, ProblemCode
 
+
+def number_from(field: Any, least: str = "%(least)s") -> Callable[..., str]:
+    """The sentence for a number that is too low or too high, with the name of its field."""
+
+    def line(_: object, **values: Any) -> str:
+        # L10N: %(field)s is the label of a field, such as “Minutes”.
+        return gettext(
+            "%(field)s: type a number from %(least)s to %(most)s.",
+            field=field,
+            least=least % values,
+            most=values["most"],
+        )
+
+    return line
+
+
+def text_long(field: Any) -> Callable[..., str]:
+    """The sentence for a text that is too long, with the name of its field."""
+    return partial(_long, field=field)
+
+
+def _long(_: object, *, field: Any, most: int, **__: Any) -> str:
+    return gettext("%(field)s can have at most %(most)s characters.", field=field, most=most)
+
+
+NAME_LONG = lazy_ngettext(
+    "%(name)s: a name can have at most %(num)s character.",
+    "%(name)s: a name can have at most %(num)s characters.",
+)
+HANDS_MANY = lazy_ngettext(
+    "A game can have at most %(num)s hand.", "A game can have at most %(num)s hands."
+)
 PROBLEMS: dict[ProblemCode, Any] = {
     Code.BID_MISSING: lazy_ngettext(
         "The bid of %(names)s is missing.", "The bids of %(names)s are missing."
     ),
     Code.TRICKS_MISSING: _l("The tricks of %(names)s are missing."),
-    Code.TEXT_LONG: _l("%(field)s can have at most %(most)s characters."),
+    Code.TEXT_LONG: _long,
     Code.BID_RANGE: _l("%(name)s cannot bid %(number)s: bids go from 0 to %(cards)s."),
     Code.BIDS_OFF: _l("Bidding on phones is off. Ask someone who keeps score."),
     Code.BIDS_ANOTHER: _l("That bid was for another hand. Check the game, then bid again."),
@@ -84,10 +118,8 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.NAME_DOUBLE: _l("Two players are called %(name)s: rename one."),
     Code.SIZES_NONE: _l("A game needs at least one hand."),
     Code.SIZES_SMALL: _l("A hand has at least 1 card."),
-    Code.START_RANGE: _l("Starting points: type a number from −%(most)s to %(most)s."),
-    Code.FEWEST_RANGE: _l(
-        "Bids may not add up from this many cards on: type a number from 1 to %(most)s."
-    ),
+    Code.START_RANGE: number_from(_l("Starts with"), "−%(most)s"),
+    Code.FEWEST_RANGE: number_from(_l("Only in hands of at least this many cards"), "1"),
     Code.SIZES_FIXED: _l("In this game every hand has the same size."),
     Code.SHAPE_CSRF: _l(
         "This page expired, or cookies are off. Your entries are still here: save again."
@@ -99,12 +131,12 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.SHAPE_TAP: _l("This entry could not be saved. Reload the page and enter it again."),
     Code.SHAPE_SIZES: _l("%(field)s: type numbers separated by commas, e.g. 1, 3, 5."),
     Code.SHAPE_DAY: _l("%(field)s: choose a day, or type it like this: 2026-11-28."),
-    Code.POINTS_RANGE: _l("Points must be from 0 to %(most)s."),
-    Code.MORE_POINTS_RANGE: _l("More points must be from −%(most)s to %(most)s."),
-    Code.TARGET_RANGE: _l("A game can end at a total from 1 to %(most)s."),
+    Code.POINTS_RANGE: number_from(_l("Points"), "0"),
+    Code.MORE_POINTS_RANGE: number_from(_l("More points"), "−%(most)s"),
+    Code.TARGET_RANGE: number_from(_l("Ends at a total of"), "1"),
     Code.TURNS_NONE: _l("Choose the trump of at least one hand."),
     Code.WITHOUT_RANGE: _l("Hands without trump: type numbers from 1 to %(most)s."),
-    Code.DECK_RANGE: _l("A deck can have from %(least)s to %(most)s cards."),
+    Code.DECK_RANGE: number_from(_l("Cards in the deck")),
     Code.PERSON_EMPTY: _l("Type a name."),
     Code.PERSON_NONE: _l("Choose a person."),
     Code.PERSON_GAME: _l("Choose a game."),
@@ -139,30 +171,19 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "This game is for at most %(num)s player. Names entered: %(number)s.",
         "This game is for at most %(num)s players. Names entered: %(number)s.",
     ),
-    Code.NAME_LONG: lazy_ngettext(
-        "%(name)s: a name can have at most %(num)s character.",
-        "%(name)s: a name can have at most %(num)s characters.",
-    ),
+    Code.NAME_LONG: NAME_LONG,
     Code.REASON_LONG: lazy_ngettext(
         "%(name)s: a reason can have at most %(num)s character.",
         "%(name)s: a reason can have at most %(num)s characters.",
     ),
-    Code.ONE_NAME_LONG: lazy_ngettext(
-        "A name can have at most %(num)s character.",
-        "A name can have at most %(num)s characters.",
-    ),
-    Code.SIZES_LONG: lazy_ngettext(
-        "A game can have at most %(num)s hand.", "A game can have at most %(num)s hands."
-    ),
+    Code.ONE_NAME_LONG: text_long(_l("Name")),
+    Code.SIZES_LONG: HANDS_MANY,
     # L10N: %(deck)s is the number of cards in the deck.
     Code.SIZES_RANGE: lazy_ngettext(
         "With %(num)s player each hand can have at most %(most)s of the %(deck)s cards.",
         "With %(num)s players each hand can have at most %(most)s of the %(deck)s cards.",
     ),
-    Code.CLOCK_RANGE: lazy_ngettext(
-        "The clock can be set to between 1 and %(num)s minute.",
-        "The clock can be set to between 1 and %(num)s minutes.",
-    ),
+    Code.CLOCK_RANGE: number_from(_l("Minutes"), "1"),
     Code.SEATS_FULL: lazy_ngettext(
         "This game already has %(num)s player, the maximum.",
         "This game already has %(num)s players, the maximum.",

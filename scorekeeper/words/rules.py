@@ -112,7 +112,7 @@ def deck_line(variant: Variant) -> str:
     """The deck of a game, and the source of its trump if no card is turned up."""
     if variant.trump.rotates:
         return gettext("%(deck)s cards, trump in turn", deck=variant.deck)
-    return gettext("%(deck)s cards", deck=variant.deck)
+    return ngettext("%(num)s card", "%(num)s cards", variant.deck)
 
 
 def example_line(variant: Variant) -> str:
@@ -145,7 +145,7 @@ def players_line(variant: Variant) -> str:
     """The number of players in a game: ``3 to 6 players``, ``2 players``."""
     least, most = variant.min_players, variant.max_players
     if least == most:
-        return gettext("%(number)s players", number=most)
+        return ngettext("%(num)s player", "%(num)s players", most)
     return gettext("%(least)s to %(most)s players", least=least, most=most)
 
 

@@ -13,7 +13,7 @@ from tests.web.page import chip, plain_text, problems
 from tests.web.screen import Screen, clash, hand, log, look, use_mine
 
 LOOK = ["Check the sheet, then enter yours again if you still want it."]
-FIRST = "Someone else changed this hand first. Save again to keep yours."
+FIRST = "Someone else changed this game first. Save again to keep yours."
 BID = ["Bid of Ben: Ben's phone entered 3, you entered 1."]
 TRICKS = [
     "Tricks of Ann: Ben's phone entered 3, you entered 2.",

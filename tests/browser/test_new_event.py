@@ -80,7 +80,7 @@ def test_a_setting_that_is_wrong_is_shown_where_it_is_mended(phone: Phone) -> No
     rounds.fill("21")
     phone.tap(phone.page.locator("#says-rounds"))
     phone.press("Create event")
-    expect(phone.page.get_by_text("An event can have 1 to 20 rounds.")).to_be_in_viewport()
+    expect(phone.page.get_by_text("Rounds: type a number from 1 to 20.")).to_be_in_viewport()
     expect(rounds).to_be_focused()
     rounds.fill("4")
     phone.press("Create event")

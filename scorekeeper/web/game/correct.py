@@ -13,7 +13,15 @@ from scorekeeper.board.showing import show_board
 from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.hand import DealerForm
 from scorekeeper.http.access import hand_in, writable_game
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
+from scorekeeper.http.answers import (
+    GAME_CHANGED,
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show,
+    show_form,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
@@ -186,7 +194,7 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = shown_hand(stale.base, hand)
-    message = gettext("Someone else changed this hand first. Save again to keep yours.")
+    message = str(GAME_CHANGED)
     if stale.relisted:
         moved = gettext(
             "This is hand %(number)s now. Save again to keep yours.", number=hand.number

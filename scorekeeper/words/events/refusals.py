@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.language import lazy_ngettext
+from scorekeeper.language import lazy_ngettext, lazy_pgettext
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import ProblemCode
+from scorekeeper.words.refusals import NAME_LONG, number_from, text_long
 
 EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.NAME_EMPTY: _l("Type a name for the event."),
-    EventCode.NAME_LONG: _l("The name of the event can have at most %(most)s characters."),
-    EventCode.PLACE_LONG: _l("The place can have at most %(most)s characters."),
-    EventCode.ROUNDS_RANGE: _l("An event can have %(least)s to %(most)s rounds."),
+    EventCode.NAME_LONG: text_long(_l("Name of the event")),
+    EventCode.PLACE_LONG: text_long(lazy_pgettext("event", "Place")),
+    EventCode.ROUNDS_RANGE: number_from(_l("Rounds")),
     EventCode.ROUNDS_PLAYED: _l(
         "Rounds drawn already: %(least)s. Choose that many rounds, or more."
     ),
-    EventCode.MINUTES_RANGE: _l("Minutes per round: type a number from %(least)s to %(most)s."),
-    EventCode.WARNING_RANGE: _l(
-        "Warning before the end: type a number of minutes from %(least)s to %(most)s."
-    ),
-    EventCode.LATE_RANGE: _l(
-        "Points lost by a late table: type a number from %(least)s to %(most)s."
-    ),
+    EventCode.MINUTES_RANGE: number_from(_l("Minutes")),
+    EventCode.WARNING_RANGE: number_from(_l("Warning")),
+    EventCode.LATE_RANGE: number_from(_l("Points lost by each player at a late table")),
     EventCode.SIZE_RANGE: _l("A table of this game needs %(least)s to %(most)s players."),
     EventCode.GAME_FIXED: _l("A round is drawn, so the game can no longer change."),
     EventCode.BEST_RANGE: _l("Rounds that count: choose from %(least)s to %(most)s."),
@@ -34,7 +31,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.FINAL_GAME: _l("A final has tables of 4, which this game does not allow."),
     EventCode.ENTRANT_NONE: _l("Type at least one name."),
     EventCode.ENTRANT_EMPTY: _l("Number %(number)s has no name: type one."),
-    EventCode.ENTRANT_LONG: _l("%(name)s: a name can have at most %(most)s characters."),
+    EventCode.ENTRANT_LONG: NAME_LONG,
     EventCode.ENTRANT_DOUBLE: _l(
         "%(name)s is entered twice. Remove one, or add a letter to tell them apart."
     ),
@@ -121,7 +118,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "Correct one of the two numbers, or save them anyway.",
     ),
     EventCode.RESULT_BIDS: _l("Enter the bids made for everybody at the table, or for nobody."),
-    EventCode.POINTS_RANGE: _l("Points must be from −%(most)s to %(most)s."),
+    EventCode.POINTS_RANGE: number_from(_l("Points"), "−%(most)s"),
     EventCode.POINTS_NONE: _l("Type the points of the penalty or bonus."),
     EventCode.ADJUSTMENT_UNKNOWN: _l("This penalty or bonus was already removed."),
     EventCode.ADJUSTMENTS_MANY: lazy_ngettext(
@@ -129,7 +126,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "An event can have at most %(num)s penalties and bonuses. Remove one first.",
     ),
     EventCode.REASON_EMPTY: _l("Type the reason: everybody can read it in the log."),
-    EventCode.REASON_LONG: _l("A reason can have at most %(most)s characters."),
+    EventCode.REASON_LONG: text_long(_l("Reason")),
     EventCode.FINAL_NONE: _l("This event has no final. Choose one in the settings."),
     EventCode.FINAL_FEW: _l(
         "The final needs %(most)s players, but there are only %(number)s. Choose a smaller final "

@@ -218,7 +218,7 @@ def before_line(event: Event) -> str:
     """The progress of an event, above the desk's list of players."""
     last = event.last
     if event.ended:
-        return gettext("The event has ended")
+        return gettext("The event is over")
     if last is None or last.state is RoundState.CLOSED:
         next_one = len(event.rounds) + 1
         if event.finalists or next_one > event.settings.rounds:

@@ -92,12 +92,12 @@ def example_line(settings: EventSettings) -> str:
     tables = sizes(people, size, remainder) if possible else None
     if tables is None:
         return ""
-    # L10N: %(tables)s is such as “3 tables of 4, 1 table of 5”.
+    # L10N: %(hands)s is such as “3 tables of 4, 1 table of 5”.
     return ngettext(
-        "%(num)s player: %(tables)s",
-        "%(num)s players: %(tables)s",
+        "%(num)s player: %(hands)s",
+        "%(num)s players: %(hands)s",
         people,
-        tables=seated_line(tables),
+        hands=seated_line(tables),
     )
 
 

@@ -113,12 +113,12 @@ def test_older_and_newer_games_are_a_link_away_and_keep_what_is_chosen(table: Ta
         table.start(f"Ann {number}", "Ben", "Cem", csrf_token=token)
     first = table.client.get("/history?text=ben").text
     assert main(first).count('class="evening"') == 50
-    assert link(first, "Newer games") == ""
-    second = table.client.get(link(first, "Older games")).text
+    assert link(first, "Newer") == ""
+    second = table.client.get(link(first, "Older")).text
     assert main(second).count('class="evening"') == 1
     assert "Ann 0," in second
-    assert link(second, "Older games") == ""
-    assert link(second, "Newer games") == "/history?text=ben"
+    assert link(second, "Older") == ""
+    assert link(second, "Newer") == "/history?text=ben"
 
 
 def test_a_persons_page_leads_to_their_games(table: Table) -> None:

@@ -69,7 +69,7 @@ def test_a_penalty_is_removed_even_after_the_end_and_the_log_says_so(desk: Desk)
     [
         ({"reason": ""}, "Type the reason: everybody can read it in the log."),
         ({"points": "0"}, "Type the points of the penalty or bonus."),
-        ({"points": "10001"}, "Points must be from −10000 to 10000."),
+        ({"points": "10001"}, "Points: type a number from −10000 to 10000."),
         ({"number": "9"}, "Nobody here has number 9. Reload the page."),
     ],
 )

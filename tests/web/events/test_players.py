@@ -257,7 +257,7 @@ def test_an_old_page_never_calls_an_own_act_another_phones(
         None: "This event has changed since this page was opened.",
         "own": "Since this page was opened: Ann is on stand-by.",
         "other": "Another phone was first: Ben is on stand-by.",
-        "other undid": "Another phone changed this event.",
+        "other undid": "This event has changed since this page was opened.",
     }
 
     def refused() -> str:

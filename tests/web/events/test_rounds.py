@@ -215,7 +215,7 @@ def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*EIGHT, *"IJKLMNOPQ", seating="planned", rounds="3", remainder="5")
     desk.did("draw")
-    assert "pairs meet again" in shown(desk)
+    assert "pairs of players meet again" in shown(desk)
     assert "With 2 tables of 4, 3 tables of 3, nobody would meet twice." in shown(
         desk, "round/advice"
     )

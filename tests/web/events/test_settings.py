@@ -214,11 +214,11 @@ def test_another_game_brings_its_own_hands_and_rules(table: Table) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "line", "says"),
     [
-        ("rounds", "21", "rounds", "An event can have 1 to 20 rounds."),
+        ("rounds", "21", "rounds", "Rounds: type a number from 1 to 20."),
         ("rounds", "three", "rounds", "Rounds must be a whole number."),
-        ("minutes_each", "1441", "rounds", "Minutes per round"),
-        ("warning", "200", "rounds", "Warning before the end"),
-        ("late_points", "1001", "rounds", "Points lost by a late table"),
+        ("minutes_each", "1441", "rounds", "Minutes: type a number"),
+        ("warning", "200", "rounds", "Warning: type a number"),
+        ("late_points", "1001", "rounds", "Points lost by each player at a late table"),
         ("hands_4", "1, 16", "game", "With 4 players each hand can have at most 15"),
         ("hands_4", "one", "game", "Hands at a table of 4: type numbers"),
         ("places_4", "gold", "counts", "Points for the places at a table of 4: type numbers"),

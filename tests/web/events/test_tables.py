@@ -472,7 +472,7 @@ def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> N
     table.turn("hearts")
     for said in (shown_of_joining(desk, "round"), shown_of_joining(desk, HERE)):
         assert "joins" not in said
-    assert "Somebody joins us" not in plain_text(table.page())
+    assert "Somebody joins" not in plain_text(table.page())
     assert "Table 1 has begun" in plain_text(table.client.get(f"{table.path}/joins").text)
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
     assert desk.send(f"{HERE}/joining", answer="yes", joining="Vera").status_code == 422

@@ -436,7 +436,7 @@ def test_hands_still_to_come_can_be_chosen_again(
             "With 3 players each hand can have at most 20 of the 60 cards",
         ),
         ({"length": "list", "sizes": "two"}, "Hand sizes: type numbers separated by commas"),
-        ({"timed": "y", "clock": "9999"}, "The clock can be set from 1 to 1440 minutes."),
+        ({"timed": "y", "clock": "9999"}, "Minutes: type a number from 1 to 1440."),
         ({"timed": "y", "clock": "\u0669"}, "Minutes must be a whole number."),
         ({"length": "span", "first": "-1", "last": "3"}, "A hand has at least 1 card."),
         ({"csrf_token": ""}, "This page expired"),

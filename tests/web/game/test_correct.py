@@ -22,7 +22,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-FIRST = "Someone else changed this hand first. Save again to keep yours."
+FIRST = "Someone else changed this game first. Save again to keep yours."
 
 
 @pytest.fixture

@@ -206,10 +206,10 @@ def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"own_miss": "1001"}, "Points must be from 0 to 1000."),
-        ({"own_bonus": "-1"}, "Points must be from 0 to 1000."),
+        ({"own_miss": "1001"}, "Points: type a number from 0 to 1000."),
+        ({"own_bonus": "-1"}, "Points: type a number from 0 to 1000."),
         ({"own_bonus": "ten"}, "Made bid must be a whole number."),
-        ({"deck": "5"}, "A deck can have from 10 to 120 cards."),
+        ({"deck": "5"}, "Cards in the deck: type a number from 10 to 120."),
         ({"last": "17"}, "With 2 players each hand can have at most 16 of the 32 cards."),
         ({"trump": "x"}, "Trump: choose one of the options shown."),
     ],

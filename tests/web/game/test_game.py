@@ -145,7 +145,7 @@ def test_a_rematch_began_when_the_table_began_it_but_after_the_game_before(
 def test_deleting_asks_first_and_then_deletes_for_good(played: Table) -> None:
     address = f"{played.path}/delete"
     asked = played.client.get(address).text
-    assert "Delete this game?" in asked
+    assert "Delete this game" in asked
     assert played.client.get(played.path).status_code == 200
     response = played.post(address)
     assert response.status_code == 303

@@ -158,7 +158,7 @@ def test_a_game_is_split_off(table: Table) -> None:
     ("action", "fields", "sentence"),
     [
         ("name", {"name": ""}, "Type a name."),
-        ("name", {"name": "N" * 41}, "A name can have at most 40 characters."),
+        ("name", {"name": "N" * 41}, "Name can have at most 40 characters."),
         (
             "name",
             {"name": "ben"},

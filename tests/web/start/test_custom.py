@@ -141,9 +141,9 @@ def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"own_flat": "-1001"}, "More points must be from −1000 to 1000."),
+        ({"own_flat": "-1001"}, "More points: type a number from −1000 to 1000."),
         ({"own_near_card": "ten"}, "Missed by one: Each card dealt must be a whole number."),
-        ({"goal": "0"}, "A game can end at a total from 1 to 100000."),
+        ({"goal": "0"}, "Ends at a total of: type a number from 1 to 100000."),
         (
             {"without": "one"},
             "Hands without trump: type numbers separated by commas, e.g. 1, 3, 5.",

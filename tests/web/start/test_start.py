@@ -189,8 +189,8 @@ def test_problems_with_the_seats_link_to_them(
         ({"length": "list", "sizes": "1," * 61}, "A game can have at most 60 hands."),
         ({"length": "span", "last": "999999"}, "A game can have at most 60 hands."),
         ({"length": "ever"}, "Hands: choose one of the options shown."),
-        ({"timed": "y", "clock": "0"}, "The clock can be set from 1 to 1440 minutes."),
-        ({"timed": "y", "clock": "1441"}, "The clock can be set from 1 to 1440 minutes."),
+        ({"timed": "y", "clock": "0"}, "Minutes: type a number from 1 to 1440."),
+        ({"timed": "y", "clock": "1441"}, "Minutes: type a number from 1 to 1440."),
         ({"timed": "y", "clock": "1.5"}, "Minutes must be a whole number."),
     ],
 )
