@@ -21,10 +21,12 @@ ARITHMETIC = {
     "number + 1",
     "board.last_hand - 1",
     "hand.cards + 1",
+    "hand.number - 1",
+    "hand.number + 1",
     "extra.most + 1",
 }
-"""Permitted: the number of a seat or page, the end before the last hand, and the choices 0 to
-cards."""
+"""Permitted: the number of a seat or page, the end before the last hand, the hands beside one, and
+the choices 0 to cards."""
 SIGNS = {nodes.Add: "+", nodes.Sub: "-"}
 
 

@@ -10,7 +10,7 @@ from scorekeeper.board.events.log import ICONS
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.game import GameNote, Hand
-from scorekeeper.rules.history import SEATED, Seats, Table
+from scorekeeper.rules.history import SEATED, Hands, Seats, Table
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Standing
@@ -68,7 +68,9 @@ def test_every_act_of_the_desk_has_its_sentence_and_icon() -> None:
 
 def test_every_field_that_a_save_can_change_has_its_name_in_the_log() -> None:
     logged = {
-        field.name for kind in (Hand, Settings, GameNote, Seats, Table) for field in fields(kind)
+        field.name
+        for kind in (Hand, Hands, Settings, GameNote, Seats, Table)
+        for field in fields(kind)
     }
     nested = {"table", "hand"}
     assert logged == {*FIELDS, *UNSHOWN, *SEATED, *nested}

@@ -92,7 +92,7 @@ def forget() -> None:
 
 
 def _read(games: list[int]) -> dict[TableKey, TableGame]:
-    found = {}
+    found: dict[TableKey, TableGame] = {}
     for start in range(0, len(games), AT_ONCE):
         rows = run(_TABLES_WITH, {"ids": games[start : start + AT_ONCE]}).all()
         end_reading()
