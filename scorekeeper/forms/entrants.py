@@ -27,11 +27,13 @@ from scorekeeper.rules.events.event import State
 LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
 NUMBER_ENDS = " .):,;\t"
 """The characters between a start number and a name."""
+RULED = "-\N{EN DASH}\N{EM DASH}=_~*#+.·•|/ "
+"""The characters of a line that only divides a list, such as "----"."""
 
 
 class NewcomersField(Field):
     """Names, one per line, each with an optional number before it, and an optional club after a
-    comma, semicolon or tab. Empty lines are ignored."""
+    comma, semicolon or tab. Empty lines, and lines that only divide the list, are ignored."""
 
     typed = ""
 
@@ -39,7 +41,7 @@ class NewcomersField(Field):
         """Read the lines. The rules refuse those beyond the limit of an event."""
         self.typed = valuelist[0] if valuelist else ""
         read = [_newcomer(line) for line in self.typed.splitlines()[: 4 * MOST_ENTRANTS]]
-        self.data = tuple(one for one in read if one.name)
+        self.data = tuple(one for one in read if one.name.strip(RULED))
 
 
 def _newcomer(line: str) -> Newcomer:

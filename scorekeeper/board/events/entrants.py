@@ -26,13 +26,14 @@ class EntrantList(NamedTuple):
 
 class TypedList(NamedTuple):
     """The contents of a typed list: the ``new`` people, their numbers and clubs, names that the
-    book knows, names left out because they are already entered, the problems, and the tables that
-    all would make."""
+    book knows, names left out because they are already ``entered`` or ``doubled`` in the list, the
+    problems, and the tables that all would make."""
 
     new: tuple[Newcomer, ...]
     numbers: tuple[int, ...]
     clubs: tuple[str, ...]
     known: tuple[str, ...]
+    entered: tuple[str, ...]
     doubled: tuple[str, ...]
     problems: tuple[str, ...]
     plan: Plan
@@ -80,13 +81,16 @@ def typed_list(event: Event, act: Entered, book: Collection[str]) -> TypedList:
     left_out = list(act.newcomers)
     for one in new:
         left_out.remove(one)
+    there = {folded(one.name) for one in event.entrants}
+    out = dict.fromkeys(one.name for one in left_out)
     after, problems = _entered(event, Entered(new, act.stand_by)) if new else (event, ())
     return TypedList(
         new,
         tuple(one.number for one in after.entrants[len(event.entrants) :]),
         tuple(dict.fromkeys(one.club for one in new if one.club)),
         tuple(one.name for one in new if folded(one.name) in book),
-        tuple(dict.fromkeys(one.name for one in left_out)),
+        tuple(name for name in out if folded(name) in there),
+        tuple(name for name in out if folded(name) not in there),
         problems,
         plan_of(after),
         len(event.playing),

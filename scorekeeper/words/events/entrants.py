@@ -48,8 +48,16 @@ def changes_line(event: Event) -> str:
     if last is None or event.ended:
         return ""
     if last.state is RoundState.DRAWN:
-        return gettext("The seats are already drawn. To apply changes made here, draw again.")
-    return gettext("Changes made here apply from the next draw.")
+        return gettext(
+            "The seats are already drawn. The page of the round seats somebody who came late; for"
+            " other changes, draw again."
+        )
+    if last.state is RoundState.CLOSED:
+        return gettext("Changes made here apply from the next draw.")
+    return gettext(
+        "Changes made here apply from the next draw. Before that, the page of the round can seat"
+        " somebody who came late at a table that has not begun."
+    )
 
 
 def fuller_line(more: int, sizes: tuple[int, ...]) -> str:

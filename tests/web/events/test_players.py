@@ -113,9 +113,16 @@ def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk)
     typed = "Ann\nCem\nCem\nDora"
     refused = plain_text(main(desk.send("players/add", names=typed).text))
     assert "2 new players numbers 3 to 4" in refused
-    assert "2 already entered, left out: Ann, Cem" in refused
+    assert "1 already entered, left out: Ann" in refused
+    assert "1 more than once in the list, entered once: Cem" in refused
     desk.did("players/add", names=typed, new_only="y")
     assert [name for _, name, _ in entered(desk)] == list(FOUR)
+
+
+@pytest.mark.parametrize("ruler", ["----", "— — —", "1. ====", "***", "____, ____"])
+def test_a_line_that_only_divides_a_pasted_list_is_no_player(desk: Desk, ruler: str) -> None:
+    desk.did("players/add", names=f"Ann\n{ruler}\nBen\n?")
+    assert [name for _, name, _ in entered(desk)] == ["Ann", "Ben", "?"]
 
 
 @pytest.mark.parametrize("before", ["Ann, Cup", ""])
