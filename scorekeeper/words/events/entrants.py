@@ -43,10 +43,13 @@ def with_line(playing: int) -> str:
 
 
 def changes_line(event: Event) -> str:
-    """The round from which changes to the list of players apply; "" before the first draw."""
+    """The round from which changes to the list of players apply; "" before the first draw. The
+    final has only those who reached it."""
     last = event.last
     if last is None or event.ended:
         return ""
+    if event.finalists:
+        return gettext("Only those who reached the final still play.")
     if last.state is RoundState.DRAWN:
         return gettext(
             "The seats are already drawn. The page of the round seats somebody who came late; for"

@@ -213,13 +213,31 @@ def test_an_entrant_who_was_drawn_cannot_be_removed(desk: Desk) -> None:
     assert "Remove this entry" not in desk.page("players/1")
 
 
+def test_in_a_final_and_after_the_end_the_list_promises_no_seats(desk: Desk) -> None:
+    desk.create(*FOUR, "Emil", "Fay", "Gus", rounds=1, final=4, seating="planned", remainder=3)
+    desk.did("draw", "publish", "start")
+    for table in desk.round.tables:
+        totals = [seat * 10 for seat in range(len(table.seats))]
+        desk.did(f"round/1/table/{table.number}/by-hand", totals=totals)
+    desk.did("close")
+    assert "1 table of 4, 1 table of 3" in listed(desk)
+    desk.did("final")
+    assert "Only those who reached the final still play." in listed(desk)
+    assert "planned together" not in main(desk.page("round"))
+    assert "table of" not in listed(desk)
+    desk.did("end")
+    assert "table of" not in listed(desk)
+    assert "still play" not in listed(desk)
+
+
 def test_a_latecomer_is_in_the_next_draw(desk: Desk) -> None:
     desk.did("players/add", names="\n".join(FOUR))
     desk.did("draw", "publish", "start")
     desk.finish(desk.client)
+    assert "a table that has not begun" in listed(desk)
     desk.did("close")
     desk.did("players/add", names="Emil")
-    assert "Changes made here apply from the next draw." in listed(desk)
+    assert "apply from the next draw. Players" in listed(desk)
     desk.did("draw")
     assert 5 in desk.round.tables[0].seats
 
