@@ -15,6 +15,7 @@ from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Roun
 from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.words.events.player import is_played
 from scorekeeper.words.figures import percent
 
 NUMBERS = 5
@@ -79,7 +80,8 @@ class Made(NamedTuple):
 
 def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> Phase:
     """The situation of a player now. ``SITS``: at a table whose round has not started; ``PLAYS``:
-    until its result is ``IN``; ``WAITS``: for a seat; ``CUT``: not in the final."""
+    until its result is ``IN``; ``WAITS``: for a seat; ``CUT``: not in the final, as long as that
+    is played."""
     if event.ended:
         return Phase.OVER
     if me.state is State.OUT:
@@ -104,10 +106,10 @@ def _unseated(event: Event, me: Entrant) -> Phase:
     if not event.published:
         return Phase.BEFORE
     current = event.published[-1]
-    if event.finalists and me.number not in event.finalists:
-        return Phase.CUT
     is_going = current.state is not RoundState.CLOSED
-    return Phase.CUT if current.stage else Phase.WAITS if is_going else Phase.BETWEEN
+    if current.stage or (event.finalists and me.number not in event.finalists):
+        return Phase.CUT if is_going or not is_played(event) else Phase.BETWEEN
+    return Phase.WAITS if is_going else Phase.BETWEEN
 
 
 def key_of_table(event: Event, me: Entrant) -> TableKey | None:

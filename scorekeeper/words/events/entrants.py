@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState, State
+from scorekeeper.words.events.player import is_played
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.names import and_list, signed, value_line
 
@@ -47,6 +48,8 @@ def changes_line(event: Event) -> str:
     final has only those who reached it."""
     last = event.last
     if last is None or event.ended:
+        return ""
+    if event.finalists and is_played(event) and last.state is RoundState.CLOSED:
         return ""
     if event.finalists:
         return gettext("Only those who reached the final still play.")

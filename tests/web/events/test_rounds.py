@@ -281,8 +281,16 @@ def test_the_best_play_a_final_and_the_event_ends(desk: Desk, stranger: FlaskCli
     assert drawn & {name for name in EIGHT if name in said[1]}
     desk.did("draw", "publish", "start")
     assert "Final: 4 players" in shown(desk)
+    out = next(one.number for one in desk.event.entrants if one.name not in drawn)
+    mine = f"{desk.path}?me={out}"
+    assert "The final continues without you" in plain_text(stranger.get(mine).text)
     desk.finish(stranger)
-    desk.did("close", "end")
+    assert "The final continues without you" in plain_text(stranger.get(mine).text)
+    desk.did("close")
+    after = plain_text(stranger.get(mine).text)
+    assert "without you" not in after
+    assert "The final standings appear here" in after
+    desk.did("end")
     assert "The event is over" in shown(desk)
 
 
