@@ -15,13 +15,17 @@ from scorekeeper.rules.variants.cards import Trump, Turned
 def without_entries(game: Game, hand: Hand) -> Hand:
     """The hand as it was dealt: its cards, its dealer, and who sits out."""
     blank = (None,) * len(hand.bids)
-    return Hand(
-        *(hand.number, hand.cards, hand.dealer, hand.bid_rule),
-        bids=blank,
-        tricks=blank,
-        trump=None if game.turns_trump(hand) else hand.trump,
+    bare = Hand(
+        *(hand.number, hand.cards, hand.dealer, hand.bid_rule, blank, blank),
+        scored=hand.skipped,
         out=hand.out,
+        skipped=hand.skipped,
+        added=hand.added,
     )
+    if game.turns_trump(bare if hand.skipped else hand):
+        return bare
+    first = game.first_trump(len(bare.playing), bare.cards, bare.number)
+    return replace(bare, trump=first if hand.skipped else hand.trump)
 
 
 def is_blank(hand: Hand) -> bool:

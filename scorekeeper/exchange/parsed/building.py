@@ -23,6 +23,7 @@ from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
+from scorekeeper.rules.hand_list import without_entries
 from scorekeeper.rules.incoming.incoming import (
     Discrepancy,
     Found,
@@ -172,18 +173,24 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
     rule = hand.bid_rule
     if rule is None:
         rule = parsed.bid_rule.of_hand(is_last=number == len(parsed.hands), leads=True)
-    has_negated = hand.negated != NOBODY and hand.tricks[hand.negated]
     here = Hand(
         *(number, hand.cards or 1, _dealer(game, hand), rule, hand.bids, hand.tricks),
         trump=Trump.NONE,
-        negated=(hand.negated if has_negated else NOBODY) if game.variant.negating else None,
+        negated=_negated(game, hand),
         scored=True,
         void=hand.void,
         cloud=hand.cloud,
         bonuses=tuple(sorted(hand.bonuses)),
         out=hand.out,
+        skipped=hand.skipped,
     )
     return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
+
+
+def _negated(game: Game, hand: ParsedHand) -> int | None:
+    if not game.variant.negating or hand.skipped:
+        return None
+    return hand.negated if hand.negated != NOBODY and hand.tricks[hand.negated] else NOBODY
 
 
 def _dealer(game: Game, hand: ParsedHand) -> int:
@@ -208,6 +215,8 @@ def _with_trumps(game: Game, parsed: ParsedGame) -> Game:
 
 def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
     """Raises RefusedError if a card was turned up and the file does not have it."""
+    if hand.skipped:
+        return without_entries(game, hand)
     asked = replace(hand, turned=parsed.turned)
     turned, trump = trump_of(game, asked, parsed.turned, parsed.trump)
     if trump is None:
@@ -223,7 +232,8 @@ def _ended(game: Game, parsed: ParsedGame) -> Game:
     counting = len(sheet.counting) if parsed.counting is None else parsed.counting
     if sheet.result and len(sheet.counting) == counting:
         return game
-    return replace(game, settings=replace(game.settings, ends_after=counting))
+    done = counting + sum(hand.skipped for hand in game.hands)
+    return replace(game, settings=replace(game.settings, ends_after=done))
 
 
 def _sizes(game: Game, parsed: ParsedGame) -> tuple[int, ...]:

@@ -25,8 +25,9 @@ ANY_BIDS = BidRule()
 class ParsedHand:
     """A scored hand, its numbers by seat.
 
-    ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards. ``points``
-    are those in the file. ``line`` and ``thing`` are the hand's place in the file.
+    ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards, unless the
+    hand was ``skipped``. ``points`` are those in the file. ``line`` and ``thing`` are the hand's
+    place in the file.
     """
 
     bids: Numbers
@@ -43,6 +44,7 @@ class ParsedHand:
     bonuses: tuple[Bonus, ...] = ()
     line: int | None = None
     thing: str = ""
+    skipped: bool = False
 
     @property
     def shown(self) -> tuple[Turned | Trump, ...]:
@@ -52,7 +54,8 @@ class ParsedHand:
     @property
     def out(self) -> tuple[int, ...]:
         """The seats that were dealt no cards."""
-        return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
+        seats = () if self.skipped else enumerate(self.bids)
+        return tuple(seat for seat, bid in seats if bid is None)
 
     @property
     def is_special(self) -> bool:

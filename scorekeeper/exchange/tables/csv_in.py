@@ -125,11 +125,12 @@ def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
 
 
 def _is_scored(sheet: Sheet, number: int) -> bool:
-    """Return whether the hand was played, and not abandoned before its tricks or never begun.
-    Raises UnreadableError if only some of the numbers are there."""
+    """Return whether the hand was played, and not abandoned before its tricks or never begun. In
+    our own files, one without numbers was skipped. Raises UnreadableError if only some of the
+    numbers are there."""
     entries = sheet.hands[number].values()
     if not any(entry.text("tricks") for entry in entries):
-        return False
+        return bool(sheet.first.text("uid")) and not any(entry.text("bid") for entry in entries)
     for entry in entries:
         for column, other in (("bid", "tricks"), ("tricks", "bid")):
             if entry.text(other) and not entry.text(column):

@@ -98,13 +98,14 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     for row in stored.sheet.rows:
         hand, dealer = row.hand, game.players[row.hand.dealer]
         for seat, cell in enumerate(row.cells):
+            is_empty = cell.out or hand.skipped
             yield (
                 *(stored.id, started, variant_notation(game, hand)),
                 *(hand.number, hand.cards, dealer, hand.turned or "", hand.trump),
                 *(seat + 1, game.players[seat]),
-                *(None if cell.out else getattr(cell, kind.one) for kind in BY_SEAT),
+                *(None if is_empty else getattr(cell, kind.one) for kind in BY_SEAT),
                 *(cell.negated, cell.points, cell.total),
-                *(None if cell.out else cell.announced, hand.void, extras_notation(cell)),
+                *(None if is_empty else cell.announced, hand.void, extras_notation(cell)),
                 *_extra_points(cell),
                 *(starts[seat], game.variant.name, stored.uid, numbers),
             )

@@ -168,6 +168,8 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
         void=first.whole("void") or 0,
         line=first.number,
     )
+    if not any(entry.text(name) for entry in hand.values() for name in ("bid", "tricks", "points")):
+        return replace(parsed, skipped=True)
     for seat, entry in enumerate(seats):
         if entry:
             parsed = _with_extras(parsed, seat, entry)

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.sheet import score_sheet
+from tests.exchange.made import read_games
 from tests.table import Table
 from tests.web.page import plain_text
 
@@ -130,3 +132,16 @@ def test_a_stale_page_never_changes_another_hand_than_the_one_it_showed(three: T
     bid = three.post(f"{three.path}/hands/4/trump", turned="hearts", revision=seen)
     assert bid.status_code == 409
     assert three.stored().game == game
+
+
+def test_skipped_hands_leave_and_come_back_as_json_and_csv(three: Table) -> None:
+    act(three, "new", 3, **FORGOTTEN)
+    act(three, "skip")
+    three.play("hearts", (1, 1, 0), (1, 1, 3))
+    before = three.stored().game
+    for ending in ("json", "csv"):
+        text = three.client.get(f"{three.path}.{ending}").text
+        (found,) = read_games(text)
+        hands = found.game.hands
+        assert [hand.skipped for hand in hands] == [hand.skipped for hand in before.hands]
+        assert score_sheet(found.game).totals == score_sheet(before).totals
