@@ -4,6 +4,7 @@ tricks or, on a printed pad, total and bid."""
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from scorekeeper.exchange.parsed.guessing import table_game
 from scorekeeper.exchange.parsed.pads import Pad, PadRead, pad_read
@@ -109,6 +110,9 @@ def _of_tricks(lines: Sequence[Line], layout: Layout, kind: Kind) -> list[Readin
         players = len(layout.seats)
         plans = {one.hands.up_to(LARGEST_HAND)[: len(rows)] for one in VARIANTS.values()}
         plans |= {game.sizes(players)[: len(rows)] for game in VARIANTS.values()}
+        steps = {then - n for n, then in pairwise(sums)}
+        if min(sums, default=0) > 0 and steps in ({0}, {1}, {-1}):
+            plans.add(tuple(sums))
     else:
         plans = {tuple(whole(cell_of(row, at)) or 0 for row in rows)}
     whole_plans = [plan for plan in plans if len(plan) == len(rows)]

@@ -194,6 +194,13 @@ def test_columns_that_may_mean_two_things_are_asked_about() -> None:
     assert not read(lines, Answers(kind=Kind.TRICKS_BID)).found.kinds
 
 
+def test_hands_that_all_have_one_size_are_bids_and_tricks() -> None:
+    lines = ["Nr;Ann;;Ben;;Cem;", "1;2;2;2;1;1;2", "2;1;1;3;3;0;1", "3;2;2;2;1;1;2"]
+    found = read(lines, Answers(kind=Kind.BID_TRICKS))
+    assert not found.found.is_open
+    assert [sum(n or 0 for n in hand.tricks) for hand in found.game.hands] == [5, 5, 5]
+
+
 def test_columns_are_never_understood_from_one_row() -> None:
     # The first row alone could be bids of 10, 10 and 11.
     found = read(["Nr;Ann;;Ben;;Cem;", "1;10;0;10;0;11;1", "2;20;0;21;1;32;1", "3;31;1;31;0;44;2"])
