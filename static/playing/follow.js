@@ -196,7 +196,9 @@ export function follow({ asks, isQuiet, drawn }) {
   if (kept) state("lost");
   else rest();
   // A page with waiting taps shows a later state.
-  if (kept) announceShown(isQuiet() ? strip().querySelector(".lost").textContent : "");
+  // A follower's page shows the line of its own.
+  const say = board().dataset.role === "looks" ? announce : announceShown;
+  if (kept) say(isQuiet() ? strip().querySelector(".lost").textContent : "");
   else announceShown(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   if (kept) setTimeout(now);

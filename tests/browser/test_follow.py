@@ -423,3 +423,18 @@ def test_the_first_page_lists_what_a_phone_without_cookies_followed(
     phone.page.get_by_role("button", name="Forget Ann").click()
     expect(phone.page.locator("#watching")).to_have_count(0)
     assert phone.page.evaluate("localStorage.watched") == "[]"
+
+
+def test_a_kept_page_tells_nobody_that_it_is_their_turn_and_warns_once(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    keeper.turn("hearts")
+    phone = follow("Ann")
+    expect(phone.page.locator(".mine .turn")).to_be_visible()
+    phone.forgiven.append("net::ERR_")
+    phone.context.route("**seen=*", lambda route: route.abort())
+    phone.page.set_extra_http_headers({"X-Keep": "1"})
+    phone.page.reload()
+    expect(phone.page.locator("#follow .lost")).to_be_visible()
+    expect(phone.page.locator(".mine .turn")).to_be_hidden()
+    expect(phone.page.locator("#status")).not_to_have_class("toast")
