@@ -32,7 +32,8 @@ class View:
     of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
     turned-up card again; ``counts`` opens the first pad of tricks, although none are entered;
     ``me`` is the seat of the follower, and ``watches`` says that they chose none. ``evening``: the
-    page has its Standings open; otherwise the figures are left out.
+    page has its Standings open; otherwise the figures are left out. ``is_kept``: the phone keeps
+    the page for later, when it may be somebody else's turn.
     """
 
     draft: Hand | None = None
@@ -44,6 +45,7 @@ class View:
     me: int | None = None
     watches: bool = False
     evening: bool = False
+    is_kept: bool = False
 
 
 SETTLED = View()
@@ -131,6 +133,7 @@ class Board:
         if (
             self.hand is None
             or self.me is None
+            or self.view.is_kept
             or (self.hidden_bids and self.me in self.hidden_bids.seats)
         ):
             return ""

@@ -36,7 +36,8 @@ def show_board(
     ``needs_now``: the page needs the hand in play as text, because it cannot derive it. A refusal
     is always the whole board: it is shown even where the page has changed meanwhile.
     """
-    view = replace(view, evening="evening" in request.values.getlist("view"))
+    is_open = "evening" in request.values.getlist("view")
+    view = replace(view, evening=is_open, is_kept=is_to_keep())
     board = build_board(stored, rights, panel=panel, view=view)
     # Newcomers first play a hand, so that there is something to lose.
     if len(board.sheet.rows) == 1 and not is_to_keep():
