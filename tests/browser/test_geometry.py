@@ -47,6 +47,8 @@ POINTS: dict[str, Any] = {
 FAULTS = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8").strip()
 UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 LIVE = "document.documentElement.classList.contains('live')"
+LOOSE = """for (const one of document.querySelectorAll("body *"))
+  if (getComputedStyle(one).position === "sticky") one.style.position = "static";"""
 STEP = 8
 """Every day one page of so many of each evening is looked at."""
 
@@ -122,8 +124,10 @@ def faults(phone: Phone, sizes: Iterable[Size], names: list[str]) -> Iterator[st
 
 
 def hindered(phone: Phone, *, is_dark: bool) -> Iterator[str]:
-    """The accessibility faults of the page, from its end, where its foot covers nothing."""
+    """The accessibility faults of the page, from its end, where its foot covers nothing, and without
+    bars that cover what can be scrolled."""
     phone.page.evaluate(AXE)
+    phone.page.evaluate(LOOSE)
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     for scheme, rules in list(RULES.items())[: 1 + is_dark]:
         phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
