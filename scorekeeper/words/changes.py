@@ -174,7 +174,7 @@ def is_shown(change: Change, item: Difference) -> bool:
     """Return whether a difference is worth mentioning, unlike the values with which every hand
     begins."""
     is_dealt = None in (change.before, change.after) or change.number == SEATS
-    if item.field == "scored" and "skipped" in {one.field for one in differences(change)}:
+    if item.field == "scored" and (skips_hand(change) or skips_hand(change.reversed)):
         # A hand that was not played is not said to be scored.
         return False
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):

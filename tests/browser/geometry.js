@@ -66,7 +66,9 @@
       const starts = lines.map(({ top, left }) => (isUpright ? left : top)).sort((one, other) => one - other);
       const isBroken = starts.at(-1) - starts[0] > Math.min(lines[0].height, lines[0].width) / 2;
       const bare = word.replace(/[.,:;!?()’“”„«»…]+$|^[(“„«]+/g, "");
-      const may = /[-‑–—/\u00ad]/.test(word) && !NAMES.has(bare) && !/\d[-‑]\p{L}/u.test(word);
+      // In a sentence a name may be parted at its hyphen, as in print; on its own it stands whole.
+      const isName = NAMES.has(bare) && node.data.trim() === word;
+      const may = /[-‑–—/\u00ad]/.test(word) && !isName && !/\d[-‑]\p{L}/u.test(word);
       if (isBroken && !may) say("broken", word, element);
       boxes.push(...lines.map(ink).filter((box) => !isOutside(box, element)));
     }

@@ -124,8 +124,8 @@ def faults(phone: Phone, sizes: Iterable[Size], names: list[str]) -> Iterator[st
 
 
 def hindered(phone: Phone, *, is_dark: bool) -> Iterator[str]:
-    """The accessibility faults of the page, from its end, where its foot covers nothing, and without
-    bars that cover what can be scrolled."""
+    """The accessibility faults of the page, from its end, where its foot covers nothing, and
+    without bars that cover what can be scrolled."""
     phone.page.evaluate(AXE)
     phone.page.evaluate(LOOSE)
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
