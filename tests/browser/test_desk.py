@@ -129,6 +129,27 @@ def test_two_phones_of_the_desk_work_side_by_side(
     assert (len(desk.event.playing), len(desk.event.rounds)) == (8, 1)
 
 
+def test_a_laptop_without_a_line_shows_the_clock_and_the_tabs_whole(open_phone: OpenPhone) -> None:
+    phone = open_phone(viewport={"width": 1280, "height": 800})
+    desk = Desk(phone.table.client)
+    desk.begin(*EIGHT)
+    phone.take_cookie()
+    phone.forgiven += ("ERR_INTERNET_DISCONNECTED",)
+    phone.open(f"{desk.path}/desk/round")
+    with phone.away():
+        phone.press("+5 min")
+        phone.later(12)
+        expect(phone.page.locator("#lost")).to_be_visible()
+        expect(phone.page.locator("#unsaved.again")).to_be_visible()
+        bar, lost, clock, tabs = (
+            phone.box(phone.page.locator(part))
+            for part in ("header.bar", "#lost", ".round-clock", ".tabs")
+        )
+    assert bar["y"] + bar["height"] <= lost["y"] <= bar["y"] + bar["height"] + 20
+    assert lost["y"] + lost["height"] <= clock["y"]
+    assert tabs["y"] + tabs["height"] == pytest.approx(800, abs=1)
+
+
 @pytest.mark.parametrize("page", ["round", "round/1/table/1"])
 def test_a_desk_without_a_line_says_since_when(phone: Phone, desk: Desk, page: str) -> None:
     desk.did("players/add", names="\n".join(EIGHT))

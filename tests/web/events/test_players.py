@@ -214,7 +214,9 @@ def test_an_entrant_who_was_drawn_cannot_be_removed(desk: Desk) -> None:
 
 
 def test_in_a_final_and_after_the_end_the_list_promises_no_seats(desk: Desk) -> None:
-    desk.create(*FOUR, "Emil", "Fay", "Gus", rounds=1, final=4, seating="planned", remainder=3)
+    desk.create(
+        *FOUR, "Emil", "Fay", "Gus", event="Cup", rounds=1, final=4, seating="planned", remainder=3
+    )
     desk.did("draw", "publish", "start")
     for table in desk.round.tables:
         totals = [seat * 10 for seat in range(len(table.seats))]
