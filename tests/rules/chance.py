@@ -10,7 +10,7 @@ from itertools import combinations
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules import actions, attendance
+from scorekeeper.rules import actions, attendance, hand_list
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
@@ -179,19 +179,21 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
     hand = score_sheet(game).hand
     kinds = ["end", "settings", "names", "coming"]
     kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
-    kinds += ["correct"] if game.scored else []
+    kinds += ["skip", "again"] if hand else []
+    kinds += ["correct", "delete", "insert"] if game.scored else []
     match draw(st.sampled_from(kinds)):
         case "end":
             hands = draw(st.none() | st.integers(0, len(game.scored) + 1))
             return partial(actions.end_after, hands=hands)
-        case "settings":
-            return draw(settings_steps(game))
-        case "coming":
-            return draw(comings(game))
+        case "settings" | "coming" | "correct" | "insert" as kind:
+            of_kind = {"settings": settings_steps, "coming": comings, "correct": corrections}
+            return draw(of_kind.get(kind, insertions)(game))
         case "names":
             return partial(rename, players=tuple(draw(st.permutations(game.players))))
-        case "correct":
-            return draw(corrections(game))
+        case "delete" | "skip" | "again" as kind:
+            number = draw(st.integers(1, len(game.hands) + 1))
+            act = {"delete": hand_list.delete_hand, "skip": hand_list.skip_hand}
+            return partial(act.get(kind, hand_list.deal_again), number=number)
         case kind:
             assert hand
             return draw(hand_steps(game, hand, kind))
@@ -220,6 +222,20 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
     dealer = draw(st.sampled_from(hand.playing))
     given = draw(deals(game, blank(replace(hand, dealer=dealer))))
     return partial(actions.correct_hand, number=hand.number, correction=correction(given, dealer))
+
+
+@st.composite
+def insertions(draw: st.DrawFn, game: Game) -> Action:
+    """A forgotten hand, anywhere among those that are over."""
+    number = draw(st.integers(1, len(game.scored) + 1))
+    cards = draw(st.just(hand_list.likely_cards(game, number)) | st.integers(1, 8))
+    try:
+        hand = hand_list.with_room(game, number, cards).hands[number - 1]
+    except RefusedError:
+        return partial(hand_list.with_room, number=number, cards=cards)
+    given = draw(deals(game, blank(hand)))
+    played = correction(given, hand.dealer)
+    return partial(hand_list.insert_hand, number=number, cards=cards, played=played)
 
 
 @st.composite
