@@ -56,8 +56,7 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
     const start = waiting();
     if (start?.id !== id) return;
     const seats = seatsIn(form());
-    if (blanks) seatNobody(seats, blanks);
-    const problem = blanks ? problemOf(blanks, seats) : "";
+    const problem = problemOf(blanks, seats);
     if (problem) return refuse(problem);
     if (!blanks?.games[seats.players.length] || !isKept(id) || !navigator.serviceWorker.controller)
       return wait();
@@ -99,7 +98,11 @@ function seatsIn(start) {
   const names = seats.map(nameOf);
   const players = names.slice(0, names.findLastIndex(Boolean) + 1);
   const first = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
-  return { players, first, shades: seats.slice(0, players.length).map((seat) => shadeOf(seat.querySelector(".flank"))) };
+  return {
+    players,
+    first,
+    shades: seats.slice(0, players.length).map((seat) => shadeOf(seat.querySelector(".flank"))),
+  };
 }
 const shadeOf = (flank) => /\bs(\d+)\b/.exec(flank.className)[1] - 1;
 // Without any name the server would seat Player 1 to 4, or two if not more can play.
@@ -121,7 +124,11 @@ function wait() {
   place.textContent = place.dataset.later;
 }
 // The sentence with which the server would refuse the game; "" if there is none.
-function problemOf({ games, words }, { players, first }) {
+function problemOf(blanks, seats) {
+  if (!blanks) return "";
+  seatNobody(seats, blanks);
+  const { games, words } = blanks;
+  const { players, first } = seats;
   const game = games[players.length];
   const [empty, double] = [players.indexOf(""), players.findIndex(isDouble)];
   if (typeof game === "string") return game;

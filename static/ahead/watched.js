@@ -12,7 +12,8 @@ const without = (key) => known().filter((one) => one !== key);
 
 // `key` is that of the game on this page.
 export function noteWatched(key) {
-  if (board()?.dataset.role === "looks") remember("localStorage", NAME, [key, ...without(key)].slice(0, MOST));
+  if (board()?.dataset.role === "looks")
+    remember("localStorage", NAME, [key, ...without(key)].slice(0, MOST));
 }
 
 // The server draws the block of a phone whose cookie it got, if only an empty one.

@@ -129,6 +129,12 @@ export function follow({ asks, isQuiet, drawn }) {
     strip().querySelector(".count").textContent = count;
     strip().classList.toggle("followed", count > 0);
   }
+  function tell(fresh, turn, text, rights) {
+    const isMine = fresh.turn && fresh.turn !== turn;
+    const isOther = fresh.role === "keeps" && rights && fresh.seen.split(".")[1] !== rights;
+    announce(isMine ? fresh.turn : isOther ? strip().dataset.phones : text);
+    if (isMine) buzz();
+  }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
     const { role, turn, seen } = board().dataset;
@@ -148,12 +154,7 @@ export function follow({ asks, isQuiet, drawn }) {
       location.replace(fresh.next);
       return true;
     }
-    if (fresh.turn && fresh.turn !== turn) {
-      announce(fresh.turn);
-      buzz();
-    } else if (role === "keeps" && rights && fresh.seen.split(".")[1] !== rights)
-      announce(strip().dataset.phones);
-    else announce(newest() === known ? "" : newest());
+    tell(fresh, turn, newest() === known ? "" : newest(), rights);
     return true;
   }
   function now() {
