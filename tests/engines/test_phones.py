@@ -109,6 +109,7 @@ def test_two_keepers_tap_side_by_side_and_one_hands_the_pencil_over(
 
 def test_somebody_joins_and_somebody_leaves(window: Window, program: Program) -> None:
     table = begun(window, program, *THREE)
+    key = window.key_of_game
     table.play(1)
     window.expect_saved()
 
@@ -122,13 +123,13 @@ def test_somebody_joins_and_somebody_leaves(window: Window, program: Program) ->
     window.write("Name", "Dora")
     window.press("Join from hand 2 on")
     window.says("Dora")
-    table.game = program.until(window.key_of_game, lambda game: len(game.players) == 4)
+    table.game = program.until(key, lambda game: len(game.players) == 4)
     back(window, table.game)
     table.play(1)
     window.expect_saved()
     went("A player leaves", r"Ann .*\d")
     window.press("Ann leaves")
-    table.game = program.until(window.key_of_game, lambda game: 0 in game.away)
+    table.game = program.until(key, lambda game: 0 in game.away)
     back(window, table.game)
     table.play(1)
     expect_stored(window, program, table.game)
