@@ -294,16 +294,16 @@ def test_the_evening_is_sent_only_to_a_page_that_has_it_open(table: Table) -> No
     table.turn("hearts")
     table.bid(0, 1, 0)
     keeper, reader, other = (Page(table, table.client) for _ in range(3))
-    assert "Bids made" not in table.page()
+    assert "How it went" not in table.page()
     reader.turn_to_the_evening()
     assert keeper.send("/hands/1/tricks", **SCORED, revision=table.revision) == 200
     for page in reader, other:
         page.poll()
-    assert ["Bids made" in page.board.text() for page in (keeper, reader, other)] == [0, 1, 0]
+    assert ["How it went" in page.board.text() for page in (keeper, reader, other)] == [0, 1, 0]
     reader.turn_to_the_evening()
     assert keeper.send("/undo", target=table.revision) == 200
     reader.poll()
-    assert "Bids made" not in reader.board.text()
+    assert "How it went" not in reader.board.text()
 
 
 WATCHING = tuple(Role)

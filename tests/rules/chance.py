@@ -224,6 +224,13 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
     return partial(actions.correct_hand, number=hand.number, correction=correction(given, dealer))
 
 
+LISTING = (
+    *(hand_list.skip_hand, hand_list.deal_again, hand_list.delete_hand),
+    *(hand_list.with_room, hand_list.insert_hand),
+)
+"""The actions on the list of hands, which another time may do something else."""
+
+
 @st.composite
 def insertions(draw: st.DrawFn, game: Game) -> Action:
     """A forgotten hand, anywhere among those that are over."""

@@ -24,6 +24,7 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from tests.rules.chance import (
+    LISTING,
     Action,
     beginnings,
     blank,
@@ -190,13 +191,15 @@ def test_a_step_changes_one_hand_once_and_leaves_only_the_last_unscored(
     for before, step, after in wandering(data, game, most=16):
         seats = len(after.players)
         joined = seats - len(before.players)
-        assert done(after, step) == (None if joined else after)
+        changes_list = getattr(step, "func", None) in LISTING
+        assert changes_list or done(after, step) == (None if joined else after)
         assert joined in (0, 1)
         assert {*before.players} <= {*after.players}
         assert after.first_dealer == before.first_dealer
         both = zip(before.hands, after.hands, strict=False)
         changed = [one for one, other in both if resized(one, seats) != other]
-        assert len(changed) + abs(len(after.hands) - len(before.hands)) <= 1
+        moved = len(changed) + abs(len(after.hands) - len(before.hands))
+        assert changes_list or moved <= 1
         assert [hand.number for hand in after.hands] == list(range(1, len(after.hands) + 1))
         assert all(hand.scored for hand in after.hands[:-1])
 
