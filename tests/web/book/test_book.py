@@ -19,7 +19,7 @@ from tests.web.page import plain_text, problems, unsigned
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"
 NOBODYS = "This phone (no name yet)"
-TOO_LONG = "Name can have at most 40 characters."
+TOO_LONG = "Name of this phone can have at most 40 characters."
 RECOVERY = "recovery-link"
 
 

@@ -144,7 +144,7 @@ def test_a_name_of_more_than_40_characters_is_refused_and_uses_nothing_up(
     link = make(cast)
     response = cast.post(Role.STRANGER, link, name=typed)
     assert response.status_code == 422
-    assert problems(response.text) == ["Name can have at most 40 characters."]
+    assert problems(response.text) == ["Name of this phone can have at most 40 characters."]
     assert f'name="name" value="{typed}"' in response.text
     assert "Ann, Ben, Cem" not in cast.get(Role.STRANGER, "/").text
     assert cast.post(Role.STRANGER, link, name="Ben").status_code == 303
