@@ -61,10 +61,13 @@ def standing(
     played: int,
     breaks: Breaks = (),
     away: tuple[int, ...] = (),
+    *,
+    counted: bool = True,
 ) -> Standing:
-    """The standing of a game after ``played`` hands that count, with these totals by seat.
+    """The standing of a game after ``played`` hands, with these totals by seat.
 
-    ``breaks`` decide between equal totals once it is over: by seat, the higher the better.
+    ``breaks`` decide between equal totals once it is over: by seat, the higher the better. If no
+    hand ``counted``, because all were skipped, nobody leads.
     """
     over = is_over(variant, settings, played, totals)
     keys: Sequence[Any] = totals
@@ -74,7 +77,7 @@ def standing(
         keys = [(seat not in away, total, *by) for seat, (total, by) in both]
     best_first = sorted(keys, reverse=True)
     positions = tuple(1 + best_first.index(key) for key in keys)
-    leaders = tuple(s for s, n in enumerate(positions) if n == 1) if played else ()
+    leaders = tuple(s for s, n in enumerate(positions) if n == 1) if played and counted else ()
     if not over:
         return Standing(totals, leaders, None, positions, away)
     draw = len(leaders) > 1 and variant.ties is Tie.DRAW
@@ -194,11 +197,9 @@ def score_sheet(game: Game) -> Sheet:
         done += is_due
     counting = [row for row in rows if row.counts]
     breaks = tie_breaks(game.variant, counting)
-    now = standing(game.variant, game.settings, totals, done, breaks, game.away)
-    if not counting:
-        # After skipped hands alone, nobody leads.
-        result = now.result and replace(now.result, winners=(), draw=False)
-        now = replace(now, leaders=(), result=result)
+    now = standing(
+        *(game.variant, game.settings, totals, done, breaks, game.away), counted=bool(counting)
+    )
     open_now = None if now.result else next_hand(game)
     return Sheet(
         *(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now, done)

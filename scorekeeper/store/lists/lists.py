@@ -249,7 +249,7 @@ def standing_from(
     by_seat = tuple(int(total) for total in totals.split(","))
     has_places = positions and not isinstance(variant.ties, Tie)
     breaks = tuple((-int(place),) for place in str(positions).split(",")) if has_places else ()
-    return standing(variant, settings, by_seat, played, breaks, away)
+    return standing(variant, settings, by_seat, played, breaks, away, counted=positions != "")
 
 
 def _next(query: Select[Any], number: Id) -> Select[Any]:

@@ -68,12 +68,15 @@ def about_values(about: GameNote) -> dict[str, Any]:
 
 
 def standing_values(sheet: Sheet) -> dict[str, Any]:
-    """The columns of a game that repeat its standing, so that lists need not read hands."""
+    """The columns of a game that repeat its standing, so that lists need not read hands.
+
+    There are no places while no hand has counted.
+    """
     return {
         "running": sheet.result is None,
         "played": sheet.done,
         "totals": ",".join(map(str, sheet.totals)),
-        "positions": ",".join(map(str, sheet.positions)),
+        "positions": ",".join(map(str, sheet.positions)) if sheet.counting else "",
         "made": ",".join(_made(sheet)),
     }
 
