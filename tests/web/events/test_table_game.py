@@ -39,9 +39,9 @@ def test_a_hint_names_only_what_the_menu_has(keeper: tuple[Desk, Table], played:
         menu = plain_text(game.page().partition('id="more"')[2])
         for page in ("players", "players/leave", "players/0", "players/1", "players/new"):
             text = plain_text(game.client.get(f"{game.path}/{page}").text)
-            for item in re.findall(r"under More, ([^.]*)\.", text):
+            for item in re.findall(r"under “More”, “([^”]*)”\.", text):
                 assert item in menu, (page, item)
-    assert "under More, House rules." in text, "a game of no event has them"
+    assert "under “More”, “House rules”." in text, "a game of no event has them"
 
 
 def test_who_left_in_mid_game_is_last_and_every_result_says_why(

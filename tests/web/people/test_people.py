@@ -162,7 +162,7 @@ def test_a_game_is_split_off(table: Table) -> None:
         (
             "name",
             {"name": "ben"},
-            "ben is already another person. Merge the two, or type another name.",
+            "ben is already the name of another person. Merge the two, or type another name.",
         ),
         ("merge", {}, "Choose a person."),
         ("merge", {"into": "999"}, "Choose a person."),

@@ -264,7 +264,7 @@ def test_a_name_that_is_too_long_is_refused_and_stays(table: Table) -> None:
     answer = table.post("/new", **sent)
     assert (answer.status_code, problems(answer.text)) == (
         422,
-        ["Name can have at most 24 characters."],
+        ["Name of your game can have at most 24 characters."],
     )
     assert f'name="own_name" value="{"x" * 25}"' in answer.text
 
