@@ -59,15 +59,13 @@ def standing(
     settings: Settings,
     totals: tuple[int, ...],
     played: int,
-    breaks: Breaks = (),
+    breaks: Breaks | None = (),
     away: tuple[int, ...] = (),
-    *,
-    counted: bool = True,
 ) -> Standing:
     """The standing of a game after ``played`` hands, with these totals by seat.
 
-    ``breaks`` decide between equal totals once it is over: by seat, the higher the better. If no
-    hand ``counted``, because all were skipped, nobody leads.
+    ``breaks`` decide between equal totals once it is over: by seat, the higher the better. None if
+    no hand counts, because all were skipped: then nobody leads.
     """
     over = is_over(variant, settings, played, totals)
     keys: Sequence[Any] = totals
@@ -77,7 +75,8 @@ def standing(
         keys = [(seat not in away, total, *by) for seat, (total, by) in both]
     best_first = sorted(keys, reverse=True)
     positions = tuple(1 + best_first.index(key) for key in keys)
-    leaders = tuple(s for s, n in enumerate(positions) if n == 1) if played and counted else ()
+    has_counted = played and breaks is not None
+    leaders = tuple(s for s, n in enumerate(positions) if n == 1) if has_counted else ()
     if not over:
         return Standing(totals, leaders, None, positions, away)
     draw = len(leaders) > 1 and variant.ties is Tie.DRAW
@@ -196,10 +195,8 @@ def score_sheet(game: Game) -> Sheet:
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
         done += is_due
     counting = [row for row in rows if row.counts]
-    breaks = tie_breaks(game.variant, counting)
-    now = standing(
-        *(game.variant, game.settings, totals, done, breaks, game.away), counted=bool(counting)
-    )
+    breaks = tie_breaks(game.variant, counting) if counting else None
+    now = standing(game.variant, game.settings, totals, done, breaks, game.away)
     open_now = None if now.result else next_hand(game)
     return Sheet(
         *(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now, done)

@@ -244,12 +244,13 @@ def standing_from(
 ) -> Standing:
     """The standing of a game, from the columns that repeat it, and the players who left.
 
-    A game that an older program saved last has no ``positions``; its totals say everything.
+    A game that an older program saved last has no ``positions``; its totals say everything. They
+    are empty while no hand counts.
     """
     by_seat = tuple(int(total) for total in totals.split(","))
     has_places = positions and not isinstance(variant.ties, Tie)
     breaks = tuple((-int(place),) for place in str(positions).split(",")) if has_places else ()
-    return standing(variant, settings, by_seat, played, breaks, away, counted=positions != "")
+    return standing(variant, settings, by_seat, played, None if positions == "" else breaks, away)
 
 
 def _next(query: Select[Any], number: Id) -> Select[Any]:
