@@ -107,14 +107,12 @@ def keeping(phone: Phone) -> Phone:
 
 
 @pytest.mark.journey
-def test_a_reload_without_a_server_shows_the_panel_within_a_second(phone: Phone) -> None:
+def test_a_reload_without_a_server_shows_the_panel_and_then_saves(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
     with phone.away():
-        began = time.monotonic()
         phone.page.reload(wait_until="commit")
         expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
-        assert time.monotonic() - began < 1
         expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
         expect(phone.page.locator("#status")).to_contain_text("This is the game as of")
         phone.turn("Hearts")
