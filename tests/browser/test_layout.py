@@ -226,15 +226,26 @@ def test_nothing_moves_while_a_page_is_loaded(phone: Phone, open_phone: OpenPhon
     phone.seat(*FOUR)
     phone.played(6)
     game = phone.table.path
-    views = (game, f"{game}#sheet", f"{game}#evening", f"{game}#more")
-    for one, paths in ((phone, ("/", "/new", *views)), (open_phone(), views)):
-        one.context.add_init_script(SHIFTS)
-        for path in paths:
-            one.page.goto("about:blank")
-            one.open(path)
-            one.page.evaluate("document.fonts.ready")
-            one.until("document.documentElement.classList.contains('live')")
-            assert one.page.evaluate("shifts") == [], path
+    views = (game, f"{game}#sheet", f"{game}#more")
+    stands_still(phone, "/", "/new", *views)
+    stands_still(open_phone(), *views)
+
+
+def test_nothing_moves_while_the_standings_are_loaded(phone: Phone, open_phone: OpenPhone) -> None:
+    phone.seat(*FOUR)
+    phone.played(6)
+    for one in (phone, open_phone()):
+        stands_still(one, f"{phone.table.path}#evening")
+
+
+def stands_still(one: Phone, *paths: str) -> None:
+    one.context.add_init_script(SHIFTS)
+    for path in paths:
+        one.page.goto("about:blank")
+        one.open(path)
+        one.page.evaluate("document.fonts.ready")
+        one.until("document.documentElement.classList.contains('live')")
+        assert one.page.evaluate("shifts") == [], path
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
