@@ -68,7 +68,11 @@ class Played(Evening):
         lines = csv.DictReader(self.read("csv").splitlines())
         read = [tuple(row[one] for one in COLUMNS) for row in lines]
         assert read == [
-            tuple(map(str, (row.hand.number, name, cell.bid, cell.tricks, cell.points, cell.total)))
+            (
+                *(str(row.hand.number), name),
+                *(("", "") if cell.out else (str(cell.bid), str(cell.tricks))),
+                *("" if one is None else str(one) for one in (cell.points, cell.total)),
+            )
             for row in score_sheet(self.game).rows
             for name, cell in zip(self.game.players, row.cells, strict=True)
         ]
