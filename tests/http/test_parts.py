@@ -255,7 +255,7 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             )
 
 
-BID, PANEL, HAND, END = 750, 1520, 1500, 2650
+BID, PANEL, HAND, END = 750, 1540, 1500, 2650
 """Compressed bytes: of an answer to a bid, to a new panel, to a scored hand, and to the end of a
 game with its podium, its curve and the menu to share it."""
 
