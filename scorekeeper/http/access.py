@@ -96,7 +96,7 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
     """Raise RefusedError if the phone may not reverse this save, because it is the desk's; the
     arguments are those of ``saves.undo``."""
     seen = visible_game(key)
-    if not _only_keeps(seen):
+    if not only_keeps(seen):
         return
     given = {"tap": tap} if tap is not None else {"revision": target}
     line = past.line(seen.stored.id, **given)
@@ -107,12 +107,12 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
 def check_redo(key: str, revision: int | None) -> None:
     """The same for the change that ``saves.redo`` would reapply."""
     seen = visible_game(key)
-    change = past.undone(seen.stored, revision) if _only_keeps(seen) else None
+    change = past.undone(seen.stored, revision) if only_keeps(seen) else None
     if change is not None:
         _check_change(seen, change.number, datetime.now(UTC))
 
 
-def _only_keeps(seen: GameAccess) -> bool:
+def only_keeps(seen: GameAccess) -> bool:
     """Return whether the phone keeps score at a table of an event that it does not run."""
     return seen.stored.event_id is not None and seen.rights.writes and not seen.rights.in_book
 

@@ -12,7 +12,7 @@ from scorekeeper.board.pads import low_grid
 from scorekeeper.board.showing import show_board
 from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.hand import DealerForm
-from scorekeeper.http.access import hand_in, writable_game
+from scorekeeper.http.access import hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (
     GAME_CHANGED,
     Refusal,
@@ -234,8 +234,8 @@ def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
     seen = refused.seen
-    may_list = seen.stored.event_id is None or seen.rights.in_book
-    return _show(form, hand, refused, seen.stored.game, lists=may_list and hand.scored)
+    lists = hand.scored and not only_keeps(seen)
+    return _show(form, hand, refused, seen.stored.game, lists=lists)
 
 
 def _gone(refused: Refusal) -> Response:
@@ -278,9 +278,7 @@ def _open_seats(form: CorrectionForm, mine: Hand) -> set[int]:
 
 
 def _draw_dealer(form: DealerForm, hand: Hand, refused: Refusal) -> Response:
-    game = refused.seen.stored.game
-    seen = refused.seen
-    lists = seen.stored.event_id is None or seen.rights.in_book
+    game, lists = refused.seen.stored.game, not only_keeps(refused.seen)
     skipped = score_sheet(skip_hand(game, hand.number)).hand
     return show_form(
         "dealer.html", form, refused, game=game, hand=hand, lists=lists, skipped=skipped

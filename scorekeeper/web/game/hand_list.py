@@ -1,5 +1,7 @@
 """The list of hands: skipping the hand in play, dealing it again, and taking a hand out."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.board import View
@@ -7,6 +9,7 @@ from scorekeeper.board.showing import show_board
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand_list import deal_again, delete_hand, skip_hand
 from scorekeeper.rules.merge import same_hand
 
@@ -26,8 +29,7 @@ def _redisplay(refused: Refusal, number: int) -> Response:  # noqa: ARG001
 @refusals_by(_redisplay)
 def skip(key: str, number: int) -> Response:
     """Leave the hand in play unplayed."""
-    form = SaveForm()
-    save(key, form, lambda game: skip_hand(game, number), lambda runs: same_hand(runs, number))
+    _save(key, number, skip_hand)
     message = gettext("Hand %(number)s is not played", number=number)
     return redirect_to(url_for("game.page", key=key), message)
 
@@ -36,8 +38,7 @@ def skip(key: str, number: int) -> Response:
 @refusals_by(_redisplay)
 def again(key: str, number: int) -> Response:
     """Deal the hand in play again: its entries go."""
-    form = SaveForm()
-    save(key, form, lambda game: deal_again(game, number), lambda runs: same_hand(runs, number))
+    _save(key, number, deal_again)
     message = gettext("Hand %(number)s is dealt again", number=number)
     return redirect_to(url_for("game.page", key=key), message)
 
@@ -46,7 +47,10 @@ def again(key: str, number: int) -> Response:
 @refusals_by(_redisplay)
 def delete(key: str, number: int) -> Response:
     """Take a hand out that is over; all later totals follow."""
-    form = SaveForm()
-    save(key, form, lambda game: delete_hand(game, number), lambda runs: same_hand(runs, number))
+    _save(key, number, delete_hand)
     message = gettext("Hand %(number)s taken out", number=number)
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
+
+
+def _save(key: str, number: int, act: Callable[[Game, int], Game]) -> None:
+    save(key, SaveForm(), lambda game: act(game, number), lambda runs: same_hand(runs, number))
