@@ -51,7 +51,7 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     key, number, game = stale.stored.key, entry.number, stale.stored.game
     now = hand_or_none(game, number)
     again = (gettext("Check the sheet, then enter yours again if you still want it."),)
-    if now is None or stale.relisted:
+    if now is None:
         return Clash(again, number=number)
     base = shown_hand(stale.base, now)
     mine = entry.mine(game, now, base)

@@ -17,11 +17,13 @@ from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.http.shared import is_shared
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entries import Action
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.transaction import end_reading
 from scorekeeper.store.events.acts import StaleEventError
 from scorekeeper.store.games import saves
+from scorekeeper.store.games.past import number_now
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
 
@@ -55,8 +57,9 @@ def refusals_by(
     again: Callable[..., Response], refusal: Callable[[str, Exception], object] | None = None
 ) -> Callable[[View], View]:
     """Answer a refused save with ``again``, which shows the form as it was typed. ``again`` takes
-    the Refusal and the arguments of the view except the key. ``refusal`` creates the Refusal from
-    the key and the problem, by default for a game.
+    the Refusal and the arguments of the view except the key; a ``number`` is the one that the hand
+    of the page has now, 0 if somebody took it out. ``refusal`` creates the Refusal from the key and
+    the problem, by default for a game.
     """
 
     def with_refusals(view: View) -> View:
@@ -65,7 +68,11 @@ def refusals_by(
             try:
                 return view(key, **rest)
             except (ShapeError, RefusedError, saves.StaleError, StaleEventError) as problem:
-                return again((refusal or _refusal)(key, problem), **rest)
+                refused = (refusal or _refusal)(key, problem)
+                if isinstance(refused, Refusal) and "number" in rest:
+                    sent = SaveForm().revision.data
+                    rest["number"] = number_now(refused.seen.stored, sent, rest["number"]) or 0
+                return again(refused, **rest)
 
         return answer
 
@@ -97,6 +104,26 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
         return action if is_free(runs) else None
 
     return saves.save(key, phone_key(), form.save(action, rebase))
+
+
+def save_hand(
+    key: str,
+    form: SaveForm,
+    number: int,
+    act: Callable[[Game, int], Game],
+    is_free: Callable[[Runs, int], bool],
+) -> saves.Saved:
+    """As :func:`save`, for the hand that has this number on the page: ``act`` and ``is_free`` take
+    the number that it has now."""
+    form.check()
+
+    def at(number: int) -> saves.Save:
+        def action(game: Game) -> Game:
+            return act(game, number)
+
+        return form.save(action, lambda runs: action if is_free(runs, number) else None)
+
+    return saves.save(key, phone_key(), saves.of_hand(number, at))
 
 
 def wants_part() -> bool:

@@ -9,11 +9,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entries import Action, Entry
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.games.saves import First, Rebase, Save
+from scorekeeper.store.games.saves import First, Rebase, Save, of_hand
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
@@ -74,6 +74,15 @@ class SaveForm(FlaskForm):
     ) -> Save:
         """The save that this form asks for, at the revision that its page showed."""
         return Save(self.revision.data, action, rebase, self.sent, first)
+
+    def save_entry(self, entry: Entry, first: First | None = None) -> Save:
+        """The save of an entry in a hand, whose number may have changed since."""
+
+        def at(number: int) -> Save:
+            moved = entry.in_hand(number)
+            return self.save(moved.action, moved.rebase, first)
+
+        return of_hand(entry.number, at)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Return whether the shape is right; without a valid token nothing else is checked."""

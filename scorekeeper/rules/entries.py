@@ -7,7 +7,7 @@ the page itself entered, if nobody else changed the same places since (merge.py)
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scorekeeper.rules import merge
 from scorekeeper.rules.actions import (
@@ -38,6 +38,10 @@ class Entry(ABC):
     number: int
     tapped: Sequence[str] = ()
     scores: bool = False
+
+    def in_hand(self, number: int) -> Self:
+        """The same entry, in the hand with this number."""
+        return replace(self, number=number)
 
     @abstractmethod
     def action(self, game: Game) -> Game:

@@ -126,6 +126,22 @@ def moved_by(change: Change, number: int) -> int | None:
     return number + step if number >= place else number
 
 
+def relisted(game: Game, change: Change) -> Game:
+    """An earlier game with its hands numbered, and its plan, as after a change of the list."""
+    before, after = change.before, change.after
+    if not (isinstance(before, Hands) and isinstance(after, Hands)):
+        return game
+    at, step = place_of(before, after) - 1, len(after.hands) - len(before.hands)
+    known, new = (at + (step < 0), step > 0)
+    fresh = after.hands[at : at + new] if at <= len(game.hands) else ()
+    hands = (*game.hands[:at], *fresh, *game.hands[known:])
+    sizes = game.settings.sizes
+    if len(before.sizes) != len(after.sizes):
+        sizes = (*sizes[:at], *after.sizes[at : at + new], *sizes[known:])
+    moved = tuple(replace(hand, number=number) for number, hand in enumerate(hands, 1))
+    return replace(game, hands=moved, settings=replace(game.settings, sizes=sizes))
+
+
 def place_of(before: Hands, after: Hands) -> int:
     """The number of the hand that was taken out of the list, or put in."""
     both = zip(before.hands, after.hands, strict=False)
@@ -140,7 +156,8 @@ def _is_relisted(old: Game, new: Game) -> bool:
     both = [*zip_longest(old.hands, new.hands)]
     several = sum(one != other for one, other in both) > 1
     gone = any(one and one.scored and other is None for one, other in both)
-    return several or gone or old.settings != new.settings
+    late = any(other and other.added and one is None for one, other in both)
+    return several or gone or late or old.settings != new.settings
 
 
 def _hands(game: Game) -> Hands:

@@ -47,6 +47,7 @@ class Code(ProblemCode):
     HAND_SCORED = auto()
     HAND_UNSCORED = auto()
     HAND_CARDS = auto()
+    HAND_GONE = auto()
     GAME_OVER = auto()
     REDO_NOTHING = auto()
     GAME_FINISHED = auto()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from scorekeeper.rules import merge
 from scorekeeper.rules.actions import change_dealer, hand_to_change
@@ -24,6 +25,11 @@ class WholeEntry(Entry):
 
     panels: Sequence[Entry]
     drawn: tuple[int, int] | None = None
+
+    def in_hand(self, number: int) -> Self:
+        """The same entries, in the hand with this number."""
+        panels = [panel.in_hand(number) for panel in self.panels]
+        return replace(self, number=number, panels=panels)
 
     def action(self, game: Game) -> Game:
         """The game with everything that was sent."""

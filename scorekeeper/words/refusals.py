@@ -84,6 +84,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.HAND_UNKNOWN: _l("This game has no hand %(number)s. Reload the page."),
     Code.HAND_SCORED: _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     Code.HAND_UNSCORED: _l("Hand %(number)s is not scored yet. Enter it on the game page."),
+    Code.HAND_GONE: _l("Someone else took this hand out. Nothing was saved."),
     # L10N: a hand that was entered without a server, and whose size was changed meanwhile.
     Code.HAND_CARDS: lazy_ngettext(
         "Hand %(number)s was entered with %(num)s card each, but has %(cards)s now. Change the "

@@ -1,12 +1,15 @@
 """The past of a game: the lines of its log, and the games before and after each line."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
+from functools import reduce
 from itertools import accumulate
 
 from sqlalchemy import func, select
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, without_change
+from scorekeeper.rules.history import HANDS, Change, moved_by, relisted, without_change
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
@@ -83,9 +86,25 @@ def undone(stored: StoredGame, revision: int | None) -> Change | None:
 
 
 def game_at(stored: StoredGame, revision: int) -> Game | None:
-    """The game as it was at an earlier revision; None if there was none or it is too old."""
+    """The game as it was at an earlier revision, with its hands numbered as now; None if there was
+    none or it is too old."""
     since = saves_since(stored, revision)
-    return None if since is None else games_since(stored.game, since)[0]
+    return None if since is None else listed_games(stored.game, since)[0]
+
+
+def number_now(stored: StoredGame, revision: int | None, number: int) -> int | None:
+    """The number now of the hand that had this one on a page; None if it was taken out."""
+    if revision == stored.revision:
+        return number
+    return number_after(saves_since(stored, revision) or [], number)
+
+
+def number_after(since: list[LogLine], number: int) -> int | None:
+    """The number of a hand after these saves, newest first; None if it was taken out."""
+    now: int | None = number
+    for change in _listings(since) if number > 0 else ():
+        now = None if now is None else moved_by(change, now)
+    return now
 
 
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:
@@ -108,9 +127,48 @@ def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
     return tuple(accumulate((line.change for line in since), without_change, initial=game))[::-1]
 
 
-def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[list[Game]]:
+def listed_games(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
+    """As :func:`games_since`, with the hands of all games numbered as they are now."""
+    games = games_since(game, since)
+    if not is_relisted(since):
+        return games
+    later = (since[: len(since) - index] for index in range(len(games)))
+    return tuple(
+        reduce(relisted, _listings(lines), one) for one, lines in zip(games, later, strict=True)
+    )
+
+
+def listed_lines(since: list[LogLine]) -> list[LogLine]:
+    """These saves, newest first, with the numbers that their hands have now."""
+    return [
+        replace(line, change=replace(line.change, number=number))
+        for index, line in enumerate(since)
+        if (number := number_after(since[:index], line.change.number)) is not None
+    ]
+
+
+def is_relisted(since: list[LogLine]) -> bool:
+    """Return whether a hand was taken out or put in, so that a number may mean another hand."""
+    return any(line.change.number == HANDS for line in since)
+
+
+def _listings(since: list[LogLine]) -> list[Change]:
+    """The changes of the list of hands, oldest first, without those that were undone."""
+    done: list[LogLine] = []
+    for line in reversed(since):
+        if line.change.number == HANDS:
+            if done and line.undoes == done[-1].revision:
+                done.pop()
+            else:
+                done.append(line)
+    return [line.change for line in done]
+
+
+def runs_since(
+    games: Sequence[Game], since: list[LogLine], knows: frozenset[str]
+) -> list[list[Game]]:
     """The games since then, split at the saves of taps that the page knows (rules/merge.py)."""
-    first, *later = games_since(game, since)
+    first, *later = games
     runs = [[first]]
     for line, after in zip(reversed(since), later, strict=True):
         if line.tap in knows:

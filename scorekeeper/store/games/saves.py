@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import HANDS, Change, change_between, moved_by, without_change
+from scorekeeper.rules.history import HANDS, Change, change_between, without_change
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
@@ -20,7 +20,7 @@ from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
-from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, StoredGame, Tap
+from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
 
 Rebase = Callable[[Runs], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
@@ -32,13 +32,21 @@ First = Callable[[StoredGame, Tap], Game]
 class Save(NamedTuple):
     """A change that a page asks for: the revision that it showed, the action of ``rules/``, how to
     rebase that on a newer game, and the tap. ``first`` is a separate save that comes before this
-    one, in a game of an event."""
+    one, in a game of an event. ``number`` is that of the hand that it changes, and ``at`` makes the
+    same save for the number that this hand has since."""
 
     revision: int | None
     action: Action
     rebase: Rebase | None = None
     tap: Tap = UNNUMBERED
     first: First | None = None
+    number: int | None = None
+    at: Callable[[int], "Save"] | None = None
+
+
+def of_hand(number: int, at: Callable[[int], Save]) -> Save:
+    """The save that ``at`` makes for the hand with this number on the page."""
+    return at(number)._replace(number=number, at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +67,27 @@ class StaleError(Exception):
 
     Contains the current game, the saves of others ``since`` (newest first), and the ``runs`` of
     games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
-    ``base`` None if the page's revision never existed or is too old to be compared. ``relisted``: a
-    hand was taken out or put in since, so that a number may mean another hand.
+    ``base`` None if the page's revision never existed or is too old to be compared. All number the
+    hands as they are now; for a save of no single hand (``is_of_hand``), as they were.
     """
 
     def __init__(
-        self, stored: StoredGame, revision: int | None, knows: frozenset[str] = frozenset()
+        self,
+        stored: StoredGame,
+        since: list[LogLine] | None,
+        knows: frozenset[str] = frozenset(),
+        *,
+        is_of_hand: bool = True,
     ) -> None:
         super().__init__(f"revision is {stored.revision}")
-        since = past.saves_since(stored, revision)
         self.stored = stored
-        self.since = [line for line in since or () if line.tap not in knows]
-        self.runs: Runs = () if since is None else past.runs_since(stored.game, since, knows)
+        lines = past.listed_lines(since or [])
+        self.since = [line for line in lines if line.tap not in knows]
+        games = past.listed_games if is_of_hand else past.games_since
+        self.runs: Runs = (
+            () if since is None else past.runs_since(games(stored.game, since), since, knows)
+        )
         self.base = self.runs[0][0] if self.runs else None
-        self._listings = [line.change for line in since or () if line.change.number == HANDS]
-        self.relisted = bool(self._listings)
-
-    def number_now(self, number: int) -> int | None:
-        """The number now of the hand that had this one on the page; None if it was taken out."""
-        now: int | None = number
-        for change in reversed(self._listings):
-            now = None if now is None else moved_by(change, now)
-        return now
 
 
 @parallel_transaction
@@ -142,11 +149,11 @@ def undo(
         after = write_save(seen, game, change, tap, done)
         if after is before:
             # This tap made another save: an Undo already done no longer has a target.
-            raise StaleError(before, target, tap.knows)
+            raise StaleError(before, past.saves_since(before, target), tap.knows)
         return Saved(before, after, seen.rights, change)
     if taken := past.line(before.id, undoes=target):
         return Saved(before, before, seen.rights, change_from(taken))
-    raise StaleError(before, target, tap.knows)
+    raise StaleError(before, past.saves_since(before, target), tap.knows)
 
 
 def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
@@ -179,15 +186,22 @@ def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAcces
 
 
 def _rebased(stored: StoredGame, asked: Save) -> Game:
-    """The game with a stale page's entry merged in; raises StaleError if that is impossible."""
+    """The game with a stale page's entry merged in, in the hand that it was meant for; raises
+    StaleError if that is impossible, and RefusedError if somebody took this hand out."""
+    since = past.saves_since(stored, asked.revision)
+    if asked.number is not None and asked.at is not None:
+        number = past.number_after(since or [], asked.number)
+        if number is None:
+            raise RefusedError(Problem(Code.HAND_GONE))
+        asked = asked if number == asked.number else asked.at(number)._replace(at=asked.at)
     try:
         is_done = asked.action(stored.game) == stored.game
     except RefusedError:
         is_done = False
-    stale = StaleError(stored, asked.revision, asked.tap.knows)
-    if is_done and not stale.relisted:
+    if is_done:
         return stored.game
-    if asked.rebase is None or not stale.runs or stale.relisted:
+    stale = StaleError(stored, since, asked.tap.knows, is_of_hand=asked.at is not None)
+    if asked.rebase is None or not stale.runs:
         raise stale
     own = asked.rebase(stale.runs)
     if own is None:

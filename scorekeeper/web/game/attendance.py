@@ -4,7 +4,15 @@ from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.forms.game import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
+from scorekeeper.http.answers import (
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    save_hand,
+    show,
+    show_form,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules import attendance
 from scorekeeper.rules.game import Game, seats_from
@@ -94,12 +102,11 @@ def sit(key: str, seat: int) -> Response:
     """Let a player sit out the hand in play, or play it after all."""
     form = SittingForm()
     number, out = form.number.data or 0, bool(form.out.data)
-    save(
-        key,
-        form,
-        lambda game: attendance.sit_out(game, number, seat, out=out),
-        lambda runs: same_hand(runs, number),
-    )
+
+    def act(game: Game, number: int) -> Game:
+        return attendance.sit_out(game, number, seat, out=out)
+
+    save_hand(key, form, number, act, same_hand)
     return redirect_to(f"{_back(key)}/players", gettext("Saved"))
 
 

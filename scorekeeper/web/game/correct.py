@@ -19,6 +19,7 @@ from scorekeeper.http.answers import (
     redirect_to,
     refusals_by,
     save,
+    save_hand,
     show,
     show_form,
 )
@@ -87,10 +88,9 @@ def dealer(key: str, number: int) -> Response:
 
 def _redisplay(refused: Refusal, number: int) -> Response:
     """The form as it was typed, over the current hand."""
-    now = refused.stale.number_now(number) if refused.stale else number
-    if now is None:
+    if not number:
         return _gone(refused)
-    form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, now)
+    form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, number)
     if refused.stale is None:
         return _draw(form, hand, refused)
     if not hand.scored and request.endpoint == "correct.correct":
@@ -104,10 +104,9 @@ def _redisplay(refused: Refusal, number: int) -> Response:
 
 def _dealer_again(refused: Refusal, number: int) -> Response:
     """The form as it was typed; a hand scored meanwhile is shown completely."""
-    now = refused.stale.number_now(number) if refused.stale else number
-    if now is None:
+    if not number:
         return _gone(refused)
-    hand = hand_in(refused.seen.stored.game, now)
+    hand = hand_in(refused.seen.stored.game, number)
     if hand.scored:
         return _redisplay(refused, number)
     form = DealerForm()
@@ -122,11 +121,11 @@ def correct(key: str, number: int) -> Response:
     """Save the corrected hand; all later totals follow."""
     form = CorrectionForm()
 
-    def action(game: Game) -> Game:
+    def act(game: Game, number: int) -> Game:
         hand = hand_to_change(game, number)
         return correct_hand(game, number, form.correction(game, hand))
 
-    saved = save(key, form, action, lambda runs: same_hand(runs, number))
+    saved = save_hand(key, form, number, act, same_hand)
     players = saved.after.game.players
     message = corrected_line(saved.change, players) if saved.change else gettext("Saved")
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
@@ -176,12 +175,11 @@ def insert(key: str, number: int) -> Response:
 def change(key: str, number: int) -> Response:
     """Let another seat deal the hand in play; the deal continues from there."""
     form = DealerForm()
-    save(
-        key,
-        form,
-        lambda game: change_dealer(game, number, form.dealer.data),
-        lambda runs: same_dealer(runs, number),
-    )
+
+    def act(game: Game, number: int) -> Game:
+        return change_dealer(game, number, form.dealer.data)
+
+    save_hand(key, form, number, act, same_dealer)
     return redirect_to(url_for("game.page", key=key), gettext("Saved"))
 
 
@@ -194,13 +192,7 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = shown_hand(stale.base, hand)
-    message = str(GAME_CHANGED)
-    if stale.relisted:
-        moved = gettext(
-            "This is hand %(number)s now. Save again to keep yours.", number=hand.number
-        )
-        return (moved,)
-    return message, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
+    return str(GAME_CHANGED), *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
 
 
 def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
@@ -240,7 +232,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
 
 def _gone(refused: Refusal) -> Response:
     """The board, if somebody else took the hand out."""
-    view = View(problems=(gettext("Someone else took this hand out. Nothing was saved."),))
+    view = View(problems=refused.problems)
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
 
 

@@ -49,8 +49,7 @@ def enter(key: str, number: int) -> Response:
     """Save an entry that an older page recorded, however long it waited on its phone."""
     form = ExtrasForm()
     form.check()
-    entry = form.entry(number)
-    saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
+    saves.save(key, phone_key(), form.save_entry(form.entry(number)))
     return redirect_to(_panel(key), gettext("Saved"))
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.board import View
 from scorekeeper.board.showing import show_board
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save_hand
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
@@ -53,4 +53,4 @@ def delete(key: str, number: int) -> Response:
 
 
 def _save(key: str, number: int, act: Callable[[Game, int], Game]) -> None:
-    save(key, SaveForm(), lambda game: act(game, number), lambda runs: same_hand(runs, number))
+    save_hand(key, SaveForm(), number, act, same_hand)

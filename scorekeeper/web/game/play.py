@@ -1,6 +1,6 @@
 """The hand in play: trump, bids, tricks, extras, and scoring it."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_of
@@ -26,7 +26,8 @@ def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
     stored, draft = refused.seen.stored, None
     hand, clash = stored.sheet.hand, None
     if refused.stale:
-        clash = clash_of(entry, refused.stale, request.path)
+        here = url_for("play.enter", key=stored.key, number=number, panel=panel)
+        clash = clash_of(entry, refused.stale, here)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(form.revision.data, stored, hand))
     view = View(
@@ -42,8 +43,7 @@ def enter(key: str, number: int, panel: str) -> Response:
     """Save a panel's whole state; in the tricks panel the button scores the hand."""
     form, entry = _sent(number, panel)
     form.check()
-    asked = form.save(entry.action, entry.rebase, with_last_hand)
-    saved = saves.save(key, phone_key(), asked)
+    saved = saves.save(key, phone_key(), form.save_entry(entry, with_last_hand))
     after = saved.after
     message = scored_line(after.game.players, after.sheet) if entry.scores else None
     return show_saved(saved, message, panel, revision=form.revision.data)

@@ -1,6 +1,6 @@
 """A hand that the page played on its own while no server answered, sent as a whole."""
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response, make_response, request, url_for
 
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
@@ -23,7 +23,8 @@ def _redisplay(refused: Refusal, number: int) -> Response:
     entry, draft, clash = _sent(WholeForm(), number), None, None
     stored, hand = refused.seen.stored, refused.seen.stored.sheet.hand
     if refused.stale:
-        clash = clash_of(entry, refused.stale, request.path)
+        here = url_for("whole.enter", key=stored.key, number=number)
+        clash = clash_of(entry, refused.stale, here)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand)
     view = View(draft, refused.problems, clash, counts=draft is not None)
@@ -38,8 +39,7 @@ def enter(key: str, number: int) -> Response:
     form = WholeForm()
     entry = _sent(form, number)
     form.check()
-    asked = form.save(entry.action, entry.rebase, with_last_hand)
-    saved = saves.save(key, phone_key(), asked)
+    saved = saves.save(key, phone_key(), form.save_entry(entry, with_last_hand))
     after = saved.after
     if form.more.data:
         now = now_text(after, saved.rights)

@@ -1,5 +1,6 @@
 """Hands that are skipped, dealt again, taken out or put in."""
 
+import re
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ def act(table: Table, what: str, number: int | None = None, **more: Any) -> int:
     """Send one of the buttons about a hand; the status of the answer."""
     hand = table.hand if number is None else number
     sent = {"revision": table.revision} | more
-    return table.post(f"{table.path}/hands/{hand}/{what}", **sent).status_code
+    return table.post(f"{table.path}/hands/{hand}/{what}".rstrip("/"), **sent).status_code
 
 
 @pytest.mark.parametrize(
@@ -117,21 +118,62 @@ def test_a_forgotten_hand_is_put_in_and_one_tap_takes_it_out(three: Table) -> No
     assert three.stored().game == before
 
 
-def test_a_stale_page_never_changes_another_hand_than_the_one_it_showed(three: Table) -> None:
+CORRECTED = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
+MEANT: dict[str, tuple[int, dict[str, Any]]] = {
+    "": (2, CORRECTED),
+    "delete": (3, {}),
+    "dealer": (4, {"dealer": "2"}),
+    "skip": (4, {}),
+    "again": (4, {}),
+    "trump": (4, {"turned": "hearts"}),
+    "bids": (4, {"bid_0": "3", "touched": "bid_0"}),
+    "whole": (4, {"turned": "clubs", "bid_0": "3", "bid_1": "1", "drawn": "4-0"}),
+}
+"""What a page of four hands sends about one of them."""
+
+
+@pytest.mark.parametrize("what", MEANT)
+@pytest.mark.parametrize(("listed", "step"), [("delete", -1), ("new", 1)])
+def test_a_stale_page_reaches_the_hand_that_it_showed_under_its_new_number(
+    three: Table, listed: str, step: int, what: str
+) -> None:
+    three.turn("diamonds")
+    seen, (number, sent) = three.revision, MEANT[what]
+    assert act(three, listed, 1, **FORGOTTEN | {"cards": "2"}) == 303
+    before = three.stored().game
+    assert act(three, what, number, revision=seen, **sent) == 303
+    reached = three.stored().game
+    assert reached != before
+    three.undo()
+    assert three.stored().game == before
+    assert act(three, what, number + step, **sent) == 303
+    assert three.stored().game == reached
+
+
+@pytest.mark.parametrize("what", ["", "delete", "dealer"])
+def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(three: Table, what: str) -> None:
+    seen = three.revision
+    act(three, "delete", 2)
+    game = three.stored().game
+    sent = {"revision": seen} | CORRECTED
+    gone = three.post(f"{three.path}/hands/2/{what}".rstrip("/"), **sent)
+    assert gone.status_code == 422
+    assert "Someone else took this hand out. Nothing was saved." in plain_text(gone.text)
+    assert three.stored().game == game
+    three.undo()
+    assert act(three, what, 2, **sent) == 303
+
+
+def test_a_stale_entry_that_is_refused_is_shown_again_in_the_hand_it_was_meant_for(
+    three: Table,
+) -> None:
+    three.turn("hearts")
     seen = three.revision
     act(three, "delete", 1)
-    game = three.stored().game
-    sent = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
-    for what in ("delete", "dealer", "skip", "again"):
-        assert act(three, what, 3 if what == "delete" else 4, revision=seen, dealer="1") == 409
-    moved = three.post(f"{three.path}/hands/2", **sent, revision=seen)
-    assert moved.status_code == 409
-    assert "This is hand 1 now." in plain_text(moved.text)
-    gone = three.post(f"{three.path}/hands/1", **sent, revision=seen)
-    assert "Someone else took this hand out." in plain_text(gone.text)
-    bid = three.post(f"{three.path}/hands/4/trump", turned="hearts", revision=seen)
-    assert bid.status_code == 409
-    assert three.stored().game == game
+    sent = {"bid_0": "9", "bid_1": "1", "touched": "bid_0 bid_1", "revision": seen}
+    refused = three.post(f"{three.path}/hands/4/bids", **sent, open="bids")
+    assert refused.status_code == 422
+    assert re.search(r'name="bid_1" value="1"[^>]* checked', refused.text)
 
 
 def test_skipped_hands_leave_and_come_back_as_json_and_csv(three: Table) -> None:
