@@ -152,7 +152,19 @@ def games(
         if draw(st.integers(0, 3)) == 0:
             with suppress(RefusedError):
                 game = draw(comings(game))(game)
+        if draw(st.integers(0, 3)) == 0:
+            with suppress(RefusedError):
+                game = draw(listings(game))(game)
     return game
+
+
+@st.composite
+def listings(draw: st.DrawFn, game: Game) -> Action:
+    """A hand is skipped, dealt again, taken out or put in; the rules may refuse it."""
+    act = draw(st.sampled_from((None, *LISTING[:3])))
+    here = st.just(len(game.scored) + 1)
+    number = draw(here | st.integers(1, len(game.hands) + 1))
+    return partial(act, number=number) if act else draw(insertions(game))
 
 
 @st.composite
@@ -179,21 +191,16 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
     hand = score_sheet(game).hand
     kinds = ["end", "settings", "names", "coming"]
     kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
-    kinds += ["skip", "again"] if hand else []
-    kinds += ["correct", "delete", "insert"] if game.scored else []
+    kinds += ["listing", "listing", "correct"] if game.scored else ["listing"]
     match draw(st.sampled_from(kinds)):
         case "end":
             hands = draw(st.none() | st.integers(0, len(game.scored) + 1))
             return partial(actions.end_after, hands=hands)
-        case "settings" | "coming" | "correct" | "insert" as kind:
+        case "settings" | "coming" | "correct" | "listing" as kind:
             of_kind = {"settings": settings_steps, "coming": comings, "correct": corrections}
-            return draw(of_kind.get(kind, insertions)(game))
+            return draw(of_kind.get(kind, listings)(game))
         case "names":
             return partial(rename, players=tuple(draw(st.permutations(game.players))))
-        case "delete" | "skip" | "again" as kind:
-            number = draw(st.integers(1, len(game.hands) + 1))
-            act = {"delete": hand_list.delete_hand, "skip": hand_list.skip_hand}
-            return partial(act.get(kind, hand_list.deal_again), number=number)
         case kind:
             assert hand
             return draw(hand_steps(game, hand, kind))

@@ -183,6 +183,7 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
         bonuses=tuple(sorted(hand.bonuses)),
         out=hand.out,
         skipped=hand.skipped,
+        added=hand.added,
     )
     return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
 

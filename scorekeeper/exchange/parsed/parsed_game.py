@@ -26,8 +26,8 @@ class ParsedHand:
     """A scored hand, its numbers by seat.
 
     ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards, unless the
-    hand was ``skipped``. ``points`` are those in the file. ``line`` and ``thing`` are the hand's
-    place in the file.
+    hand was ``skipped``; ``added``: it was put in later. ``points`` are those in the file. ``line``
+    and ``thing`` are the hand's place in the file.
     """
 
     bids: Numbers
@@ -45,6 +45,7 @@ class ParsedHand:
     line: int | None = None
     thing: str = ""
     skipped: bool = False
+    added: bool = False
 
     @property
     def shown(self) -> tuple[Turned | Trump, ...]:

@@ -68,6 +68,8 @@ def variant_notation(game: Game, hand: Hand) -> str:
         words.append(f"clock{game.settings.clock}")
     if game.settings.sizes != game.variant.sizes(game.present):
         words.append("short")
+    if hand.added:
+        words.append("added")
     return "+".join(words)
 
 

@@ -166,6 +166,7 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
         dealer=_dealer(names, first),
         bid_rule=rules.bid_rule if rules else None,
         void=first.whole("void") or 0,
+        added=bool(rules and rules.added),
         line=first.number,
     )
     if not any(entry.text(name) for entry in hand.values() for name in ("bid", "tricks", "points")):

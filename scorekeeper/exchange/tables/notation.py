@@ -12,7 +12,7 @@ from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
 VARIANT = re.compile(
     rf"([a-z-]{{1,20}})(\+kept)?(\+captures)?((?:\+{RULE})*)"
-    r"(?:\+clock([1-9][0-9]{0,3}))?(\+short)?\Z"
+    r"(?:\+clock([1-9][0-9]{0,3}))?(\+short)?(\+added)?\Z"
 )
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
 MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
@@ -21,13 +21,14 @@ LONGEST_TYPED = 100
 
 
 class Rules(NamedTuple):
-    """The game, the bidding rule of the hand, the minutes of the clock, and whether the hand sizes
-    differ from the planned ones."""
+    """The game, the bidding rule of the hand, the minutes of the clock, whether the hand sizes
+    differ from the planned ones, and whether the hand was put in later."""
 
     game: Variant
     bid_rule: BidRule
     clock: int | None
     short: bool
+    added: bool
 
 
 def read_variant(text: str) -> Rules | None:
@@ -39,7 +40,7 @@ def read_variant(text: str) -> Rules | None:
     game = game.keeping_tricks() if found[2] else game
     game = counting_on_a_miss(game) if found[3] else game
     rule = BidRule.parse(found[4].removeprefix("+"))
-    return Rules(game, rule, int(found[5]) if found[5] else None, bool(found[6]))
+    return Rules(game, rule, int(found[5]) if found[5] else None, bool(found[6]), bool(found[7]))
 
 
 def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:

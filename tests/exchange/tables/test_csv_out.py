@@ -35,7 +35,7 @@ UID = "0123456789abcdef" * 2
 STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTATION = re.compile(
     r"(wizard|tournament|two-player|oh-hell|nomination|stiche-raten|blob|rage|skull-king|rascal|own)"
-    r"(\+kept)?(\+captures)?(?P<rule>.*?)(\+clock[1-9]\d*)?(\+short)?"
+    r"(\+kept)?(\+captures)?(?P<rule>.*?)(\+clock[1-9]\d*)?(\+short)?(?P<added>\+added)?"
 )
 letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,|\"' ")
 names = st.lists(
@@ -165,19 +165,21 @@ def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator:
             words = NOTATION.fullmatch(line["variant"])
             assert words
             assert words["rule"][1:] == row.hand.bid_rule.notation()
+            assert bool(words["added"]) == row.hand.added
             assert line["hand"] == str(row.hand.number)
             assert line["cards"] == str(row.hand.cards)
             assert line["dealer"] == harmless(game.players[row.hand.dealer])
             assert line["turned"] == (row.hand.turned or "")
-            assert line["trump"] == row.hand.trump
+            assert line["trump"] == (row.hand.trump or "")
             assert line["seat"] == str(seat + 1)
             assert line["player"] == harmless(game.players[seat])
-            assert line["bid"] == ("" if cell.out else str(cell.bid))
-            assert line["tricks"] == ("" if cell.out else str(cell.tricks))
+            is_empty = cell.out or row.hand.skipped
+            assert line["bid"] == ("" if is_empty else str(cell.bid))
+            assert line["tricks"] == ("" if is_empty else str(cell.tricks))
             assert line["negated"] == str(cell.negated)
             assert line["points"] == ("" if cell.points is None else str(cell.points))
             assert line["total"] == ("" if cell.total is None else str(cell.total))
-            assert line["said"] == ("" if cell.out else str(cell.announced))
+            assert line["said"] == ("" if is_empty else str(cell.announced))
             assert line["void"] == str(row.hand.void)
             assert int(line["start"]) == (game.starts[seat] if game.starts else 0)
             assert line["extras"] == extras_notation(cell)
