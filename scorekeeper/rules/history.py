@@ -138,8 +138,12 @@ def relisted(game: Game, change: Change) -> Game:
     sizes = game.settings.sizes
     if len(before.sizes) != len(after.sizes):
         sizes = (*sizes[:at], *after.sizes[at : at + new], *sizes[known:])
+    ends, *both = game.settings.ends_after, before.ends_after, after.ends_after
+    if ends is not None and None not in both:
+        ends += both[1] - both[0]
     moved = tuple(replace(hand, number=number) for number, hand in enumerate(hands, 1))
-    return replace(game, hands=moved, settings=replace(game.settings, sizes=sizes))
+    settings = replace(game.settings, sizes=sizes, ends_after=ends)
+    return replace(game, hands=moved, settings=settings)
 
 
 def place_of(before: Hands, after: Hands) -> int:

@@ -7,9 +7,21 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.rules.actions import enter_tricks
+from scorekeeper.rules.dealing import next_hand
+from scorekeeper.rules.hand_list import delete_hand
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
+from tests.browser.evening import (
+    AHEAD,
+    FOUR,
+    KEPT,
+    KINDS,
+    LOADED,
+    PREPARED,
+    Evening,
+    prepared,
+    saved,
+)
 from tests.browser.line import Fate, Line
 from tests.browser.phone import CLOSED, SAVED, SENT, THREE, Phone
 from tests.browser.server import Server
@@ -219,6 +231,31 @@ def test_a_hand_that_another_phone_played_otherwise_is_a_question_and_then_the_r
     assert saved(phone) == evening.game
 
 
+@pytest.mark.journey
+@pytest.mark.usefixtures("line")
+@pytest.mark.parametrize("begun", [False, True])
+def test_hands_played_away_are_saved_under_the_numbers_that_they_have_since(
+    phone: Phone, server: Server, begun: bool
+) -> None:
+    evening = prepared(phone, *THREE, sizes="2, 1, 3, 2, 1")
+    evening.play(2)
+    if begun:
+        evening.turn()
+    phone.settle()
+    other = phone.share(server.table())
+    with phone.away():
+        if begun:
+            evening.bid()
+            evening.take()
+            evening.score()
+        evening.play(1)
+        gone = other.post(f"{other.path}/hands/1/delete", revision=other.revision)
+        assert gone.status_code == 303
+    phone.notice()
+    phone.settle()
+    assert phone.table.stored().game == delete_hand(evening.game, 1)
+
+
 def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, line: Line) -> None:
     evening = prepared(phone, *THREE, sizes="2, 1, 3")
     with line.all(Fate.BEFORE):
@@ -371,14 +408,34 @@ def test_a_page_reopened_takes_no_tap_before_it_shows_the_hand_that_the_phone_kn
     assert saved(phone) == evening.game
 
 
+def skip_and_insert(phone: Phone) -> None:
+    """The first hand is skipped, and another one put in before it."""
+    table = phone.table
+    game = table.stored().game
+    hand = next_hand(game)
+    assert hand
+    assert table.post(f"{table.path}/hands/1/skip", revision=table.revision).status_code == 303
+    turned = {"turned": game.may_turn(hand)[0]} if game.turns_trump(hand) else {}
+    bids = {f"bid_{seat}": "0" for seat in game.seats}
+    tricks = {f"tricks_{seat}": str(0 if seat else hand.cards) for seat in game.seats}
+    sent = {"cards": hand.cards, "dealer": "1", "negated": "-1", **turned, **bids, **tricks}
+    put_in = table.post(f"{table.path}/hands/1/new", revision=table.revision, **sent)
+    assert put_in.status_code == 303, put_in.text
+
+
 @pytest.mark.usefixtures("line")
 @daily("kind", KINDS, "Wizard, bids may not add up", "Blob")
 def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) -> None:
-    """Also the sheet, after each tap of some hands of each variant."""
+    """Also the sheet, after each tap of some hands of each variant, below a hand that was put in
+    and one that was skipped."""
     drawn: list[list[str]] = []
     for is_away in (True, False):
         names, more = KINDS[kind]
-        evening = prepared(phone, *names, **more)
+        phone.seat(*names, **more)
+        skip_and_insert(phone)
+        phone.look()
+        phone.until(PREPARED)
+        evening = Evening(phone)
         seen: list[str] = []
         drawn.append(seen)
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.hand_list import (
     likely_cards,
     skip_hand,
 )
-from scorekeeper.rules.history import change_between, moved_by, without_change
+from scorekeeper.rules.history import change_between, moved_by, relisted, without_change
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, new, on, play, refuses
@@ -106,9 +106,11 @@ def test_a_hand_put_in_and_taken_out_again_leaves_the_game_as_it_was(variant: st
         assert without_change(longer, change := change_between(game, longer)) == game
         assert without_change(game, change.reversed) == longer
         assert moved_by(change, number) == number + 1
+        assert relisted(game, change) == longer
         shorter = delete_hand(longer, number)
         assert shorter == game
         assert moved_by(change_between(longer, shorter), number) is None
+        assert relisted(longer, change_between(longer, shorter)) == shorter
 
 
 def test_the_sizes_that_follow_a_hand_taken_out_stay_and_the_deal_follows_the_last_hand() -> None:
@@ -136,5 +138,7 @@ def test_a_hand_taken_out_reopens_a_game_with_a_target_and_one_put_in_ends_it_ea
 
 def test_a_game_ended_early_stays_ended() -> None:
     game = end_after(play("wizard", 3, "h 011/001", "j 110/101"), 2)
-    assert score_sheet(delete_hand(game, 1)).result
-    assert delete_hand(game, 1).settings.ends_after == 1
+    shorter = delete_hand(game, 1)
+    assert score_sheet(shorter).result
+    assert shorter.settings.ends_after == 1
+    assert relisted(game, change_between(game, shorter)) == shorter
