@@ -4,10 +4,10 @@
 // being played, without an open pad; the `open` pad; the `touch` of the finger, { key, spot, at, up }, until its
 // click, and the one `before`; the digits that are `typed`.
 
-// A finger that bounces off the glass is back in the same place within this time after it was lifted: in
-// milliseconds, and pixels. The next player's bid can come as soon, but not so soon after the last touch came
-// down, and a person stays on the glass for longer (docs/speed.md).
-const BOUNCE = { gap: 126, beat: 110, contact: 30, place: 24 };
+// Two touches of one key are one tap if the second came down within this time after the first came down, or was lifted:
+// in milliseconds. Keys that are meant to be tapped several times only leave out a finger that bounces off the glass.
+// One key is the same place, in pixels, or the same number on the pad that moved on (docs/speed.md).
+const TWICE = { beat: 320, gap: 126, bounce: 120, place: 24 };
 
 export const UNTOUCHED = {
   panel: null,
@@ -19,8 +19,10 @@ export const UNTOUCHED = {
   typed: "",
 };
 
-const isNear = (spot, place) => Math.hypot(spot.x - place.x, spot.y - place.y) < BOUNCE.place;
+const isNear = (spot, place) => Math.hypot(spot.x - place.x, spot.y - place.y) < TWICE.place;
 const isSame = (key, other) => key.name === other?.name && key.value === other.value;
+// "bid_0" and "bid_1" are of one kind.
+const kind = (key) => key?.name.replace(/\d+/, "");
 
 // A tap on a player's line opens their pad, which stays open until a key is tapped.
 export const picked = (state, panel, pad) => ({
@@ -52,41 +54,40 @@ export function entered(state, page) {
   return drawn(page.isCount ? state : { ...state, panel: page.panel, picked: stays }, page);
 }
 
-// A finger came down on a key, { name, value }, or elsewhere (null), and was lifted.
+// A finger came down on a key, { name, value, isCount }, or elsewhere (null), and was lifted.
 export const touched = (state, spot, key, at) => ({
   ...state,
   before: state.touch ?? state.before,
   touch: { key, spot, at, up: at },
 });
 export const lifted = (state, up) => ({ ...state, touch: state.touch && { ...state.touch, up } });
-// Its click was handled. After a bounce, the next touch counts.
-export function handled(state, isBounce = false) {
-  if (!state.touch) return state;
-  const before = isBounce ? null : { ...state.touch, isSoon: isSoon(state) };
-  return { ...state, before, touch: null };
-}
+// Its click was handled. After a second touch that did not count, the next one does.
+export const handled = (state, isTwice = false) =>
+  state.touch ? { ...state, before: isTwice ? null : state.touch, touch: null } : state;
 
-// Whether the finger was back in the same place so soon that it may have bounced.
-const isSoon = ({ before, touch }) =>
-  before !== null && isNear(touch.spot, before.spot) && touch.at - before.up < BOUNCE.gap;
-function bounces(state) {
-  const { before, touch } = state;
-  if (!isSoon(state)) return false;
-  // If the touch before may have been a bounce itself, this one may be the next player's bid.
-  return touch.up - touch.at < BOUNCE.contact || (touch.at - before.at < BOUNCE.beat && !before.isSoon);
+function isTwice({ before, touch }) {
+  if (!before) return false;
+  const [{ key }, { key: last }] = [touch, before];
+  const beat = touch.at - before.at;
+  const isHere = isNear(touch.spot, before.spot);
+  const isNext = key !== null && key.name !== last?.name && kind(key) === kind(last);
+  const isLike = isNext && key.value === last.value;
+  // Near the edge of a key a finger only bounces to another number.
+  if (key?.isCount || (isNext && !isLike)) return isHere && beat < TWICE.bounce;
+  return (isHere || isLike) && (beat < TWICE.beat || touch.at - before.up < TWICE.gap);
 }
 
 // The target of a click: null if the browser is right, otherwise { key }, the key on which the finger came
-// down, whatever is there now. `key` is null for none; `isBounce` marks a click that does not count.
+// down, whatever is there now. `key` is null for none; `isTwice` marks a click that does not count.
 // `target` is the key that was clicked.
 export function clicked(state, spot, target) {
   const { touch } = state;
   if (!touch) return null;
-  if (bounces(state)) return { key: null, isBounce: true, isRight: false };
+  if (isTwice(state)) return { key: null, isTwice: true, isRight: false };
   // If another pad appeared under a finger, the browser clicks on the element that contains both.
   if (!(target || (touch.key && isNear(spot, touch.spot)))) return null;
   const { key } = touch;
-  return { key, isBounce: false, isRight: key !== null && isSame(key, target) };
+  return { key, isTwice: false, isRight: key !== null && isSame(key, target) };
 }
 
 // A digit, for keys with these texts.

@@ -146,14 +146,16 @@ export function watchPanel(tap) {
 
   function touch(event) {
     const key = event.target.closest(".key")?.querySelector("input");
-    state = touched(state, spotOf(event), key ? { name: key.name, value: key.value } : null, event.timeStamp);
+    const isCount = Boolean(key?.closest(".count:not(.once)"));
+    const it = key ? { name: key.name, value: key.value, isCount } : null;
+    state = touched(state, spotOf(event), it, event.timeStamp);
   }
   function click(event) {
     const { target } = event;
     const tap = clicked(state, spotOf(event), target.matches(KEY) ? target : null);
     if (!tap) return;
-    state = handled(state, tap.isBounce);
-    if (tap.isBounce) sayTwice();
+    state = handled(state, tap.isTwice);
+    if (tap.isTwice) sayTwice();
     if (tap.isRight) return;
     event.preventDefault();
     event.stopPropagation();

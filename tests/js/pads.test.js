@@ -119,35 +119,63 @@ test("counting goes on until the panel changes, also if its only number was undo
   assert.equal(drawn(drawn(begun, page([])), playing).open, null);
 });
 
-// The clicks of contacts { down, up, x, y } on keys.
-function clicks(some) {
-  let state = opened();
-  return some.map(({ down, up, ...spot }) => {
-    state = lifted(touched(state, spot, KEY, down), up);
-    const { isBounce } = clicked(state, spot, KEY);
-    state = handled(state, isBounce);
-    return isBounce;
+// Which contacts { down, up, x, y, key } on keys do not count; each that does moves on to the next player's pad.
+function ignored(some, isCount = false) {
+  let [state, seat] = [opened(), 0];
+  return some.map(({ down, up, key = 1, ...spot }) => {
+    const under = { name: `bid_${seat}`, value: `${key}`, isCount };
+    state = lifted(touched(state, spot, under, down), up);
+    const { isTwice } = clicked(state, spot, under);
+    state = handled(state, isTwice);
+    if (!isTwice) seat += 1;
+    return isTwice;
   });
 }
 
-test("of 10,000 taps for player after player none is lost, and a finger that bounces counts once", () => {
+test("of 10,000 taps on key after key none is lost, and one that comes twice counts once", () => {
   for (const seed of [1, 2, 3]) {
-    const some = contacts(10000, { seed });
-    const ignored = clicks(some);
-    const lost = some.filter(({ isBounce }, place) => !isBounce && ignored[place]);
-    const bounces = some.filter(({ isBounce }) => isBounce);
-    const once = some.filter(({ isBounce }, place) => isBounce && ignored[place]);
-    assert.deepEqual(lost, []);
-    assert.ok(bounces.length > 3000);
-    assert.ok(once.length >= 0.99 * bounces.length, `${once.length} of ${bounces.length}`);
+    for (const scan of [1000 / 240, 1000 / 120, 1000 / 60]) {
+      const some = contacts(10000, { seed, scan });
+      const out = ignored(some);
+      assert.ok(some.filter(({ isAgain }) => isAgain).length > 4000);
+      assert.deepEqual(
+        some.filter(({ isAgain }, place) => isAgain !== out[place]),
+        [],
+      );
+    }
   }
 });
 
-test("after a bounce, or a touch elsewhere, the next touch counts however soon", () => {
-  const [first, again] = [1000, 1110].map((down) => ({ ...HERE, down, up: down + 20 }));
-  assert.deepEqual(clicks([first, again]), [false, true]);
-  assert.deepEqual(clicks([first, again, { ...HERE, down: 1160, up: 1180 }]), [false, true, false]);
-  assert.deepEqual(clicks([first, { ...ELSEWHERE, down: 1040, up: 1060 }, again]), [false, false, false]);
+// A tap, and another this many milliseconds after it came down, which stays for so long.
+const pair = (after, stays = 60) =>
+  [1000, 1000 + after].map((down) => ({ ...HERE, down, up: down + (down > 1000 ? stays : 60) }));
+
+test("two taps of one key are one up to 300 ms, wherever on the key; slower ones are two", () => {
+  for (const after of [80, 165, 250, 300]) {
+    const [first, again] = pair(after);
+    for (const x of [HERE.x, HERE.x + 40]) assert.deepEqual(ignored([first, { ...again, x }]), [false, true]);
+  }
+  assert.deepEqual(ignored(pair(333)), [false, false]);
+});
+
+test("two taps of a key that counts are two, but a finger that bounces counts once", () => {
+  assert.deepEqual(ignored(pair(160), true), [false, false]);
+  assert.deepEqual(ignored(pair(100, 15), true), [false, true]);
+});
+
+test("a finger that stayed long bounces too", () => {
+  const [first, again] = [
+    [0, 400],
+    [500, 515],
+  ].map(([down, up]) => ({ ...HERE, down, up }));
+  assert.deepEqual(ignored([first, again]), [false, true]);
+});
+
+test("after a second touch that did not count, or a touch elsewhere, the next one counts however soon", () => {
+  const [first, again] = pair(110);
+  assert.deepEqual(ignored([first, again, { ...HERE, down: 1180, up: 1240 }]), [false, true, false]);
+  const other = { ...ELSEWHERE, key: 2, down: 1040, up: 1060 };
+  assert.deepEqual(ignored([first, other, again]), [false, false, false]);
 });
 
 test("the tap is right where the finger came down on the key that is clicked", () => {
@@ -158,12 +186,12 @@ test("the tap is right where the finger came down on the key that is clicked", (
 test("the tap is that of the key on which the finger came down, whatever is there now", () => {
   const state = touched(opened(), HERE, KEY, 1000);
   for (const now of [{ ...KEY, name: "bid_1" }, null])
-    assert.deepEqual(clicked(state, HERE, now), { key: KEY, isBounce: false, isRight: false });
+    assert.deepEqual(clicked(state, HERE, now), { key: KEY, isTwice: false, isRight: false });
 });
 
 test("a key that comes under a finger which came down on none is not tapped", () => {
   const state = touched(opened(), HERE, null, 1000);
-  assert.deepEqual(clicked(state, HERE, KEY), { key: null, isBounce: false, isRight: false });
+  assert.deepEqual(clicked(state, HERE, KEY), { key: null, isTwice: false, isRight: false });
 });
 
 test("a click on no key, or one that no touch began, is left to the browser", () => {
