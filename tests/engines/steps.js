@@ -10,8 +10,9 @@
     if (kind === "naming") return Boolean(document.querySelector("#trumps [type=hidden]"));
     if (kind === "key") opened(group.replaceAll("\\", ""));
     const one = find(kind, name, group);
-    // A finger, each time in another place, or the page would take it for a bounce.
+    // A finger, each time in another place and after a touch elsewhere, or the page would take it for a second tap.
     const place = { bubbles: true, clientX: -1000 * (window.stepsDone + 1) };
+    document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     for (const move of ["pointerdown", "pointerup"]) one?.dispatchEvent(new PointerEvent(move, place));
     one?.click();
     return Boolean(one);
