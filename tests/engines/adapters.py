@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -41,7 +41,6 @@ RESIZE = """for (const [at, side] of ["width", "height"].entries())
   for (const each of [side, `min-${side}`, `max-${side}`])
     gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
 """Gives the page of a window of Firefox a size of its own."""
-CENTRE = "arguments[0].scrollIntoView({ block: 'center' })"
 WRITE = """const [field, text] = arguments;
 field.value = text;
 field.dispatchEvent(new Event("input", { bubbles: true }));"""
@@ -74,7 +73,7 @@ class Engine(Protocol):
         """The value of a script in the page."""
 
     def tap(self, script: str, *values: Any) -> bool:
-        """Click where a script says, if it finds an element."""
+        """Click where a script says, unless it says true; whether it says so in the end."""
 
     def write(self, script: str, text: str, *values: Any) -> bool:
         """Enter text in the field that a script finds, in place of what is there."""
@@ -134,10 +133,11 @@ class Chromium:
         return self._handle(script, values).json_value()
 
     def tap(self, script: str, *values: Any) -> bool:
-        found = self._handle(script, values).as_element()
-        if found:
+        said = self._handle(script, values)
+        if found := said.as_element():
             found.tap(timeout=2000)
-        return bool(found)
+            said = self._handle(script, values)
+        return said.json_value() is True
 
     def write(self, script: str, text: str, *values: Any) -> bool:
         found = self._handle(script, values).as_element()
@@ -170,15 +170,11 @@ class Driven:
         raise NotImplementedError
 
     def tap(self, script: str, *values: Any) -> bool:
-        found = self.run(script, *values)
-        if found:
-            try:
-                found.click()
-            except REFUSED:
-                # A driver may scroll it below a bar; whoever waits for the tap tries again.
-                self.run(CENTRE, found)
-                raise
-        return bool(found)
+        said = self.run(script, *values)
+        if said and said is not True:
+            said.click()
+            said = self.run(script, *values)
+        return said is True
 
     def write(self, script: str, text: str, *values: Any) -> bool:
         found = self.run(script, *values)
@@ -201,7 +197,7 @@ class Firefox(Driven):
 
     name = "firefox"
 
-    def __init__(self, stack: ExitStack, folder: Path, *, private: bool = False) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, *choice: tuple[str, str]) -> None:
         program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
         if not program:
             missing("Firefox", "firefox-esr")
@@ -211,7 +207,6 @@ class Firefox(Driven):
             "marionette.port": port,
             "app.normandy.enabled": "false",
             "app.update.disabledForTesting": "true",
-            "browser.privatebrowsing.autostart": "true" if private else "false",
             "browser.shell.checkDefaultBrowser": "false",
             "datareporting.policy.dataSubmissionEnabled": "false",
             "network.captive-portal-service.enabled": "false",
@@ -220,7 +215,7 @@ class Firefox(Driven):
             "toolkit.telemetry.enabled": "false",
             # Over the page, as on a phone.
             "ui.useOverlayScrollbars": "1",
-        }
+        } | dict(choice)
         lines = [f'user_pref("{name}", {value});' for name, value in quiet.items()]
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
         words = (
@@ -361,8 +356,15 @@ ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "webkit": WebKit,
     "wpe": WPE,
 }
-PRIVATE = {"firefox-private": partial(Firefox, private=True)}
-"""The others are always private when they are driven: they keep nothing beyond their end."""
+OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
+    "firefox-private": lambda stack, folder: Firefox(
+        stack, folder, ("browser.privatebrowsing.autostart", "true")
+    ),
+    "firefox-blocked": lambda stack, folder: Firefox(
+        stack, folder, ("network.cookie.cookieBehavior", "2")
+    ),
+}
+"""A private window, and one that blocks cookies; both WebKits are always private when driven."""
 
 
 @cache
@@ -432,7 +434,7 @@ def screen_in(folder: Path) -> Iterator[str]:
 
 def started(name: str, stack: ExitStack, folder: Path) -> Engine:
     """A browser of this engine; a driver that was busy gets a second try."""
-    start = (ENGINES | PRIVATE)[name]
+    start = (ENGINES | OTHERS)[name]
     try:
         return start(stack, folder)
     except (MarionetteException, WebDriverException):

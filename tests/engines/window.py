@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +28,11 @@ def script(name: str) -> str:
 
 FIND = script("named.js")
 FOUND = f"return ({FIND})(...arguments)"
+AIM = f"""const [mark, ...asked] = arguments;
+return ({script("aim.js")})(mark, {ARMED}, {OPENED}, {FIND}, ...asked)"""
+TAPS = count(1)
+"""A mark for each tap, by which the page knows it."""
+VALUE = f"return ({FIND})(...arguments)?.value"
 SAYS = "return document.body ? document.body.innerText : ''"
 NAMING = "return Boolean(document.querySelector('#trumps [type=hidden]'))"
 WAITS = """return [document.documentElement.className, ...Object.entries(localStorage)
@@ -43,6 +49,7 @@ return !waits && !isBusy"""
 KEPT = f"""if (document.querySelector("html.live"))
   {KEPT_PAGE}.then((isKept) => {{ window.isKept = isKept }});
 return window.isKept && {PREPARED}"""
+UNFOLDED = f"({UNFOLD})(); return Boolean(document.querySelector(':target'))"
 TAKE_STEPS = f"({script('steps.js')})(arguments[0], {ARMED}, {OPENED}, {FIND})"
 TAKEN = "return window.stepsDone"
 LONG = 40.0
@@ -99,7 +106,7 @@ class Window:
     @property
     def url(self) -> str:
         """The address of the page."""
-        return str(self.engine.run("return location.href"))
+        return str(self.until(lambda: self.engine.run("return location.href"), "no address"))
 
     def open(self, path: str = "/") -> None:
         """Go to a page of the app."""
@@ -113,15 +120,10 @@ class Window:
         """Whether something is there that can be tapped."""
         return bool(self.engine.run(FOUND, thing.kind, thing.name, thing.group))
 
-    def tap(self, thing: Thing, *, waits: bool = True) -> None:
-        """Tap something once the page takes taps; a page without scripts always does."""
-
-        def tapped() -> bool:
-            if waits and not self.engine.run(ARM):
-                return False
-            return self.engine.tap(FOUND, thing.kind, thing.name, thing.group)
-
-        self.until(tapped, f"nothing to tap: {thing[1:]}")
+    def tap(self, thing: Thing) -> None:
+        """Tap something once the page takes taps; a tap on a player's line opens its pad before."""
+        asked = (f"tap {next(TAPS)}", *thing[1:])
+        self.until(lambda: self.engine.tap(AIM, *asked), f"nothing to tap: {thing[1:]}")
 
     def press(self, name: str) -> None:
         """Tap a button; the name of Undo and Redo ends with the step."""
@@ -134,8 +136,12 @@ class Window:
     def write(self, name: str, text: object, place: int = 0) -> None:
         """Type in a field; ``place`` counts those of the same name."""
 
+        asked, value = ("field", re.escape(name), "", place), str(text)
+
         def written() -> bool:
-            return self.engine.write(FOUND, str(text), "field", re.escape(name), "", place)
+            self.engine.write(FOUND, value, *asked)
+            # The field may have been replaced while a driver typed in it.
+            return bool(self.engine.run(VALUE, *asked) == value)
 
         self.until(written, f"no field {name}")
 
@@ -161,10 +167,7 @@ class Window:
         """A chip of a group, both by name."""
         return Thing(self, *chip_step(group, name))
 
-    def chip(self, group: str, name: object) -> Thing:
-        """A chip of a group; a tap on the player's line opens its pad."""
-        self.until(lambda: self.engine.run(f"({OPENED})(arguments[0]); return true", group), group)
-        return self.key(group, name)
+    chip = key
 
     def count(self) -> None:
         """Tap *Count the tricks*, unless they are counted already."""
@@ -199,9 +202,9 @@ class Window:
         self.engine.close_tab()
 
     def view(self, name: str) -> None:
-        """Open a view of the game."""
+        """Open a view of the game, and its folded sections."""
         self.follow(name)
-        self.engine.run(f"({UNFOLD})()")
+        self.until(lambda: self.engine.run(UNFOLDED), f"{name} is not open")
 
     def keep(self) -> None:
         """Wait until the phone has what it needs without the server: the page and the game."""
