@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.evenings.evening import Evening, Script
+from tests.web.page import TOKEN
 
 
 class Page(NamedTuple):
@@ -52,7 +53,8 @@ def recorded(
                 kwargs["data"] = {name: other(sent) for name, sent in data.items()}
             answer = super().open(*args, **kwargs)
             if answer.mimetype == "text/html" and answer.status_code not in (204, 303):
-                pages.setdefault(answer.text, Page(str(args[0]), answer.status_code, answer.text))
+                page = TOKEN.sub("", answer.text)
+                pages.setdefault(page, Page(str(args[0]), answer.status_code, answer.text))
             return answer
 
     with patch.object(app, "test_client_class", Phone):

@@ -53,9 +53,13 @@ def names(page: str) -> list[str]:
     return values
 
 
+TOKEN = re.compile(r'(?<=name="csrf_token" value=")[^"]+')
+"""The token of a form, which changes every second."""
+
+
 def unsigned(page: str) -> str:
-    """The page without its tokens, which change every second."""
-    text, count = re.subn(r'(name="csrf_token" value=")[^"]+', r"\1", page)
+    """The page without its tokens."""
+    text, count = TOKEN.subn("", page)
     assert count
     return text
 
