@@ -15,13 +15,11 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 from werkzeug.test import TestResponse
 
-from scorekeeper import create_app
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.store.games import past, reading
-from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers
 from tests import databases
-from tests.conftest import settings
+from tests.conftest import opened
 from tests.staged_events import staged_events
 from tests.table import HTMX, Table
 from tests.table import field as hidden
@@ -214,8 +212,7 @@ def id_beside(name: str, page: str) -> str:
 @cache
 def _staged(ending: str) -> Staged:
     """All phones get their roles over HTTP, once; the result is then copied."""
-    with TemporaryDirectory() as folder:
-        app = create_app(settings(Path(folder)))
+    with TemporaryDirectory() as folder, opened(Path(folder)) as app:
         clients = {role: app.test_client() for role in Role}
         tokens = dict.fromkeys(Role, "")
         for role in Role:
@@ -240,8 +237,6 @@ def _staged(ending: str) -> Staged:
             cast.get(role)
         cookies = {role: _cookies(client) for role, client in clients.items()}
         rows = databases.held(app)
-        with app.app_context():
-            db.engine.dispose()
         return Staged(rows, cast.key, cast.theirs, cookies, tokens, made)
 
 

@@ -1,8 +1,12 @@
 """The app on a separate database for each test, and a table of players."""
 
+import atexit
 import gc
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ from jinja2 import StrictUndefined
 from sqlalchemy import create_engine
 
 from scorekeeper import create_app
-from scorekeeper.http import gate, parts, polls
+from scorekeeper.http import assets, gate, parts, polls
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.engine import sqlite
 from scorekeeper.store.events import events, tables
@@ -33,6 +37,8 @@ from tests.torture.served import Served, serving
 SECRET = "a key for tests that is long enough"
 # A missing name in a template fails instead of showing nothing.
 Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
+# Scripts and style sheets are made lighter once in a process.
+assets.LIGHTER.update({end: cache(lighter) for end, lighter in assets.LIGHTER.items()})
 Reopen = Callable[[Path], Flask]
 
 
@@ -51,9 +57,22 @@ def settings(folder: Path) -> dict[str, Any]:
     }
 
 
+@cache
+def empty() -> Path:
+    """The folder of an empty database with the schema, to be copied: migrating takes longer than
+    most tests."""
+    folder = Path(tempfile.mkdtemp(prefix="empty-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    with closed(create_app(settings(folder))):
+        return folder
+
+
 @contextmanager
 def opened(folder: Path, **more: Any) -> Iterator[Flask]:
-    """A new app on the folder's database, closed at the end, with no attempts counted."""
+    """A new app on the folder's database, by default an empty one, closed at the end, with no
+    attempts counted."""
+    if databases.is_missing(folder):
+        databases.copy(empty(), folder)
     app = create_app(settings(folder) | more)
     limiter.reset()
     with closed(app):
@@ -100,11 +119,9 @@ def forget() -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_database() -> Path:
     """The folder of an empty database with the schema, to be copied."""
-    folder = tmp_path_factory.mktemp("empty")
-    with opened(folder):
-        return folder
+    return empty()
 
 
 @pytest.fixture(scope="session")

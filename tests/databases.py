@@ -67,6 +67,11 @@ def url_of(folder: Path) -> str:
     return f"{postgres.server()}/{_names[folder]}"
 
 
+def is_missing(folder: Path) -> bool:
+    """Return whether the folder has no database yet."""
+    return folder not in _names if ON_POSTGRESQL else not (folder / FILE).exists()
+
+
 @contextmanager
 def lent(empty: Path, folder: Path) -> Iterator[None]:
     """A context in which the folder has a copy of the database in ``empty``."""
