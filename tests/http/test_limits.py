@@ -25,32 +25,34 @@ FORGED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP", "True-Client
 
 
 def tries(
-    client: FlaskClient, count: int = TRIES + 5, header: tuple[str, str] = ("X", ""), **where: str
+    client: FlaskClient,
+    count: int = TRIES + 5,
+    headers: dict[str, str] | None = None,
+    **where: str,
 ) -> list[int]:
-    """The answers to wrong codes; {} in the header is the number of the attempt."""
-    name, value = header
+    """The answers to wrong codes; {} in a header is the number of the attempt."""
     return [
         client.post(
             "/join",
             data={"code": "AAAAAA"},
-            headers={name: value.format(number)},
+            headers={name: value.format(number) for name, value in (headers or {}).items()},
             environ_overrides=where,
         ).status_code
         for number in range(count)
     ]
 
 
-@pytest.mark.parametrize("name", FORGED)
-def test_a_client_that_forges_its_address_is_still_counted(client: FlaskClient, name: str) -> None:
-    assert tries(client, header=(name, "203.0.113.{}")) == LIMITED
+def test_a_client_that_forges_its_address_is_still_counted(client: FlaskClient) -> None:
+    forged = dict.fromkeys(FORGED, "203.0.113.{}")
+    assert tries(client, headers=forged) == LIMITED
 
 
 def test_behind_a_proxy_the_address_that_it_saw_is_counted_and_no_other(tmp_path: Path) -> None:
     with opened(tmp_path, PROXIES=1) as app:
         client = app.test_client()
         forwarded = "X-Forwarded-For"
-        assert tries(client, header=(forwarded, "203.0.113.{}, 198.51.100.7")) == LIMITED
-        assert tries(client, 1, (forwarded, "198.51.100.8")) == [422]
+        assert tries(client, headers={forwarded: "203.0.113.{}, 198.51.100.7"}) == LIMITED
+        assert tries(client, 1, {forwarded: "198.51.100.8"}) == [422]
 
 
 def test_behind_a_proxy_a_name_that_is_not_configured_is_refused(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.web.events import everybody, wall
 from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role, cast_on
 from tests.table import HTMX
+from tests.turns import daily
 
 POLLED = [address for address in GETS if GAME.match(address) or EVENT.match(address)]
 """The addresses of the registry that answer polls."""
@@ -100,17 +101,23 @@ def asked(cast: Cast, role: Role, poll: str, forged: dict[str, str] | None = Non
     return answer.status_code, headers, TIME.sub("", answer.text)
 
 
+@daily("step", [1, len(READ) + 2], len(READ) + 2)
 def test_what_another_phone_sent_before_changes_no_byte(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
+    """Every day one role sends each thing, at the next page the next one."""
     for page in (wall, everybody):
         monkeypatch.setattr(page, "datetime", Still)
     cast.clients[Role.STRANGER].set_cookie(LANGUAGE, "de")
     everyone = [(role, sent) for role in Role for sent in READ]
-    for poll in polls_of(cast):
+    for turn, poll in enumerate(polls_of(cast)):
         forget(cast.app)
         honest = asked(cast, Role.NOBODY, poll)
-        for before in ([(Role.DESK, UNREAD)], [(Role.STRANGER, UNREAD)], everyone):
+        for before in (
+            [(Role.DESK, UNREAD)],
+            [(Role.STRANGER, UNREAD)],
+            everyone[turn % step :: step],
+        ):
             forget(cast.app)
             for role, sent in before:
                 asked(cast, role, poll, sent)
