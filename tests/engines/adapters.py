@@ -30,7 +30,7 @@ from selenium.webdriver.wpewebkit.service import Service as WPEService
 
 from scorekeeper.http.assets import HTMX_URL
 from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring
-from tests.servers import free_port, missing
+from tests.servers import missing
 
 PATIENCE = 60
 SIZE = (390, 844)
@@ -86,6 +86,9 @@ class Engine(Protocol):
 
     def become(self, cookies: Mapping[str, str]) -> None:
         """Have these cookies of the open page's server, and no others."""
+
+    def forget(self) -> None:
+        """Close all tabs but one, which is empty, and forget the cookies."""
 
 
 class Chromium:
@@ -159,6 +162,12 @@ class Chromium:
             [{"name": name, "value": value, "url": origin} for name, value in cookies.items()]
         )
 
+    def forget(self) -> None:
+        self.context.clear_cookies()
+        self.new_tab()
+        for page in self.context.pages[:-1]:
+            page.close()
+
 
 class Driven:
     """What Marionette and WebDriver do alike with the element that a script finds."""
@@ -191,6 +200,33 @@ class Driven:
         for name, value in cookies.items():
             self.driver.add_cookie({"name": name, "value": value, "path": "/"})
 
+    def forget(self) -> None:
+        here, *others = self.driver.window_handles
+        for one in others:
+            self.show(one)
+            self.driver.close()
+        self.show(here)
+        self.driver.delete_all_cookies()
+        self.open("about:blank")
+
+    def show(self, tab: str) -> None:
+        """Go to a tab."""
+        raise NotImplementedError
+
+    def open(self, address: str) -> None:
+        """Go to an address."""
+        raise NotImplementedError
+
+    def other_tab(self) -> None:
+        here = self.driver.current_window_handle
+        (other,) = (one for one in self.driver.window_handles if one != here)
+        self.show(other)
+
+    def close_tab(self) -> None:
+        self.driver.close()
+        (left,) = self.driver.window_handles
+        self.show(left)
+
 
 class Firefox(Driven):
     """A stock Firefox by Marionette, without geckodriver."""
@@ -201,10 +237,11 @@ class Firefox(Driven):
         program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
         if not program:
             missing("Firefox", "firefox-esr")
-        port, profile = free_port(), folder / "profile"
+        profile = folder / "profile"
         profile.mkdir()
         quiet = {
-            "marionette.port": port,
+            # It takes a free one, and writes down which.
+            "marionette.port": 0,
             "app.normandy.enabled": "false",
             "app.update.disabledForTesting": "true",
             "browser.shell.checkDefaultBrowser": "false",
@@ -230,6 +267,7 @@ class Firefox(Driven):
         home = {"HOME": str(folder), "MOZ_DISABLE_AUTO_SAFE_MODE": "1"}
         home |= {"MOZ_HEADLESS_WIDTH": "460", "MOZ_HEADLESS_HEIGHT": "930"}
         stack.enter_context(running(words, folder, **home))
+        port = read_number(profile / "MarionetteActivePort")
         self.driver = Marionette("127.0.0.1", port=port, startup_timeout=PATIENCE)
         self.driver.raise_for_port(timeout=PATIENCE)
         self.driver.start_session({"pageLoadStrategy": "normal"}, timeout=PATIENCE)
@@ -240,8 +278,14 @@ class Firefox(Driven):
         attempt(self.driver.navigate, address)
 
     def reload(self) -> None:
-        # The driver's own call passes the service worker by.
-        attempt(self.run, "location.reload()")
+        # The driver's own call passes the service worker by, but would wait for the next page.
+        attempt(self.run, "window.isOld = true; location.reload()")
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(*REFUSED):
+                if self.run("return !window.isOld && document.readyState !== 'loading'"):
+                    return
+            time.sleep(0.02)
 
     def move(self, steps: int) -> None:
         attempt(self.driver.go_back if steps < 0 else self.driver.go_forward)
@@ -249,14 +293,8 @@ class Firefox(Driven):
     def new_tab(self) -> None:
         self.driver.switch_to_window(self.driver.open(type="tab")["handle"])
 
-    def other_tab(self) -> None:
-        here = self.driver.current_window_handle
-        (other,) = (one for one in self.driver.window_handles if one != here)
-        self.driver.switch_to_window(other)
-
-    def close_tab(self) -> None:
-        (left,) = self.driver.close()
-        self.driver.switch_to_window(left)
+    def show(self, tab: str) -> None:
+        self.driver.switch_to_window(tab)
 
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, list(values), sandbox=None)
@@ -290,15 +328,8 @@ class Selenium(Driven):
     def new_tab(self) -> None:
         self.driver.switch_to.new_window("tab")
 
-    def other_tab(self) -> None:
-        here = self.driver.current_window_handle
-        (other,) = (one for one in self.driver.window_handles if one != here)
-        self.driver.switch_to.window(other)
-
-    def close_tab(self) -> None:
-        self.driver.close()
-        (left,) = self.driver.window_handles
-        self.driver.switch_to.window(left)
+    def show(self, tab: str) -> None:
+        self.driver.switch_to.window(tab)
 
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, *values)
@@ -414,6 +445,15 @@ def running(words: tuple[str, ...], folder: Path, **more: str) -> Iterator[None]
         with suppress(ProcessLookupError):
             os.killpg(program.pid, signal.SIGKILL)
         program.wait(PATIENCE)
+
+
+def read_number(file: Path) -> int:
+    """The number in a file that a program writes once it is ready."""
+    end = time.monotonic() + PATIENCE
+    while not (file.exists() and file.read_text(encoding="utf-8").strip()):
+        assert time.monotonic() < end, f"no {file.name}"
+        time.sleep(0.02)
+    return int(file.read_text(encoding="utf-8"))
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 (mark, ready, opened, find, kind, name, group) => {
   if (window.name === mark) return !window.isTouched;
   window.aimed?.abort();
-  if (!ready()) return null;
+  // The next page, not the one that is being left, takes the next tap.
+  if (window.isLeft || !ready()) return null;
   if (kind === "key") opened(group.replaceAll("\\", ""));
   const found = () => find(kind, name, group);
   const thing = found();
@@ -14,6 +15,16 @@
   window.aimed = new AbortController();
   const settled = () => {
     window.isTouched = false;
+  };
+  const leave = ({ type, target, defaultPrevented }) => {
+    const link = type === "click" ? target.closest?.("a[href]") : null;
+    const isHere = link?.hash && link.href.split("#")[0] === location.href.split("#")[0];
+    if (!defaultPrevented && (type === "submit" || (link && !isHere))) window.isLeft = true;
+  };
+  for (const type of ["click", "submit"]) addEventListener(type, leave, { once: true });
+  // Back in a page that was left.
+  window.onpageshow = () => {
+    window.isLeft = false;
   };
   const judge = (event) => {
     if (!event.isTrusted) return;

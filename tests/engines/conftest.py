@@ -14,8 +14,8 @@ from scorekeeper.store.games import reading
 from scorekeeper.store.models import GameRow, db
 from tests import databases
 from tests.conftest import SECRET, opened
-from tests.engines.adapters import ENGINES, Engine, started
-from tests.engines.window import Window
+from tests.engines.adapters import ENGINES, REFUSED, Engine, started
+from tests.engines.window import LONG, PAUSE, Window
 from tests.torture.served import Served
 
 
@@ -45,11 +45,11 @@ class Program(Served):
 
     def until(self, key: str, is_so: Callable[[Game], bool]) -> Game:
         """The stored game, once it is as wanted."""
-        for _ in range(400):
-            if is_so(game := self.stored(key)):
-                return game
-            time.sleep(0.05)
-        raise AssertionError(game)
+        end = time.monotonic() + LONG
+        while not is_so(game := self.stored(key)):
+            assert time.monotonic() < end, game
+            time.sleep(PAUSE)
+        return game
 
     def keys(self) -> set[str]:
         """The keys of all games."""
@@ -75,21 +75,58 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.param)
 
 
+class Browsers:
+    """Browsers that run on for the next test; starting one takes seconds.
+
+    Each program has a port of its own, so for a browser that forgot its cookies it is a new site.
+    """
+
+    def __init__(self, new_folder: Callable[[str], Path]) -> None:
+        self.new_folder = new_folder
+        self.name = ""
+        self.stack = ExitStack()
+        self.idle: list[Engine] = []
+
+    def lent(self, name: str) -> Engine:
+        """A browser of this engine; those of another one are ended."""
+        if name != self.name:
+            self.end()
+            self.name = name
+        return self.idle.pop() if self.idle else started(name, self.stack, self.new_folder(name))
+
+    def end(self) -> None:
+        """End all."""
+        self.stack.close()
+        self.idle = []
+
+
+@pytest.fixture(scope="session")
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
+    """The browsers of this process."""
+    made = Browsers(tmp_path_factory.mktemp)
+    yield made
+    made.end()
+
+
 OpenWindow = Callable[[], Window]
 
 
 @pytest.fixture
-def open_window(
-    engine: str, program: Program, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[OpenWindow]:
+def open_window(engine: str, program: Program, browsers: Browsers) -> Iterator[OpenWindow]:
     """Browsers of this engine, each another phone."""
-    with ExitStack() as stack:
+    lent: list[Engine] = []
 
-        def make() -> Window:
-            made: Engine = started(engine, stack, tmp_path_factory.mktemp(engine))
-            return Window(made, program.address)
+    def make() -> Window:
+        lent.append(browsers.lent(engine))
+        return Window(lent[-1], program.address)
 
-        yield make
+    yield make
+    try:
+        for one in lent:
+            one.forget()
+        browsers.idle += lent
+    except REFUSED:
+        browsers.end()
 
 
 @pytest.fixture

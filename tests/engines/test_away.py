@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 
 import pytest
 
 from tests.browser.evening import FOUR
 from tests.browser.phone import THREE
+from tests.browser.test_phone_storage import FILL_UP, LEAVE
 from tests.engines.conftest import Program
 from tests.engines.hand import Played, begun, expect_stored, named
 from tests.engines.window import Window
@@ -81,6 +84,35 @@ def test_a_game_that_begins_without_the_server_is_saved(window: Window, program:
     window.expect_saved()
     (key,) = program.keys() - known
     assert program.stored(key) == away.game
+
+
+def test_taps_while_the_server_hangs_are_saved_when_it_answers(
+    window: Window, program: Program
+) -> None:
+    table = begun(window, program, *FOUR)
+    window.keep()
+    os.kill(program.pid, signal.SIGSTOP)
+    table.play(1)
+    os.kill(program.pid, signal.SIGCONT)
+    expect_stored(window, program, table.game)
+
+
+def test_a_full_phone_asks_for_the_page_to_stay_open_until_its_taps_are_saved(
+    window: Window, program: Program
+) -> None:
+    table = begun(window, program, *FOUR)
+    window.keep()
+    program.kill()
+    window.engine.run(f"({FILL_UP})(0)")
+    table.turn()
+    window.says(LEAVE)
+    program.start()
+
+    def is_saved() -> bool:
+        window.engine.run("dispatchEvent(new Event('online'))")
+        return program.stored(window.key_of_game) == table.game
+
+    window.until(is_saved, "it is not saved")
 
 
 def test_taps_of_two_tabs_without_the_server_are_all_saved(

@@ -24,11 +24,8 @@ def drawn(program: Program, desk: Window) -> Round:
         return events.read(desk.url.split("/e/")[1].split("/")[0]).event.rounds[-1]
 
 
-@pytest.mark.journey
-def test_a_desk_draws_swaps_starts_and_closes_a_round_that_a_phone_and_paper_played(
-    open_window: OpenWindow, program: Program
-) -> None:
-    desk = open_window()
+def draw(desk: Window) -> None:
+    """Draw a round of a new event for eight players."""
     desk.open("/events/new")
     desk.tap(Thing(desk, "button", "Wizard .*hands for everybody"))
     desk.tap(Thing(desk, "key", ".*my own list"))
@@ -42,6 +39,14 @@ def test_a_desk_draws_swaps_starts_and_closes_a_round_that_a_phone_and_paper_pla
     desk.follow("Round")
     desk.press("Draw round 1")
     desk.says("Round 1 drawn")
+
+
+@pytest.mark.journey
+def test_a_desk_draws_swaps_starts_and_closes_a_round_that_a_phone_and_paper_played(
+    open_window: OpenWindow, program: Program
+) -> None:
+    desk = open_window()
+    draw(desk)
     first, second = drawn(program, desk).tables
     for number in (first.seats[0], second.seats[0]):
         desk.tap(Thing(desk, "button", f"{EIGHT[number - 1]}(?: ?deals first)?"))

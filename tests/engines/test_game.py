@@ -10,15 +10,19 @@ import pytest
 
 from scorekeeper.rules import actions
 from scorekeeper.rules.actions import Correction
+from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.evening import FOUR
 from tests.browser.phone import THREE, Phone
 from tests.engines.conftest import OpenWindow, Program
-from tests.engines.hand import begun, expect_stored
+from tests.engines.hand import Played, begun, expect_stored, named
 from tests.engines.window import ARM, Window
 
 pytestmark = pytest.mark.engines
+
+DRAWN = "return document.querySelector('.picture img')?.naturalWidth > 100"
+"""Whether the picture of the result is shown."""
 
 
 @pytest.mark.parametrize(
@@ -67,6 +71,47 @@ def test_undo_redo_and_the_correction_of_an_earlier_hand(window: Window, program
     window.view("Hand")
     table.expect_totals()
     table.expect_csv()
+
+
+def test_a_penalty_counts_in_the_totals_and_in_the_csv(window: Window, program: Program) -> None:
+    table = begun(window, program, *FOUR)
+    table.turn()
+    table.bid()
+    window.view("More")
+    window.follow("Extra points in this hand.*")
+    # The pad of whoever plays first is open.
+    window.write("Extra points of Ben", -10)
+    # It is saved once its fields are left.
+    window.engine.keys("Tab", "Tab")
+    window.expect_saved()
+    table.game = program.until(window.key_of_game, lambda game: bool(game.hands[0].bonuses))
+    window.open(f"/g/{window.key_of_game}")
+    table.take()
+    table.score()
+    expect_stored(window, program, table.game)
+    table.expect_csv()
+
+
+def test_a_game_that_ends_early_has_a_picture_and_a_rematch(
+    window: Window, program: Program
+) -> None:
+    table = begun(window, program, *FOUR)
+    table.play(1)
+    window.expect_saved()
+    window.view("More")
+    window.press("End the game now")
+    window.until(lambda: window.sees(window.button("Rematch")), "it does not end")
+    window.expect_saved()
+    over, address = program.stored(window.key_of_game), window.url
+    assert over.settings.ends_after == 1
+    window.open(f"/g/{window.key_of_game}/picture")
+    window.until(lambda: window.engine.run(DRAWN), "there is no picture")
+    window.open(address)
+    window.press("Rematch")
+    again = Played(window, rematch(over))
+    again.play(1)
+    expect_stored(window, program, again.game)
+    assert window.url != address
 
 
 def added(program: Program, known: set[str]) -> set[str]:
@@ -196,3 +241,15 @@ def test_a_private_window_saves_a_hand_and_what_waited_for_the_server(
     expect_stored(window, program, table.game)
     window.reload()
     table.expect_totals()
+
+
+@pytest.mark.parametrize("engine", ["firefox-blocked"])
+def test_with_cookies_blocked_new_game_says_why_it_cannot_start_and_leaves_the_names(
+    window: Window, program: Program
+) -> None:
+    named(window, *FOUR)
+    window.press("Start game")
+    window.says("cookies are off")
+    names = "return [...document.getElementsByName('name')].map((one) => one.value).join()"
+    assert str(window.engine.run(names)).startswith(",".join(FOUR))
+    assert program.keys() == set()

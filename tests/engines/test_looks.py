@@ -186,7 +186,13 @@ def test_every_page_has_the_heights_that_it_has_in_chromium_and_cuts_no_more(
                 one.engine.become(place.cookies)
                 one.open(place.path)
             for size in OF_WPE if engine == "wpe" else SIZES:
-                usual, ours = (looks(one, size) for one in both)
                 where = "{}, {}x{}: ".format(place.name, *size)
-                found += [where + each for each in differences(usual, ours)]
+                try:
+                    usual, ours = (looks(one, size) for one in both)
+                except AssertionError as error:
+                    new = [str(error)]
+                else:
+                    new = differences(usual, ours)
+                found += [where + each for each in new]
+                print(where, *new, sep="\n")
     assert not found, "\n".join(found)

@@ -28,8 +28,11 @@ def script(name: str) -> str:
 
 FIND = script("named.js")
 FOUND = f"return ({FIND})(...arguments)"
-AIM = f"""const [mark, ...asked] = arguments;
-return ({script("aim.js")})(mark, {ARMED}, {OPENED}, {FIND}, ...asked)"""
+AIM, AIM_AT_ONCE = (
+    f"""const [mark, ...asked] = arguments;
+return ({script("aim.js")})(mark, {ready}, {OPENED}, {FIND}, ...asked)"""
+    for ready in (ARMED, "() => true")
+)
 TAPS = count(1)
 """A mark for each tap, by which the page knows it."""
 VALUE = f"return ({FIND})(...arguments)?.value"
@@ -82,6 +85,8 @@ class Window:
         self.engine = engine
         self.address = address
         self.names: tuple[str, ...] = ()
+        # A page without scripts takes every tap.
+        self.aim = AIM
 
     def until(self, is_so: Callable[[], Any], wanted: str, seconds: float = LONG) -> Any:
         """Wait until something is so; a page that is being left does not answer."""
@@ -123,7 +128,7 @@ class Window:
     def tap(self, thing: Thing) -> None:
         """Tap something once the page takes taps; a tap on a player's line opens its pad before."""
         asked = (f"tap {next(TAPS)}", *thing[1:])
-        self.until(lambda: self.engine.tap(AIM, *asked), f"nothing to tap: {thing[1:]}")
+        self.until(lambda: self.engine.tap(self.aim, *asked), f"nothing to tap: {thing[1:]}")
 
     def press(self, name: str) -> None:
         """Tap a button; the name of Undo and Redo ends with the step."""
