@@ -5,9 +5,14 @@ import re
 import pytest
 
 from tests.browser.phone import Phone
+from tests.browser.test_geometry import VIEWS
 
 pytestmark = pytest.mark.browser
 
+PRINTED = """() => [...document.querySelectorAll("main > *, #board > *")]
+  .filter((one) => one.id !== "board" && one.getClientRects().length && one.innerText?.trim())
+  .map((one) => one.id)"""
+"""What of a game's page is on paper."""
 SIX = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew")
 
 
@@ -25,6 +30,22 @@ def test_a_game_with_signatures_is_one_page(
     for paper in ("A4", "Letter"):
         pages = re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))
         assert len(pages) == 1, paper
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_game_in_play_is_its_sheet_on_paper_whichever_view_is_open(
+    phone: Phone, width: int
+) -> None:
+    phone.seat(*SIX)
+    phone.played(2)
+    phone.page.set_viewport_size({"width": width, "height": 800})
+    for view in VIEWS:
+        phone.open(f"{phone.table.path}{view}")
+        phone.page.emulate_media(media="print")
+        assert phone.page.evaluate(PRINTED) == ["sheet"], view
+        # A page without letters has 1,200 bytes.
+        assert len(phone.page.pdf()) > 5000, view
+        phone.page.emulate_media(media="screen")
 
 
 def test_its_button_prints_the_sheet(phone: Phone) -> None:
