@@ -28,7 +28,7 @@ export function redraw(element) {
 }
 // The parts that the page shows: an answer with parts fits only the page that asked for it.
 let drawings = 0;
-export const shownState = () => ({ root: board(), drawings });
+export const shownState = () => ({ root: board(), drawings, hash: location.hash });
 export const isShown = (state) => state?.root === board() && state?.drawings === drawings;
 
 // The phone drew hands itself: no answer with parts fits any more, so the next one must contain everything.
@@ -96,7 +96,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   const form = document.querySelector("form#panel");
   if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
   if (!isOwn) rest(parts);
-  else if (document.querySelector("#panel.fresh, .result")) showHand();
+  else if (asked?.hash === location.hash && document.querySelector("#panel.fresh, .result")) showHand();
   pointAgain();
   return true;
 }
@@ -114,7 +114,7 @@ function showProblems() {
   problems.focus({ preventScroll: true });
   problems.scrollIntoView({ block: "nearest" });
 }
-// The result of a tap is shown from its top, whichever tab the tap was in.
+// The result of a tap is shown from its top, whichever tab the tap was in, unless another was opened meanwhile.
 function showHand() {
   if (location.hash && location.hash !== "#hand") location.hash = "hand";
   scrollTo(0, 0);

@@ -89,6 +89,22 @@ def test_a_late_answer_leaves_the_panel_that_the_phone_has_drawn(phone: Phone) -
     assert phone.page.locator("#panel.tricks").count() == 1
 
 
+def test_a_late_answer_leaves_the_view_that_was_opened_meanwhile(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.table.turn("hearts")
+    phone.table.bid(0, 0)
+    phone.look()
+    held: list[Route] = []
+    phone.page.route("**/bids", lambda route: held.append(route))
+    with phone.page.expect_request("**/bids"):
+        phone.chip("Bid of Cem", 0).tap()
+    phone.view("More")
+    with phone.saved():
+        held[0].continue_()
+    expect(phone.page.locator("#panel.tricks")).to_be_attached()
+    assert phone.page.url.endswith("#more")
+
+
 def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
     phone: Phone, line: Line
 ) -> None:
