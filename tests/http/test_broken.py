@@ -116,10 +116,12 @@ def status(cast: Cast, request: Request, path: str, fields: dict[str, Any]) -> i
 
 def test_what_is_broken_breaks_nothing_beside_it(one_app: Flask) -> None:
     spoil(cast_on(one_app), *FAULTS)
-    rows, wrong = databases.held(one_app), {}
+    rows, wrong, wrote = databases.held(one_app), {}, True
     for request in REQUESTS:
-        cast = cast_on(one_app)
-        databases.restore(one_app, rows)
+        if wrote:
+            cast = cast_on(one_app)
+            databases.restore(one_app, rows)
+        wrote = request.method == "POST" or request.hides or bool(request.after)
         prepare(cast, request)
         found = status(cast, request, put_in(cast, request.address), fields_of(cast, request))
         if found != request.status(request.by):
@@ -137,10 +139,13 @@ def of_table(cast: Cast) -> str:
         return tables.tables_of(events.read(cast.events["RALLY"]).id)[1, 1].key
 
 
-@pytest.mark.parametrize("broken", [of_game, of_table])
-def test_no_address_of_a_broken_game_fails(one_app: Flask, broken: Callable[[Cast], str]) -> None:
+@pytest.mark.parametrize(("broken", "begins"), [(of_game, "/g/"), (of_table, "/e/")])
+def test_no_address_of_a_broken_game_fails(
+    one_app: Flask, broken: Callable[[Cast], str], begins: str
+) -> None:
     wrong = {}
-    for request, fault in zip(REQUESTS, cycle(FAULTS), strict=False):
+    of_it = [request for request in REQUESTS if request.address.startswith(begins)]
+    for request, fault in zip(of_it, cycle(FAULTS), strict=False):
         cast = cast_on(one_app)
         if request.after or request.hides:
             prepare(cast, request)
