@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -26,6 +27,8 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
+from tests import databases
+from tests.conftest import empty
 from tests.exchange.made import of, text_of
 from tests.rules.notation import new, play
 from tests.table import field
@@ -144,7 +147,8 @@ def test_an_address_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
 def command(
     folder: Path, *words: str, stdout: IO[bytes] | int = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:
-    """The ``scorekeeper`` command in a process of its own."""
+    """The ``scorekeeper`` command in a process of its own, which has an empty database."""
+    shutil.copy(empty() / databases.FILE, folder / "scorekeeper.sqlite3")
     return subprocess.run(
         [sys.executable, "-c", SERVE, *words],
         env=os.environ | {"SCOREKEEPER_INSTANCE": str(folder), "SECRET_KEY": SECRET},
@@ -292,6 +296,7 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]
     """The output of ``scorekeeper serve``, which ends at once."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(cli, "make_server", lambda *_: SimpleNamespace(run=lambda: None))
+    shutil.copy(empty() / databases.FILE, tmp_path / "scorekeeper.sqlite3")
 
     def shown(*words: str) -> str:
         result = run("serve", *words)
