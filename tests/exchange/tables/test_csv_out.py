@@ -30,7 +30,7 @@ from tests.rules.notation import correct, new, on, play
 FIRST = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The characters that make a spreadsheet run a text: OWASP's list."""
 NUMBER = re.compile(r"-?\d+")
-thoroughly = settings(deadline=None, max_examples=1000, database=None)
+thoroughly = settings(quickly, max_examples=max(200, quickly.max_examples))
 UID = "0123456789abcdef" * 2
 STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTATION = re.compile(

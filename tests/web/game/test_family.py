@@ -48,6 +48,7 @@ from scorekeeper.words.names import VARIANT_NAMES
 from scorekeeper.words.points import assumed_line, example_rows, points_lines
 from tests.exchange.made import of
 from tests.table import Table
+from tests.turns import daily
 from tests.web.page import chip, plain_text, problems
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -385,7 +386,7 @@ def test_each_rule_of_a_game_from_a_file_has_its_sentences(game: Variant, app: F
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.key)
+@daily("game", VARIANTS.values(), VARIANTS["skull-king"], ids=lambda game: game.key)
 def test_each_pair_of_rules_from_a_file_has_its_sentences(game: Variant, app: Flask) -> None:
     values = {name: some[:: max(len(some) // 6, 1)] for name, some in changes(game).items()}
     with app.test_request_context():

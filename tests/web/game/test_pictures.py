@@ -223,10 +223,9 @@ def test_names_are_text_whatever_they_hold(table: Table) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["Анна", "漢字", "😀👩‍👩‍👧", "ع", "A\u0301\u0302\u0303", "ไก่"])
-def test_a_name_in_any_script_is_drawn(table: Table, name: str) -> None:
-    table.start(name, "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
+def test_a_name_in_any_script_is_drawn(table: Table) -> None:
+    table.start("Анна", "漢字", "😀👩‍👩‍👧", "ع", "A\u0301\u0302\u0303", "ไก่")
+    table.play("hearts", (0,) * 6, (0, 0, 1, 0, 0, 0))
     end(table)
     assert table.client.get(f"{table.path}/picture-tall").mimetype == "image/png"
 
