@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.evenings.evening import Evening, Script
-from tests.web.page import TOKEN
+from tests.web.page import unsigned
 
 
 class Page(NamedTuple):
@@ -53,8 +53,9 @@ def recorded(
                 kwargs["data"] = {name: other(sent) for name, sent in data.items()}
             answer = super().open(*args, **kwargs)
             if answer.mimetype == "text/html" and answer.status_code not in (204, 303):
-                page = TOKEN.sub("", answer.text)
-                pages.setdefault(page, Page(str(args[0]), answer.status_code, answer.text))
+                pages.setdefault(
+                    unsigned(answer.text), Page(str(args[0]), answer.status_code, answer.text)
+                )
             return answer
 
     with patch.object(app, "test_client_class", Phone):

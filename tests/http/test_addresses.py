@@ -46,7 +46,8 @@ from tests.table import Table
 from tests.torture.stage import READS, as_bytes
 from tests.turns import daily
 from tests.web.marked import app_in, check, speaking_german
-from tests.web.tree import Tree
+from tests.web.page import unsigned
+from tests.web.tree import parsed
 
 GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim", "/e/RALLY/t/SLIP")
 WRITES_NOTHING = ("/join", "/language", "/watching", "/e/RALLY/desk/claim")
@@ -67,6 +68,9 @@ OF_A_HAND = tuple(
     f"/g/KEY/hands/{rest}" for rest in ("1", "1/points", "2/dealer", "2/trump", "2/bids")
 )
 HTML = "text/html"
+STREAMED = ("/history.csv", "/history.json")
+NAMED = re.compile(r'(?<!"ranks-head">)<\w+\s[^>]*\bclass="(?:name|name who)"[^>]*>')
+"""Elements that show a name alone; the heads of lists have that look too."""
 LEADS = ("href", "src", "action", "formaction", "hx-get", "hx-post")
 INTERNALS = re.compile("sqlite|psycopg|Traceback|alembic_version|jinja2")
 STRANGE = "of another table"
@@ -145,13 +149,12 @@ class Sweep:
 
     @cached_property
     def pages(self) -> list[tuple[Role, TestResponse]]:
-        """All pages that were shown."""
-        answers = [*self.answers.items(), *self.after.items()]
-        return [
-            (role, one)
-            for role, one in answers
-            if one.mimetype == HTML and one.data and one.status_code != 303
-        ]
+        """All pages that were shown; one that several phones were shown once."""
+        found: dict[str, tuple[Role, TestResponse]] = {}
+        for role, one in (*self.answers.items(), *self.after.items()):
+            if one.mimetype == HTML and one.data and one.status_code != 303:
+                found.setdefault(unsigned(one.text), (role, one))
+        return [*found.values()]
 
     @property
     def id(self) -> str:
@@ -297,13 +300,25 @@ def test_every_sentence_is_translated(sweep: Sweep) -> None:
 
 def test_a_hostile_name_is_text(sweep: Sweep) -> None:
     for role, answer in sweep.pages:
-        for element in Tree(answer.text).root.all():
+        for element in parsed(answer.text).all():
             assert element.tag != "xx", role
             assert "y" not in element.given or element.tag != "input", role
             leads = [element.given.get(name, "") for name in LEADS]
             assert not [one for one in leads if "<xx" in one], (role, element.tag)
         assert "&amp;lt;xx" not in answer.text, "escaped twice"
         assert not INTERNALS.search(answer.text)
+
+
+def test_a_browser_that_translates_a_page_leaves_the_names_of_people_alone(sweep: Sweep) -> None:
+    for role, answer in sweep.pages:
+        alone = NAMED.findall(answer.text)
+        assert [tag for tag in alone if 'translate="no"' not in tag] == [], role
+
+
+def test_every_answer_but_the_files_of_all_games_is_whole_before_it_begins(sweep: Sweep) -> None:
+    # A complete answer has a length.
+    answer = sweep.answers[Role.KEEPER]
+    assert (answer.content_length is None) == (sweep.request.address in STREAMED)
 
 
 def test_a_secret_is_shown_on_its_page_alone_and_to_the_phone_it_is_for(sweep: Sweep) -> None:

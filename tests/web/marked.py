@@ -18,7 +18,7 @@ from tests.cast import HOSTILE
 from tests.conftest import opened
 from tests.staged_events import PEOPLE, TITLES
 from tests.table import Table
-from tests.web.tree import Element, Tree
+from tests.web.tree import Element, parsed
 
 CATALOGUE = Path(scorekeeper.__file__).parent / "translations/de/LC_MESSAGES/messages.po"
 OPEN, CLOSE = "\u27e6", "\u27e7"
@@ -89,10 +89,11 @@ def untranslated(page: str) -> list[str]:
         *(format_date(today, kind, locale="de") for kind in ("medium", "long", "MMM")),
         *(format_date(day, "d. MMMM", locale="de") for day in (today, date(2026, 11, 28))),
     )
+    longest_first = sorted(given, key=len, reverse=True)
     found, depth = [], 0
-    for text in texts(Tree(page).root):
+    for text in texts(parsed(page)):
         rest = "" if text.startswith("http://localhost/") else text.replace(": ", "x")
-        for word in sorted(given, key=len, reverse=True):
+        for word in longest_first:
             rest = rest.replace(word, "")
         is_bare = False
         # A sentence may begin in one text and end in another, with an element in between.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html.parser import HTMLParser
 
 VOID = ("input", "br", "hr", "meta", "link", "img", "path")
@@ -67,6 +68,12 @@ class Tree(HTMLParser):
         """Text; white space is folded, and none is left between elements."""
         if text := " ".join(data.split()):
             self._open[-1].inside.append(text)
+
+
+@lru_cache(maxsize=64)
+def parsed(html: str) -> Element:
+    """The root of a page, for tests that only read it."""
+    return Tree(html).root
 
 
 def board_of(html: str) -> Element:
