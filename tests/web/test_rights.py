@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.table import Table
+from tests.torture.stage import READS
 from tests.turns import daily
 from tests.web.rights import (
     WAYS,
@@ -69,9 +70,11 @@ def test_a_right_that_ended_allows_nothing_and_nor_do_its_links(app: Flask, way:
     for tried in tries:
         if one.may_claim and tried.path.endswith("/claim"):
             continue
-        answer = send(one.ben, tried)
+        with databases.asked(app) as asked:
+            answer = send(one.ben, tried)
         assert answer.status_code == 404, (way, tried, answer.text)
-        assert databases.is_same(before, databases.held(app)), (way, tried)
+        only_read = all(READS.match(statement) for statement, _ in asked)
+        assert only_read or databases.is_same(before, databases.held(app)), (way, tried)
     for link in one.links:
         assert one.cem.client.get(link).status_code in GONE, (way, link)
         assert one.cem.post(link, name="").status_code in GONE, (way, link)
@@ -113,4 +116,5 @@ def test_the_requests_that_are_tried_reach_what_they_ask_for(app: Flask, gets: S
     for tried in allowed(one):
         if send(one.ben, tried).status_code == 404:
             assert tried.path.endswith(NOT_REACHED), tried
-        databases.restore(app, held)
+        if tried.fields is not None:
+            databases.restore(app, held)

@@ -23,6 +23,7 @@ from tests.exchange.made import of, text_of
 from tests.exchange.tables.test_pads import pad
 from tests.rules.notation import play
 from tests.table import Table, field
+from tests.turns import daily
 from tests.web.page import plain_text
 
 PATH = "/book/bring"
@@ -416,7 +417,11 @@ def test_a_sentence_names_the_place(client: FlaskClient, text: str, sentence: st
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", sorted(FILES.iterdir()), ids=lambda path: path.name)
-def test_every_file_of_the_folder_is_answered_by_a_page(client: FlaskClient, path: Path) -> None:
+@daily("step", [1, 11], 11)
+def test_every_file_of_the_folder_is_answered_by_a_page(
+    client: FlaskClient, path: Path, step: int
+) -> None:
+    """Every day, some pages of the games and people are opened, of the next file others."""
     answer = send(client, file=path.read_bytes())
     assert answer.status_code == (422 if path.name.startswith("hostile") else 200)
     assert field(client.get(PATH).text, "csrf_token")
@@ -425,11 +430,11 @@ def test_every_file_of_the_folder_is_answered_by_a_page(client: FlaskClient, pat
     assert (done.status_code, bool(games(client))) == (
         (422, False) if path.name.startswith("hostile") else (303, True)
     )
-    for one in re.findall(r'href="(/g/[^"?#]+)', client.get("/").text):
-        for more in PAGES:
-            assert client.get(one + more).status_code == 200, more
-    for person in re.findall(r'href="(/people/[0-9]+)', client.get("/people").text):
-        assert client.get(person).status_code == 200
+    played = re.findall(r'href="(/g/[^"?#]+)', client.get("/").text)
+    addresses = [one + more for one in dict.fromkeys(played) for more in PAGES]
+    addresses += re.findall(r'href="(/people/[0-9]+)', client.get("/people").text)
+    for address in addresses[len(path.name) % step :: step]:
+        assert client.get(address).status_code == 200, address
 
 
 def test_the_letters_of_a_file_can_be_chosen_by_its_names(client: FlaskClient) -> None:
