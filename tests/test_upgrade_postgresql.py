@@ -22,7 +22,8 @@ from tests.schemas import play_on
 from tests.servers import missing
 from tests.turns import daily
 
-pytestmark = pytest.mark.thorough
+# One process starts the server.
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("postgresql")]
 
 NUMBERS = """SELECT setval(pg_get_serial_sequence('{0}', 'id'), max(id)) FROM "{0}" """
 
@@ -69,7 +70,7 @@ def engine(address: str) -> Iterator[Engine]:
     opened.dispose()
 
 
-@daily("dump", databases.DUMPS, *databases.SOME_DUMPS, ids=lambda path: path.stem)
+@daily("dump", databases.DUMPS, databases.OLDEST, databases.DUMPS[-1], ids=lambda path: path.stem)
 def test_an_upgrade_keeps_every_game_and_the_first_is_played_on(dump: Path, tmp_path: Path) -> None:
     address = made(f"old_{dump.stem}")
     make_old(address, dump, tmp_path)

@@ -32,18 +32,9 @@ def drafts_in(folder: Path) -> list[Path]:
     return list(folder.glob(f"{DRAFT}*"))
 
 
-def test_the_draft_of_a_backup_that_was_killed_is_removed_by_the_next_one(
+def test_the_next_backup_removes_a_draft_that_was_killed_and_none_that_is_being_written(
     database: Path, folder: Path
 ) -> None:
-    with process(WRITE, folder) as writer:
-        writer.kill()
-        writer.wait()
-    assert len(drafts_in(folder)) == 1
-    made = backups.back_up(database, folder)
-    assert list(folder.iterdir()) == [made]
-
-
-def test_a_draft_that_is_being_written_is_left_alone(database: Path, folder: Path) -> None:
     with process(WRITE, folder) as killed, process(WRITE, folder) as writer:
         killed.kill()
         killed.wait()

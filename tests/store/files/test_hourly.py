@@ -21,7 +21,7 @@ from tests.table import Table
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
-PROCESSES = 4
+PROCESSES = 2
 BEGIN = """
 import logging, sys
 from pathlib import Path
