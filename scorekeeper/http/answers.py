@@ -112,18 +112,20 @@ def save_hand(
     number: int,
     act: Callable[[Game, int], Game],
     is_free: Callable[[Runs, int], bool],
+    *,
+    clears: bool = False,
 ) -> saves.Saved:
     """As :func:`save`, for the hand that has this number on the page: ``act`` and ``is_free`` take
-    the number that it has now."""
+    the number that it has now. ``clears``: its hidden bids go too."""
     form.check()
 
-    def at(number: int) -> saves.Save:
+    def at(number: int) -> tuple[Action, saves.Rebase]:
         def action(game: Game) -> Game:
             return act(game, number)
 
-        return form.save(action, lambda runs: action if is_free(runs, number) else None)
+        return action, lambda runs: action if is_free(runs, number) else None
 
-    return saves.save(key, phone_key(), saves.of_hand(number, at))
+    return saves.save(key, phone_key(), form.save_in(number, at)._replace(clears=clears))
 
 
 def wants_part() -> bool:

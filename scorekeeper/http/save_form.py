@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import Action, Entry
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.games.saves import First, Rebase, Save, of_hand
+from scorekeeper.store.games.saves import At, First, Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
@@ -78,11 +78,15 @@ class SaveForm(FlaskForm):
     def save_entry(self, entry: Entry, first: First | None = None) -> Save:
         """The save of an entry in a hand, whose number may have changed since."""
 
-        def at(number: int) -> Save:
+        def at(number: int) -> tuple[Action, Rebase]:
             moved = entry.in_hand(number)
-            return self.save(moved.action, moved.rebase, first)
+            return moved.action, moved.rebase
 
-        return of_hand(entry.number, at)
+        return self.save_in(entry.number, at, first)
+
+    def save_in(self, number: int, at: At, first: First | None = None) -> Save:
+        """The save in the hand that has this number on the page."""
+        return self.save(*at(number), first)._replace(number=number, at=at)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Return whether the shape is right; without a valid token nothing else is checked."""

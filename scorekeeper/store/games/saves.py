@@ -18,7 +18,7 @@ from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games import past, taps
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
-from scorekeeper.store.games.writing import write_save
+from scorekeeper.store.games.writing import drop_hidden_bids, write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
 
@@ -29,11 +29,15 @@ First = Callable[[StoredGame, Tap], Game]
 """Takes the game as it is, and the tap. Returns the game that the tap finds."""
 
 
+At = Callable[[int], tuple[Action, Rebase]]
+"""Takes the number of a hand."""
+
+
 class Save(NamedTuple):
     """A change that a page asks for: the revision that it showed, the action of ``rules/``, how to
     rebase that on a newer game, and the tap. ``first`` is a separate save that comes before this
     one, in a game of an event. ``number`` is that of the hand that it changes, and ``at`` makes the
-    same save for the number that this hand has since."""
+    action and the rebase for the number that this hand has since. ``clears``: hidden bids go."""
 
     revision: int | None
     action: Action
@@ -41,12 +45,8 @@ class Save(NamedTuple):
     tap: Tap = UNNUMBERED
     first: First | None = None
     number: int | None = None
-    at: Callable[[int], "Save"] | None = None
-
-
-def of_hand(number: int, at: Callable[[int], Save]) -> Save:
-    """The save that ``at`` makes for the hand with this number on the page."""
-    return at(number)._replace(number=number, at=at)
+    at: At | None = None
+    clears: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,12 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
         game = before.game
     if game == before.game:
         done = past.line(before.id, tap=tap.number)
+        is_new = done is None and not taps.is_done(before.id, tap)
         taps.note(before, tap, is_logged=done is not None)
-        return Saved(before, before, seen.rights, change_from(done) if done else None)
+        after = _cleared(before, asked) if is_new else before
+        return Saved(before, after, seen.rights, change_from(done) if done else None)
     after = write_save(seen, game, change := change_between(before.game, game), tap)
+    after = after if after is before else _cleared(after, asked)
     return Saved(before, after, seen.rights, None if after is before else change)
 
 
@@ -142,8 +145,8 @@ def undo(
         undone = change_from(done)
         game = without_change(before.game, undone)
         change = change_between(before.game, game)
-        if undone.number > 0 and change.number == HANDS:
-            # A hand that was entered as a whole goes again; it was not taken out of the list.
+        if HANDS in (undone.number, change.number):
+            # Only the log tells a hand that was entered as a whole from one that was put in.
             change = undone.reversed
         past.check_room(before)
         after = write_save(seen, game, change, tap, done)
@@ -173,6 +176,10 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     return save(key, phone_key, Save(revision, action, None, tap))
 
 
+def _cleared(stored: StoredGame, asked: Save) -> StoredGame:
+    return drop_hidden_bids(stored) if asked.clears and stored.hides_bids else stored
+
+
 def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAccess, Save]:
     """Make the save that comes first, then treat the tap as if its page had shown the result."""
     before = seen.stored
@@ -193,7 +200,8 @@ def _rebased(stored: StoredGame, asked: Save) -> Game:
         number = past.number_after(since or [], asked.number)
         if number is None:
             raise RefusedError(Problem(Code.HAND_GONE))
-        asked = asked if number == asked.number else asked.at(number)._replace(at=asked.at)
+        action, rebase = asked.at(number)
+        asked = asked._replace(action=action, rebase=rebase)
     try:
         is_done = asked.action(stored.game) == stored.game
     except RefusedError:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Exists, Insert, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats, moved_by
+from scorekeeper.rules.history import ABOUT, HANDS, HOUSE, Change, Seats, moved_by
 from scorekeeper.rules.incoming.incoming import Stated, UnreadableError
 from scorekeeper.rules.incoming.validation import check_hand
 from scorekeeper.rules.sheet import next_sheet
@@ -20,7 +20,7 @@ from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import GameAccess, keep
 from scorekeeper.store.mapping import document, rows
-from scorekeeper.store.mapping.logged import to_json
+from scorekeeper.store.mapping.logged import marks_before, to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
 from scorekeeper.store.models.tables import (
     CHANGE,
@@ -63,7 +63,7 @@ def write_save(
         undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
-        marks=_moved(was.marks, change),
+        marks=_marks(was, change, undone),
     )
     undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
     if not _write_line(seen, stored, change, tap, undoes):
@@ -75,8 +75,8 @@ def write_save(
     if isinstance(change.after, Seats):
         _write_seats(was, game)
         stored = replace(stored, chosen_colours=colours_in(was.id))
-    if was.hides_bids and not _hides_on(was, stored):
-        stored = drop_hidden_bids(stored)
+    if was.hides_bids:
+        stored = _with_hidden_bids(was, stored, change)
     if was.event_id and _listed(was) != _listed(stored):
         # This comes last, because the saves of other tables wait for this row.
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
@@ -84,9 +84,11 @@ def write_save(
     return stored
 
 
-def _moved(marks: tuple[Stated, ...], change: Change) -> tuple[Stated, ...]:
+def _marks(was: StoredGame, change: Change, undone: rows.AnyRow | None) -> tuple[Stated, ...]:
     """The points on another sheet, of hands that may have another number now."""
-    moved = [(hand and moved_by(change, hand), seat, said) for hand, seat, said in marks]
+    if undone and change.number == HANDS:
+        return marks_before(undone)
+    moved = [(hand and moved_by(change, hand), seat, said) for hand, seat, said in was.marks]
     return tuple((hand, seat, said) for hand, seat, said in moved if hand is not None)
 
 
@@ -117,13 +119,19 @@ def count_hidden_bid(stored: StoredGame) -> StoredGame:
     return replace(stored, rights=stored.rights + 1)
 
 
-def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
-    """Return whether the hidden bids still belong to the hand in play."""
+def _with_hidden_bids(was: StoredGame, stored: StoredGame, change: Change) -> StoredGame:
+    """Delete the hidden bids unless they still belong to the hand in play, which may have another
+    number."""
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are hidden
-    same = now is not None and (before.number, before.cards) == (now.number, now.cards)
+    number = moved_by(change, before.number)
+    same = now is not None and (number, before.cards) == (now.number, now.cards)
     is_again = now is not None and before.trump is not None and now.trump is None
-    return same and not is_again and stored.hides_bids
+    if not same or is_again or not stored.hides_bids:
+        return drop_hidden_bids(stored)
+    if number != before.number:
+        run(update(HIDDEN_BID).where(HIDDEN_BID.c.game_id == was.id).values(number=number))
+    return stored
 
 
 def _listed(stored: StoredGame) -> Hashable:
@@ -189,7 +197,7 @@ def _write_line(
         "at": moment,
         "phone_id": phone.id,
         "number": change.number,
-        "before": to_json(change.before),
+        "before": to_json(change.before, marks=seen.stored.marks),
         "after": to_json(change.after, _waited(stored)),
         "undoes": undoes,
         "undoable": None if undoes and undoes > 0 else seen.stored.undoable,

@@ -22,6 +22,7 @@ from scorekeeper.rules.history import (
     Seats,
     Table,
 )
+from scorekeeper.rules.incoming.incoming import Stated
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rows import AnyRow
@@ -40,9 +41,9 @@ class UnknownVersionError(ValueError):
         super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
 
 
-def to_json(value: Changed | None, waited: int = 0) -> str | None:
+def to_json(value: Changed | None, waited: int = 0, marks: tuple[Stated, ...] = ()) -> str | None:
     """The change as JSON; None for a hand that was not begun. A hand at an event may also say how
-    many seconds its tap ``waited`` on the phone."""
+    many seconds its tap ``waited`` on the phone, and a list of hands the ``marks`` that it had."""
     match value:
         case None:
             return None
@@ -53,7 +54,7 @@ def to_json(value: Changed | None, waited: int = 0) -> str | None:
         case GameNote():
             return _encode({"v": 5, **asdict(value)})
         case Hands():
-            return _encode(_list(value))
+            return _encode(_list(value) | ({"marks": marks} if marks else {}))
         case Hand():
             return _encode(_hand(value) | ({"waited": waited} if waited else {}))
 
@@ -109,6 +110,11 @@ def _note_from(data: dict[str, Any]) -> GameNote:
     if data["v"] != 5:
         raise UnknownVersionError(data["v"])
     return GameNote(*map(data.get, LONGEST_NOTE))
+
+
+def marks_before(row: AnyRow) -> tuple[Stated, ...]:
+    """The points on another sheet, as they were before the list of hands changed."""
+    return tuple((hand, seat, said) for hand, seat, said in json.loads(row.before).get("marks", ()))
 
 
 def _list_from(data: dict[str, Any]) -> Hands:

@@ -38,7 +38,7 @@ def skip(key: str, number: int) -> Response:
 @refusals_by(_redisplay)
 def again(key: str, number: int) -> Response:
     """Deal the hand in play again: its entries go."""
-    _save(key, number, deal_again)
+    save_hand(key, SaveForm(), number, deal_again, same_hand, clears=True)
     message = gettext("Hand %(number)s is dealt again", number=number)
     return redirect_to(url_for("game.page", key=key), message)
 

@@ -18,6 +18,7 @@ from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import hidden_bids
+from scorekeeper.store.games.past import number_now
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.lines import missing_bids_line
 from scorekeeper.words.problems import sentences
@@ -75,7 +76,7 @@ def remove(key: str, number: int) -> Response:
     """Remove a hidden bid."""
     form = SeatForm()
     form.check()
-    hidden_bids.remove(key, phone_key(), number, form.seat.data)
+    hidden_bids.remove(key, phone_key(), _now(key, form, number), form.seat.data)
     return redirect_to(url_for("hidden_bids.page", key=key), gettext("Bid removed"))
 
 
@@ -85,7 +86,7 @@ def reveal(key: str, number: int) -> Response:
     """Reveal the hidden bids, even if some are missing."""
     form = SaveForm()
     form.check()
-    hidden_bids.reveal(key, phone_key(), number, form.tap.data)
+    hidden_bids.reveal(key, phone_key(), _now(key, form, number), form.tap.data)
     return redirect_to(url_for("game.page", key=key), gettext("The bids are revealed"))
 
 
@@ -96,12 +97,18 @@ def enter(key: str, number: int) -> Response:
     bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
     try:
         form.check()
-        seen = hidden_bids.enter(key, make_phone_key(), number, bids, form.tap.data)
+        at = _now(key, form, number)
+        seen = hidden_bids.enter(key, make_phone_key(), at, bids, form.tap.data)
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
     return _shown(
         seen, gettext("Saved") if seen.stored.hides_bids else gettext("The bids are revealed")
     )
+
+
+def _now(key: str, form: SaveForm, number: int) -> int:
+    """The number that the hand of the page has now."""
+    return number_now(visible_game(key).stored, form.revision.data, number) or number
 
 
 def _shown(seen: GameAccess, message: str) -> Response:

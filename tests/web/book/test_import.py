@@ -353,6 +353,16 @@ def test_previewed_games_are_imported_from_the_page(client: FlaskClient) -> None
     assert said(client, again) == "1 game was already there."
 
 
+def test_points_of_another_sheet_come_back_with_the_hand_that_had_them(client: FlaskClient) -> None:
+    said(client, send(client, WIDE, shown="y", marks="y"))
+    marks, path = games(client)[0]["marks"], page_of(client)
+    token = {"csrf_token": field(client.get(path).text, "csrf_token")}
+    client.post(f"{path}/hands/2/delete", data=token | {"revision": "0"})
+    assert games(client)[0]["marks"] == marks[:1]
+    client.post(f"{path}/undo", data=token | {"target": "1"})
+    assert games(client)[0]["marks"] == marks
+
+
 def test_games_that_the_book_has_or_had_are_previewed_last(client: FlaskClient) -> None:
     other = WIDE.replace("Thomas", "Tom")
     for text in (WIDE, other):

@@ -150,18 +150,22 @@ def test_a_stale_page_reaches_the_hand_that_it_showed_under_its_new_number(
     assert three.stored().game == reached
 
 
-@pytest.mark.parametrize("what", ["", "delete", "dealer"])
-def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(three: Table, what: str) -> None:
+@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("what", ["", "delete"])
+def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(
+    three: Table, what: str, number: int
+) -> None:
     seen = three.revision
-    act(three, "delete", 2)
+    act(three, "delete", number)
     game = three.stored().game
     sent: dict[str, Any] = {"revision": seen, **CORRECTED}
-    gone = three.post(f"{three.path}/hands/2/{what}".rstrip("/"), **sent)
+    sent |= {"tricks_2": "2"} if number == 3 else {}
+    gone = three.post(f"{three.path}/hands/{number}/{what}".rstrip("/"), **sent)
     assert gone.status_code == 422
     assert "Someone else took this hand out. Nothing was saved." in plain_text(gone.text)
     assert three.stored().game == game
     three.undo()
-    assert act(three, what, 2, **sent) == 303
+    assert act(three, what, number, **sent) == 303, "the same hand again"
 
 
 def test_a_stale_entry_that_is_refused_is_shown_again_in_the_hand_it_was_meant_for(
@@ -174,6 +178,22 @@ def test_a_stale_entry_that_is_refused_is_shown_again_in_the_hand_it_was_meant_f
     refused = three.post(f"{three.path}/hands/4/bids", revision=seen, **sent)
     assert refused.status_code == 422
     assert re.search(r'name="bid_1" value="1"[^>]* checked', refused.text)
+
+
+def test_a_hand_dealt_again_loses_its_hidden_bids_once(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="skull-king")
+    table.post(f"{table.path}/sealed", on="y")
+
+    def missing() -> bool:
+        page = plain_text(table.client.get(f"{table.path}/sealed").text)
+        return "Ann and Cem have not bid yet" in page
+
+    tap = {"tap": f"tap-{1:012}"}
+    for is_left in (False, True):
+        assert act(table, "sealed", bid_1="0") == 303
+        assert missing()
+        assert act(table, "again", **tap) == 303
+        assert missing() is is_left, "the second time it is the same tap"
 
 
 def test_skipped_hands_leave_and_come_back_as_json_and_csv(three: Table) -> None:

@@ -137,6 +137,17 @@ def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast)
     assert bids(cast) == (0, 2, 1)
 
 
+def test_hidden_bids_stay_with_their_hand_when_another_one_is_taken_out(cast: Cast) -> None:
+    enter(cast, Role.FOLLOWER, None, 2)
+    seen = revision(cast)
+    gone = cast.post(Role.KEEPER, f"{cast.path}/hands/1/delete", revision=seen)
+    assert gone.status_code == 303
+    assert marked(cast.get(Role.KEEPER).text) == ["Ben"]
+    assert enter(cast, Role.STRANGER, None, None, 0, revision=seen).status_code == 303
+    assert enter(cast, Role.KEEPER, 3, revision=seen).status_code == 303
+    assert cast.state()[2].hands[1].bids == (3, 2, 0)
+
+
 def test_undo_takes_the_revealed_bids_back_and_redo_brings_them_again(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, None, 2)
     enter(cast, Role.KEEPER, 1, None, 0)
