@@ -12,20 +12,20 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.forms.correction import CorrectionForm
+from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.game import HandsForm, SeatForm, SwitchForm, UndoForm
 from scorekeeper.forms.hand import BidsForm, DealerForm, TricksForm, TrumpForm
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules import actions, merge
+from scorekeeper.rules import actions, hand_list, merge
 from scorekeeper.rules.game import BIDS, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
-from scorekeeper.store.games import games, hidden_bids, reading, saves
+from scorekeeper.store.games import games, hidden_bids, past, reading, saves
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers, links
@@ -42,6 +42,7 @@ FORMS: dict[str, Any] = {
     "bids": BidsForm,
     "tricks": TricksForm,
     "correct": CorrectionForm,
+    "new": ForgottenForm,
     "dealer": DealerForm,
     "rules": HouseForm,
     "end": HandsForm,
@@ -142,6 +143,9 @@ class Store(Driver):
         self, phone: str, request: Request, form: Any
     ) -> Callable[[], object]:
         asked, number = (self.key, phone), request.number
+        if request.what in ("free", "open", "sealed"):
+            stored, shown = reading.read(self.key), form.revision.data
+            number = past.number_now(stored, shown, number) or number
         match request.what:
             case "undo":
                 return partial(saves.undo, *asked, form.target.data, form.sent, form.undoes.data)
@@ -156,11 +160,8 @@ class Store(Driver):
             case "sealed":
                 bids = form.by_seat(BIDS, 4 if "bid_3" in request.fields else 3)
                 return partial(hidden_bids.enter, *asked, number, bids, form.tap.data)
-            case "trump" | "bids" | "tricks":
-                entry = form.entry(number, scores="score" in request.fields)
-                return partial(saves.save, *asked, form.save(entry.action, entry.rebase))
             case what:
-                return partial(saves.save, *asked, _whole(what, number, form))
+                return partial(saves.save, *asked, _save(what, request, form))
 
     def share(self, who: int) -> None:
         links.make(self.phones[0], self.key)
@@ -182,6 +183,14 @@ class Store(Driver):
         return {seat: found.mine[seat] for seat in found.seats} if found else {}
 
 
+def _save(what: str, request: Request, form: Any) -> saves.Save:
+    if what in ("trump", "bids", "tricks"):
+        entry = form.entry(request.number, scores="score" in request.fields)
+        save: saves.Save = form.save_entry(entry)
+        return save
+    return (_of_hand if what in ACTS else _whole)(what, request.number, form)
+
+
 def _whole(what: str, number: int, form: Any) -> saves.Save:
     """A save that stands or falls as a whole."""
 
@@ -192,14 +201,40 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, rule, sizes, clock)
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        if what == "dealer":
-            return actions.change_dealer(game, number, form.dealer.data)
-        hand = actions.hand_to_change(game, number)
-        return actions.correct_hand(game, number, form.correction(game, hand))
+        cards = form.cards.data
+        hand = hand_list.with_room(game, number, cards).hands[number - 1]
+        return hand_list.insert_hand(game, number, cards, form.correction(game, hand))
 
-    free = {"dealer": merge.same_dealer, "correct": merge.same_hand}
-    is_free = partial(free[what], number=number) if what in free else merge.same_settings
-    save: saves.Save = form.save(action, lambda runs: action if is_free(runs) else None)
+    is_free = what != "new" and merge.same_settings
+    save: saves.Save = form.save(action, lambda runs: action if is_free and is_free(runs) else None)
+    return save
+
+
+def _correct(game: Game, number: int, form: Any) -> Game:
+    hand = actions.hand_to_change(game, number)
+    return actions.correct_hand(game, number, form.correction(game, hand))
+
+
+ACTS: dict[str, Callable[[Game, int, Any], Game]] = {
+    "dealer": lambda game, number, form: actions.change_dealer(game, number, form.dealer.data),
+    "correct": _correct,
+    "again": lambda game, number, _: hand_list.deal_again(game, number),
+    "skip": lambda game, number, _: hand_list.skip_hand(game, number),
+    "delete": lambda game, number, _: hand_list.delete_hand(game, number),
+}
+
+
+def _of_hand(what: str, number: int, form: Any) -> saves.Save:
+    """A save of a hand as a whole, whose number may have changed."""
+    is_free = merge.same_dealer if what == "dealer" else merge.same_hand
+
+    def at(number: int) -> tuple[Any, saves.Rebase]:
+        def action(game: Game) -> Game:
+            return ACTS[what](game, number, form)
+
+        return action, lambda runs: action if is_free(runs, number) else None
+
+    save: saves.Save = form.save_in(number, at)._replace(clears=what == "again")
     return save
 
 

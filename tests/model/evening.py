@@ -75,7 +75,7 @@ class Evening(RuleBasedStateMachine):
     @staticmethod
     def agree(request: Request, told: int, expected: int) -> bool:
         """Return whether this is the answer: pages of a hand that is gone are gone too."""
-        gone = request.what in ("correct", "dealer") and told == GONE
+        gone = request.what in ("correct", "dealer", "new") and told == GONE
         return told == expected or (gone and expected in (REFUSED, STALE))
 
     def _compare(self, request: object) -> None:

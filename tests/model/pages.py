@@ -10,7 +10,8 @@ from tests.model.sheet import Hand
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 CARDS = (*SUITS, "jester", "wizard")
-KINDS = (*("go", "chip") * 4, "bids", "correct", "trump", "dealer", "rules", "end")
+ABOUT_HANDS = ("again", "skip", "delete", "new")
+KINDS = (*("go", "chip") * 4, "bids", "correct", "trump", "dealer", "rules", "end", *ABOUT_HANDS)
 """Kinds of intentions: mostly to go on with the hand, with all that is due or one chip of it."""
 TAPS = count()
 Fields = dict[str, str]
@@ -58,6 +59,12 @@ def compose(paper: Paper, page: Page, wish: Wish) -> Request:
         number = done[wish.seat % len(done)]
         fields = _correction(paper, sheet.hand(kind, state, number), wish)
         return page.request(f"/hands/{number}", **fields)
+    if what == "new":
+        number = 1 + wish.number % (len(done) + 1)
+        return page.request(f"/hands/{number}/new", **_forgotten(paper, of, wish))
+    if what in ABOUT_HANDS:
+        number = done[wish.seat % len(done)] if what == "delete" and done else number
+        return page.request(f"/hands/{number}/{what}")
     if what in ("correct", "dealer"):
         return page.request(f"/hands/{number}/dealer", dealer=str(seat))
     if what in ("go", "chip"):
@@ -151,6 +158,16 @@ def _correction(paper: Paper, of: Hand, wish: Wish) -> Fields:
             every = wish._replace(number=wish.number % 5)
             fields |= _piles(paper, of, every)
     return fields
+
+
+def _forgotten(paper: Paper, of: Hand, wish: Wish) -> Fields:
+    """A hand that was forgotten."""
+    seat = wish.seat % len(paper.kind.names)
+    cards = of["cards"] if paper.kind.target else 1 + wish.number % 4
+    hand: Hand = {"cards": cards, "dealer": seat}
+    every = wish._replace(number=wish.number % 5)
+    fields = _bids(paper, hand, wish) | _piles(paper, hand, every)
+    return fields | {"cards": str(cards), "dealer": str(seat), "turned": SUITS[wish.seat % 4]}
 
 
 def _house(paper: Paper, page: Page, wish: Wish) -> Fields:

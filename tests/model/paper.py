@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 
 from tests.model import sheet
 from tests.model.sheet import Hand, Kind, RefusedError
-from tests.torture.ledger import State, part
+from tests.torture.ledger import LISTED, State, part, with_part
 
 SAVED, GONE, STALE, REFUSED = 200, 404, 409, 422
 HIDING = ("sealed", "open", "free", "switch")
 """The requests about hidden bids."""
+LISTS = ("delete", "new")
+"""The requests after which later hands have other numbers."""
+MOST_HANDS = 60
 Act = Callable[[State], State]
 """The sheet after an entry. Raises RefusedError."""
 
@@ -78,7 +81,9 @@ class Written:
 class Paper:
     """``states[n]`` is the sheet after the n-th save. ``done`` has the taps that wrote nothing:
     None if all of it stood already, or else the places that later taps of the page filled in.
-    ``hidden`` are the hidden bids by seat, with the phones that entered them."""
+    ``hidden`` are the hidden bids by seat, with the phones that entered them. ``deals[n]`` names
+    the hands after the n-th save, also those to come, in their order: a hand keeps its name when
+    its number changes."""
 
     kind: Kind
     states: list[State]
@@ -87,6 +92,7 @@ class Paper:
     done: dict[str, set[str] | None] = field(default_factory=dict)
     phones_bid: bool = False
     hidden: dict[int, tuple[int, int]] = field(default_factory=dict)
+    deals: list[tuple[int, ...]] = field(default_factory=lambda: [tuple(range(MOST_HANDS))])
 
     @property
     def now(self) -> State:
@@ -102,7 +108,7 @@ class Paper:
         """The status of the answer, after writing what it says."""
         if who not in self.keepers and request.what != "sealed":
             return GONE
-        before = self.hides, sheet.in_play(self.kind, self.now)
+        before = self.hides, self._deal_now()
         cards = self._hand_now().get("cards")
         try:
             if request.what in HIDING:
@@ -115,7 +121,7 @@ class Paper:
             return REFUSED
         except StaleError:
             return STALE
-        after = self.hides, sheet.in_play(self.kind, self.now)
+        after = self.hides, self._deal_now()
         if before != after or cards != self._hand_now().get("cards"):
             self.hidden.clear()
         return SAVED
@@ -123,37 +129,52 @@ class Paper:
     # --- saves, and what others wrote since --------------------------------------------------
 
     def _save(self, request: Request) -> None:
-        act, redoes = self._act(request), None
+        redoes, arrived = None, self._arrived(request)
         if request.what == "redo":
             redoes = self.redoable(request.base)
         try:
-            state = self._applied(request, act)
+            state = self._applied(request)
             if state != self.now and self.hides and self._opens_some(state):
                 raise RefusedError
         except (RefusedError, StaleError):
-            if not self._arrived(request):
+            if not arrived:
                 raise
             state = self.now
+        if request.what == "again" and not arrived:
+            self.hidden.clear()
         if state == self.now or request.tap in self.logged:
             self._note(request)
         else:
             self._write(request, state, redoes=redoes)
 
-    def _act(self, request: Request) -> Act:
-        kind, number, fields = self.kind, request.number, request.fields
+    def number_now(self, request: Request) -> int | None:
+        """The number now of the hand that the page of the request meant; None if it was taken
+        out."""
+        number = request.number
+        if not number or request.what == "new" or not 0 <= request.base < len(self.saves):
+            return number
+        deal, now = self.deals[request.base][number - 1], self.deals[-1]
+        return now.index(deal) + 1 if deal in now else None
+
+    def _act(self, request: Request, number: int) -> Act:
+        kind, fields = self.kind, request.fields
         match request.what:
+            case what if what in sheet.OF_HANDS:
+                return lambda now: sheet.OF_HANDS[what](kind, now, number, fields)
             case "redo":
                 return lambda now: self._redone(now, request.base)
             case "rules":
                 return lambda now: sheet.change_house(kind, now, fields)
             case "end":
                 return lambda now: sheet.end(kind, now, fields["hands"])
-            case "correct":
-                return lambda now: sheet.correct(kind, now, number, fields)
             case panel:
                 return lambda now: sheet.enter(kind, now, number, panel, fields)
 
-    def _applied(self, request: Request, act: Act) -> State:
+    def _applied(self, request: Request) -> State:
+        number = self.number_now(request)
+        if number is None:
+            raise RefusedError
+        act = self._act(request, number)
         if request.base == len(self.saves):
             return act(self.now)
         try:
@@ -161,26 +182,26 @@ class Paper:
                 return self.now
         except RefusedError:
             pass
-        if request.what == "redo" or not 0 <= request.base < len(self.saves):
+        if request.what in ("redo", "new") or not 0 <= request.base < len(self.saves):
             raise StaleError
-        return self._merged(request, act)
+        return self._merged(request, act, number)
 
-    def _merged(self, request: Request, act: Act) -> State:
+    def _merged(self, request: Request, act: Act, number: int) -> State:
         """The sheet with the entry of an old page, if nobody else wrote where it writes."""
-        number, runs = request.number, self._runs(request)
+        runs = self._runs(request)
         ends = [runs[0][0], self.now]
         if not number:
             self._same(runs, lambda state: frozenset(part(state, 0).items()))
             self._same([[run[0], run[-1]] for run in runs], _begun)
             return act(self.now)
-        if request.what != "correct":
+        if request.what not in sheet.OF_HANDS:
             self._same([ends], lambda state: number in sheet.scored(state))
             if not all(sheet.exists(self.kind, state, number) for state in ends):
                 raise StaleError
-        if request.what in ("correct", "tricks") and request.fields.keys() & {"score", "bid_0"}:
+        if request.what in sheet.OF_HANDS or "score" in request.fields:
             self._same(runs, lambda state: self._whole(state, number))
         elif request.what in ("bids", "tricks"):
-            return self._own_numbers(runs, request)
+            return self._own_numbers(runs, request, number)
         elif request.what == "dealer" and number in sheet.scored(self.now):
             raise StaleError
         else:
@@ -196,9 +217,9 @@ class Paper:
         of = sheet.hand(self.kind, state, number)
         return frozenset(of.items()) if sheet.exists(self.kind, state, number) else None
 
-    def _own_numbers(self, runs: list[list[State]], request: Request) -> State:
+    def _own_numbers(self, runs: list[list[State]], request: Request, number: int) -> State:
         """The sheet with the numbers that the page itself entered."""
-        number, touched = request.number, request.fields.get("touched", "").split()
+        touched = request.fields.get("touched", "").split()
         old, now = (sheet.hand(self.kind, state, number) for state in (runs[0][0], self.now))
         own = {
             name: value
@@ -217,13 +238,47 @@ class Paper:
         self._same(there, lambda state: sheet.hand(self.kind, state, number).get(name))
 
     def _runs(self, request: Request) -> list[list[State]]:
-        """The sheets since the page was drawn, divided by what the page wrote itself."""
-        runs = [[self.states[request.base]]]
+        """The sheets since the page was drawn, divided by what the page wrote itself; for an entry
+        in a hand, with the hands numbered as now."""
+        sheets = self._listed if request.number else self.states.__getitem__
+        runs = [[sheets(request.base)]]
         for at in range(request.base, len(self.saves)):
             if self.saves[at].tap in request.knows:
                 runs.append([])
-            runs[-1].append(self.states[at + 1])
+            runs[-1].append(sheets(at + 1))
         return runs
+
+    def _listed(self, at: int) -> State:
+        """The sheet after a save as if its hands had had the numbers that they have now."""
+        state, before, now = self.states[at], self.deals[at], self.deals[-1]
+        if before == now:
+            return state
+        begun = len({number for number, _ in state if number})
+        is_dealt, hands, plan = True, [], []
+        for deal in now:
+            # A hand that was put in since is there from the start.
+            here = at if deal in before else self._first_with(deal)
+            number = self.deals[here].index(deal) + 1
+            is_dealt = is_dealt and (here != at or number <= begun)
+            if is_dealt:
+                hands.append(_values(self.states[here], number))
+            plan += sheet.sizes(self.states[here])[number - 1 : number]
+        moved = {(number, name): v for number, of in enumerate(hands, 1) for name, v in of.items()}
+        return sheet.planned(part(state, 0) | moved, plan, self._ends(at))
+
+    def _first_with(self, deal: int) -> int:
+        return next(at for at, deals in enumerate(self.deals) if deal in deals)
+
+    def _ends(self, at: int) -> int | None:
+        """The number of hands after which the game ended then, with those put in and taken out
+        since."""
+        house = [state.get((0, "ends_after")) for state in self.states]
+        ends: int | None = house[at]
+        for save in range(at + 1, len(self.states)):
+            both = house[save - 1 : save + 1]
+            if ends is not None and self.saves[save - 1].number == LISTED and None not in both:
+                ends += both[1] - both[0]
+        return ends
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -235,14 +290,24 @@ class Paper:
         undoes: int | None = None,
         redoes: int | None = None,
     ) -> None:
-        changed = {
-            place[0]
-            for place in self.now.keys() | state.keys()
-            if self.now.get(place) != state.get(place)
-        }
-        assert len(changed) == 1, f"{request} changes {changed}"
+        back = undoes or redoes
+        number = self.saves[back - 1].number if back else LISTED
+        deals = self.deals[back - 1 if back and number == LISTED else -1]
+        if not back and request.what in LISTS:
+            at = (self.number_now(request) or 1) - 1
+            new = () if request.what == "delete" else (MOST_HANDS + len(self.saves),)
+            deals = (*deals[:at], *new, *deals[at + (not new) :])
+        elif not back:
+            changed = {
+                place[0]
+                for place in self.now.keys() | state.keys()
+                if self.now.get(place) != state.get(place)
+            }
+            assert len(changed) == 1, f"{request} changes {changed}"
+            number = changed.pop()
         self.states.append(state)
-        self.saves.append(Written(request.tap, changed.pop(), undoes, redoes))
+        self.deals.append(deals)
+        self.saves.append(Written(request.tap, number, undoes, redoes))
         self._note(request)
 
     def _arrived(self, request: Request) -> bool:
@@ -289,7 +354,7 @@ class Paper:
     def _without(self, now: State, save: int) -> State:
         """The sheet with the hand of a save as it was before."""
         number = self.saves[save - 1].number
-        return sheet.write(now, number, _values(self.states[save - 1], number))
+        return with_part(now, number, part(self.states[save - 1], number))
 
     def _undo(self, request: Request) -> None:
         target = request.base
@@ -313,6 +378,10 @@ class Paper:
         of = self._hand_now()
         return self.phones_bid and of.get("rule") == "hidden" and "trump" in of and not _bids(of)
 
+    def _deal_now(self) -> int | None:
+        number = sheet.in_play(self.kind, self.now)
+        return number and self.deals[-1][number - 1]
+
     def _hand_now(self) -> Hand:
         number = sheet.in_play(self.kind, self.now)
         return sheet.hand(self.kind, self.now, number) if number else {}
@@ -325,7 +394,7 @@ class Paper:
         return 0 < len(bids) < len(self.kind.names)
 
     def _hide(self, who: int, request: Request) -> None:
-        number, given = request.number, sheet.numbers(request.fields)
+        number, given = self.number_now(request) or 0, sheet.numbers(request.fields)
         is_hiding = self.hides and number == sheet.in_play(self.kind, self.now)
         if request.what == "switch":
             if self.phones_bid is not (request.fields["on"] == "1"):
@@ -338,19 +407,19 @@ class Paper:
             if request.what == "sealed":
                 self._lay(who, {int(name[4:]): bid for name, bid in given.items()})
             if request.what == "open" or len(self.hidden) == len(self.kind.names):
-                self._reveal(request)
+                self._reveal(request, number)
         else:
             exists = sheet.exists(self.kind, self.now, number)
             bids = _bids(sheet.hand(self.kind, self.now, number)) if exists else {}
             told = all(bids.get(name) == bid for name, bid in given.items())
             sheet.refuse_if(not (self.phones_bid and bids and told))
 
-    def _reveal(self, request: Request) -> None:
+    def _reveal(self, request: Request, number: int) -> None:
         sheet.refuse_if(not self.hidden)
         bids = {f"bid_{seat}": bid for seat, (_, bid) in self.hidden.items()}
         if request.tap not in self.logged:
             hand = self._hand_now() | bids
-            self._write(request, sheet.write(self.now, request.number, hand))
+            self._write(request, sheet.write(self.now, number, hand))
 
     def _lay(self, who: int, bids: dict[int, int]) -> None:
         keeps = who in self.keepers

@@ -3,11 +3,13 @@
 A sheet is the value at each place, as ``tests/torture/ledger.py`` reads it from the database.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.torture.ledger import State, part
+from tests.torture.ledger import PLAN, State, part
 
+PLACES = {(0, name) for name in PLAN}
 Hand = dict[str, Any]
 """The values of one hand by name."""
 
@@ -53,10 +55,11 @@ def counted(kind: Kind, state: State) -> tuple[list[int], int, bool]:
         if reached or any(end is not None and count >= end for end in ends):
             return sums, count, True
         if number is not None:
-            sums = [
-                total + points(kind, state, number, seat)
-                for total, seat in zip(sums, kind.seats, strict=True)
-            ]
+            if (number, "skipped") not in state:
+                sums = [
+                    total + points(kind, state, number, seat)
+                    for total, seat in zip(sums, kind.seats, strict=True)
+                ]
             count += 1
     return sums, count, False
 
@@ -140,10 +143,63 @@ def _waits(kind: Kind, of: Hand) -> bool:
 def correct(kind: Kind, state: State, number: int, fields: dict[str, str]) -> State:
     """The sheet with a whole scored hand written again."""
     refuse_if(number not in scored(state))
-    fixed = {name: state[number, name] for name in ("cards", "rule") if (number, name) in state}
+    kept = ("cards", "rule", "added")
+    fixed = {name: state[number, name] for name in kept if (number, name) in state}
     after = {**fixed, **trump(fields), **numbers(fields), "scored": True}
     refuse_if(not may_score(kind, after))
     return write(state, number, after)
+
+
+def again(kind: Kind, state: State, number: int, _: object) -> State:
+    """The sheet without the entries of the hand in play."""
+    refuse_if(number != in_play(kind, state))
+    fresh, before = _dealt(kind, state, number), write(state, number, {})
+    return before if hand(kind, before, number) == fresh else write(state, number, fresh)
+
+
+def skip(kind: Kind, state: State, number: int, _: object) -> State:
+    """The sheet on which the hand in play is not played."""
+    if (number, "skipped") in state:
+        return state
+    refuse_if(number != in_play(kind, state))
+    gone = {"scored": True, "skipped": True}
+    return write(state, number, _dealt(kind, state, number) | gone)
+
+
+def _dealt(kind: Kind, state: State, number: int) -> Hand:
+    of = hand(kind, state, number)
+    return {name: of[name] for name in ("cards", "dealer", "rule") if name in of}
+
+
+def delete(_: Kind, state: State, number: int, __: object) -> State:
+    """The sheet without a hand that is over."""
+    refuse_if(number not in scored(state))
+    rest = write(state, number, {})
+    moved = {(at - (at > number), name): value for (at, name), value in rest.items()}
+    left = [size for at, size in enumerate(sizes(state), 1) if at != number]
+    ends = state.get((0, "ends_after"))
+    return planned(moved, left or sizes(state), ends if ends is None else ends - (number <= ends))
+
+
+def insert(kind: Kind, state: State, number: int, fields: dict[str, str]) -> State:
+    """The sheet with a forgotten hand at this number."""
+    refuse_if(number not in range(1, len(scored(state)) + 2))
+    cards, rule = int(fields["cards"]), state.get((0, "rule"))
+    of = {"cards": cards, **trump(fields), **numbers(fields), "scored": True, "added": True}
+    of |= {"rule": rule} if rule else {}
+    refuse_if(not may_score(kind, of))
+    moved = {(at + (at >= number), name): value for (at, name), value in state.items()}
+    plan, ends = sizes(state), state.get((0, "ends_after"))
+    plan = [*plan[: number - 1], cards, *plan[number - 1 :]] if plan else []
+    ends = ends if ends is None else ends + (number <= ends + 1)
+    return planned(write(moved, number, of), plan, ends)
+
+
+def planned(state: State, left: list[int], ends: int | None) -> State:
+    """The sheet with this plan of the game."""
+    rest = {place: value for place, value in state.items() if place not in PLACES}
+    plan = {"sizes": ",".join(map(str, left)) or None, "ends_after": ends}
+    return rest | {(0, name): value for name, value in plan.items() if value is not None}
 
 
 def write(state: State, number: int, after: Hand) -> State:
@@ -218,3 +274,9 @@ def end(kind: Kind, state: State, hands: str) -> State:
         refuse_if(ends is not None and ends not in (count, count + 1))
     house = {name: value for (_, name), value in part(state, 0).items()}
     return write(state, 0, {**house, "ends_after": ends})
+
+
+OF_HANDS: dict[str, Callable[[Kind, State, int, dict[str, str]], State]] = {
+    **{"again": again, "skip": skip, "delete": delete, "new": insert, "correct": correct},
+}
+"""What is written about a hand as a whole, by the last word of its address."""

@@ -8,6 +8,9 @@ from typing import Any
 from sqlalchemy import Engine, text
 
 GAME = "SELECT id, revision, doc FROM game JOIN game_doc ON game_id = id WHERE key = :key"
+LISTED = -3
+"""The number of a line that has the list of all hands, with the plan of the game."""
+PLAN = ("sizes", "ends_after")
 HOUSE = ("bid_rule", "sizes", "clock", "ends_after")
 """The fields of a document with house rules."""
 LOG = (
@@ -88,14 +91,21 @@ class Ledger:
         assert part(self.now, line.number) == line.before, "a line begins with something else"
         assert line.before != line.after, "a line that changes nothing"
         assert all(line.at >= earlier.at for earlier in self.lines[-1:]), "earlier than the last"
-        rest = {place: value for place, value in self.now.items() if place[0] != line.number}
-        self.states.append(rest | line.after)
+        self.states.append(with_part(self.now, line.number, line.after))
         self.lines.append(line)
 
 
 def part(state: State, number: int) -> State:
-    """The values of one hand, or of the house rules."""
+    """The values of one hand, of the house rules, or of all hands and the plan."""
+    if number == LISTED:
+        return {place: value for place, value in state.items() if place[0] or place[1] in PLAN}
     return {place: value for place, value in state.items() if place[0] == number}
+
+
+def with_part(state: State, number: int, values: State) -> State:
+    """The state with these values in place of its part with this number."""
+    gone = part(state, number)
+    return {place: value for place, value in state.items() if place not in gone} | values
 
 
 def _stored(document: dict[str, Any]) -> State:
@@ -112,7 +122,13 @@ def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any
 
 
 def _parsed(number: int, written: str | None) -> State:
-    return _said(number, _plain(json.loads(written or "{}")))
+    data = json.loads(written or "{}")
+    if number != LISTED:
+        return _said(number, _plain(data))
+    state = _said(0, _plain({name: data[name] for name in PLAN}))
+    for hand in data["hands"]:
+        state |= _said(hand["number"], _plain(hand))
+    return state
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
