@@ -11,7 +11,7 @@ from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.counting import extras_worth
-from scorekeeper.rules.game import TRICKS, Game, Hand
+from scorekeeper.rules.game import POINTS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.words.extras import player_extras_line
@@ -70,6 +70,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         extras=player_extras_line(hand, line.seat, board.game.players)
         if panel is EXTRAS_PANEL
         else "",
+        penalty="" if panel is EXTRAS_PANEL else _penalty(last or hand, line.seat),
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
@@ -94,6 +95,12 @@ def seat_classes(seats: Collection[int], seat: int) -> str:
     place = sorted(seats).index(seat)
     is_right, is_low = 0 < place <= len(seats) // 2, place >= -(-len(seats) // 2)
     return f"spot{place}{' right' * is_right}{' low' * is_low}"
+
+
+def _penalty(entered: Cell | Hand, seat: int) -> str:
+    """A player's extra points; "" for none."""
+    points = [one.amount for one in entered.bonuses if (one.seat, one.key) == (seat, POINTS)]
+    return signed(points[0]) if points else ""
 
 
 def _worth(game: Game, hand: Hand, seat: int) -> str:

@@ -59,7 +59,8 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         eight=game.negating,
         struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
-        plus=any(cell.all_bonuses for row in sheet.rows for cell in row.cells),
+        plus=any(cell.cards for row in sheet.rows for cell in row.cells),
+        penalty=any(cell.typed for row in sheet.rows for cell in row.cells),
         added=any(row.hand.added for row in sheet.rows),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
-from scorekeeper.rules.game import Bonus, Game, Hand
+from scorekeeper.rules.game import POINTS, Bonus, Game, Hand
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Criterion, Tie
@@ -143,6 +143,16 @@ class Cell(NamedTuple):
     def all_bonuses(self) -> tuple[Bonus, ...]:
         """Everything that counts for this player besides the bid."""
         return self.bonuses + self.shared
+
+    @property
+    def cards(self) -> tuple[Bonus, ...]:
+        """The bonuses that come from cards."""
+        return tuple(one for one in self.all_bonuses if one.key != POINTS)
+
+    @property
+    def typed(self) -> Bonus | None:
+        """The extra points: a bonus or a penalty."""
+        return next((one for one in self.bonuses if one.key == POINTS), None)
 
     @property
     def counted(self) -> int:

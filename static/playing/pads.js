@@ -54,11 +54,11 @@ export function entered(state, page) {
   return drawn(page.isCount ? state : { ...state, panel: page.panel, picked: stays }, page);
 }
 
-// A finger came down on a key, { name, value, isCount }, or elsewhere (null), and was lifted.
-export const touched = (state, spot, key, at) => ({
+// A finger came down on a key, { name, value }, or elsewhere (null), and was lifted; `isCount`: each tap is meant.
+export const touched = (state, spot, key, at, isCount = false) => ({
   ...state,
   before: state.touch ?? state.before,
-  touch: { key, spot, at, up: at },
+  touch: { key, spot, at, up: at, isCount },
 });
 export const lifted = (state, up) => ({ ...state, touch: state.touch && { ...state.touch, up } });
 // Its click was handled. After a second touch that did not count, the next one does.
@@ -73,7 +73,7 @@ function isTwice({ before, touch }) {
   const isNext = key !== null && key.name !== last?.name && kind(key) === kind(last);
   const isLike = isNext && key.value === last.value;
   // Near the edge of a key a finger only bounces to another number.
-  if (key?.isCount || (isNext && !isLike)) return isHere && beat < TWICE.bounce;
+  if (touch.isCount || (isNext && !isLike)) return isHere && beat < TWICE.bounce;
   return (isHere || isLike) && (beat < TWICE.beat || touch.at - before.up < TWICE.gap);
 }
 

@@ -146,9 +146,9 @@ export function watchPanel(tap) {
 
   function touch(event) {
     const key = event.target.closest(".key")?.querySelector("input");
-    const isCount = Boolean(key?.closest(".count:not(.once)"));
-    const it = key ? { name: key.name, value: key.value, isCount } : null;
-    state = touched(state, spotOf(event), it, event.timeStamp);
+    const isCount = Boolean(event.target.closest(".count:not(.once), .by-ten"));
+    const it = key ? { name: key.name, value: key.value } : null;
+    state = touched(state, spotOf(event), it, event.timeStamp, isCount);
   }
   function click(event) {
     const { target } = event;
@@ -234,6 +234,12 @@ function watchTyped(tap) {
   document.addEventListener("focusout", ({ target, relatedTarget }) =>
     left(target.closest("#panel .typed"), relatedTarget),
   );
+  // A tap on a key beside the points is a whole entry; a change by the keyboard waits for the reason.
+  document.addEventListener(
+    "change",
+    ({ isTrusted, target }) => isTrusted || left(target.closest("#panel .typed"), null),
+  );
+  import("../pages/points.js").catch(() => {});
   return () => {
     for (const fields of all(".typed")) left(fields, document.activeElement);
   };

@@ -123,8 +123,8 @@ test("counting goes on until the panel changes, also if its only number was undo
 function ignored(some, isCount = false) {
   let [state, seat] = [opened(), 0];
   return some.map(({ down, up, key = 1, ...spot }) => {
-    const under = { name: `bid_${seat}`, value: `${key}`, isCount };
-    state = lifted(touched(state, spot, under, down), up);
+    const under = { name: `bid_${seat}`, value: `${key}` };
+    state = lifted(touched(state, spot, under, down, isCount), up);
     const { isTwice } = clicked(state, spot, under);
     state = handled(state, isTwice);
     if (!isTwice) seat += 1;

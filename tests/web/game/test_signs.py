@@ -39,13 +39,36 @@ def test_a_negated_trick_is_told_beside_the_tricks_after_the_hand_too(table: Tab
     assert re.search(r'id="line-0".*?as 2.*?id="line-1"', page, re.DOTALL)
 
 
-def test_the_key_of_the_sheet_explains_a_plus_if_there_is_one(table: Table) -> None:
+def test_extra_points_are_marked_on_the_line_and_the_sheet_whose_key_explains_them(
+    table: Table,
+) -> None:
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 0), (0, 1, 0))
-    assert "bonus cards or a penalty" not in table.page()
-    table.send("extras", points_0="-10", reason_0="late")
-    table.play("hearts", (0, 1, 0), (0, 2, 0))
-    assert "bonus cards or a penalty" in table.page()
+    assert 'class="penalty"' not in table.page()
+    table.turn("spades")
+    table.bid(0, 1, 0)
+    table.send("extras", points_1="-10", reason_1="late")
+    mark = r'id="line-1".*?class="penalty">.*?</span>−10</b>.*?class="totals"'
+    assert re.search(mark, table.page(), re.DOTALL)
+    assert table.page("extras").count('class="by-ten"') == 6
+    table.score(0, 2, 0)
+    page = table.page()
+    assert re.search(mark, page, re.DOTALL)
+    assert re.search(r'<span class="penalty" title="late">−10</span>', page)
+    assert re.search(r'class="penalty">−10</span>\s*penalty or extra points', page)
+    assert "bonus cards." not in page
+
+
+def test_the_key_of_the_sheet_explains_a_plus_if_there_is_one(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="rage")
+    table.turn("red")
+    table.bid(0, 1, 0)
+    assert "bonus cards." not in table.page()
+    table.send("extras", plus_1="1")
+    table.score(0, 10, 0)
+    page = table.page()
+    assert "bonus cards." in page
+    assert "penalty or extra points" not in page
 
 
 def test_standings_rank_first_and_name_the_ends_of_the_curve(table: Table) -> None:
