@@ -141,14 +141,6 @@ def test_a_changed_event_is_refused_and_nothing_is_lost(desk: Desk) -> None:
     assert "drawm" in answer.text
 
 
-def test_the_whole_event_is_for_its_desk_and_results_for_everybody(desk: Desk, app: Flask) -> None:
-    stranger = app.test_client()
-    assert stranger.get(f"{desk.path}/desk/event.json").status_code == 404
-    assert rows(stranger, f"{desk.path}/results.csv") == rows(
-        desk.client, f"{desk.path}/results.csv"
-    )
-
-
 def test_a_game_that_a_phone_brought_into_the_book_becomes_no_table(app: Flask) -> None:
     """It would leave the book with its phone, but stay at the desk."""
     mia, pia = Table(app.test_client()), Table(app.test_client())
@@ -170,7 +162,6 @@ def test_a_game_that_a_phone_brought_into_the_book_becomes_no_table(app: Flask) 
 
 
 EIGHT = ("Zoë", "Łukasz", "Ann, Club Köln", "Ben", "Çağla", "Mia", "Dora", "Émile")
-PRINTS = ("by-name", "by-table", "slips", "sheets", "standings")
 
 
 @pytest.fixture
@@ -251,9 +242,3 @@ def test_an_earlier_round_can_be_printed_again(published: Desk) -> None:
     assert "Round 2 of 3" in printed(published, "by-name")
     assert "Round 1 of 3" in printed(published, "by-name?round=1")
     assert "Round 2 of 3" in printed(published, "by-name?round=9x")
-
-
-@pytest.mark.parametrize("what", ["", *(f"/{one}" for one in PRINTS)])
-def test_prints_are_for_the_desk_only(published: Desk, app: Flask, what: str) -> None:
-    assert published.client.get(f"{published.path}/print{what}").status_code == 200
-    assert app.test_client().get(f"{published.path}/print{what}").status_code == 404

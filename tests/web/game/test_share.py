@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.keys import CODE_LETTERS
 from scorekeeper.store.games import games as stored_games
 from tests import databases
-from tests.cast import KEEPERS, UNKNOWN, Cast, Role, cast_on, id_beside, shown_address
+from tests.cast import KEEPERS, Cast, Role, cast_on, id_beside, shown_address
 from tests.conftest import opened
 from tests.table import HTMX, Table, field
 from tests.web.page import games, main, plain_text, problems
@@ -116,10 +116,6 @@ def test_a_game_that_is_over_or_got_no_code_is_shared_by_its_address(
     assert code_on(page) == ""
     assert "say this code" not in page
     assert shown_address(page).endswith(table.path)
-
-
-def test_a_game_that_is_not_there_is_not_shared(client: FlaskClient) -> None:
-    assert client.get(f"/g/{UNKNOWN}/share").status_code == 404
 
 
 def test_the_first_page_leads_to_joining_and_that_to_a_field_for_the_code(

@@ -69,13 +69,6 @@ def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table)
     assert f'href="{rematch}/table">Go to the next game' in view(table)
 
 
-def test_names_that_are_markup_are_text(table: Table) -> None:
-    table.start("<b>Ann</b>", "Ben & Co", "Cem")
-    page = view(table)
-    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
-    assert "Ben &amp; Co" in page
-
-
 # Structure
 
 
