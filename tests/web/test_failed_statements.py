@@ -90,14 +90,14 @@ def each_fault(stage: Stage, *, late: bool) -> int:
     """Let each step fail in turn; returns the number of steps."""
     response = stage.send(encoded(stage.good))
     assert response.status_code in (200, 303)
-    good = databases.settled(stage.rows())
+    before, good = databases.settled(stage.before), databases.settled(stage.rows())
     number = 1
-    while strike(stage, Fault(number, late), good):
+    while strike(stage, Fault(number, late), before, good):
         number += 1
     return number - 1
 
 
-def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
+def strike(stage: Stage, fault: Fault, before: databases.Settled, good: databases.Settled) -> bool:
     """Return whether there was such a step; after it failed, the form on the page is sent again."""
     stage.restore()
     with failing(engine_of(stage.app), fault):
@@ -105,7 +105,7 @@ def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
     if not fault.struck:
         return False
     present = databases.settled(stage.rows())
-    assert present in (databases.settled(stage.before), good), f"half of step {fault.at} is there"
+    assert present in (before, good), f"half of step {fault.at} is there"
     if response.status_code == 503:
         kept = kept_on(response)
         assert set(MultiDict(stage.good).items(multi=True)) <= set(kept.items(multi=True))
