@@ -32,7 +32,7 @@ from tests.documents import documents_in
 from tests.schemas import PHONE, play_on
 from tests.store.whole import whole
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough, pytest.mark.xdist_group("migrations")]
 
 HELD = [
     '1,"Ann",0,0,0,20,20,0,0,"",,"",0,""',

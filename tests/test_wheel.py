@@ -8,8 +8,9 @@ import sys
 import sysconfig
 import tomllib
 import venv
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -22,7 +23,7 @@ from tests.servers import free_port
 from tests.torture.caller import Caller
 from tests.torture.player import Player
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough, pytest.mark.xdist_group("wheel")]
 
 BUILD = (sys.executable, "-m", "hatchling", "build")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
@@ -35,14 +36,16 @@ READY = "Press Ctrl+C to stop."
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The files that a release consists of, by their kind."""
-    folder = tmp_path_factory.mktemp("dist")
-    subprocess.run([*BUILD, "-d", folder], cwd=ROOT, check=True)
-    return {
-        "wheel": next(folder.glob("*.whl")),
-        "sdist": next(folder.glob("*.tar.gz")),
-    }
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Build a file of a release, by its kind, once."""
+
+    @cache
+    def build(kind: str) -> Path:
+        folder = tmp_path_factory.mktemp(kind)
+        subprocess.run([*BUILD, "-t", kind, "-d", folder], cwd=ROOT, check=True)
+        return next(path for path in folder.iterdir() if path.is_file())
+
+    return build
 
 
 class Installed:
@@ -103,8 +106,10 @@ class Installed:
 
 
 @pytest.fixture(params=["wheel", pytest.param("sdist", marks=pytest.mark.slow)])
-def installed(request: pytest.FixtureRequest, built: dict[str, Path], tmp_path: Path) -> Installed:
-    return Installed(tmp_path, built[request.param])
+def installed(
+    request: pytest.FixtureRequest, built: Callable[[str], Path], tmp_path: Path
+) -> Installed:
+    return Installed(tmp_path, built(request.param))
 
 
 def test_a_package_plays_upgrades_and_leaves_nothing_but_the_data(installed: Installed) -> None:
@@ -126,7 +131,7 @@ def test_a_package_plays_upgrades_and_leaves_nothing_but_the_data(installed: Ins
     assert {path.name for path in there.iterdir()} >= {DATABASE, "secret_key", "backups"}
 
 
-def test_a_container_builds_the_same_package(built: dict[str, Path], tmp_path: Path) -> None:
+def test_a_container_builds_the_same_package(built: Callable[[str], Path], tmp_path: Path) -> None:
     """The container's build gets only what .dockerignore lets through."""
     for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines():
         if line.startswith("!"):
@@ -141,7 +146,7 @@ def test_a_container_builds_the_same_package(built: dict[str, Path], tmp_path: P
     ]
     assert all((tmp_path / word).exists() for word in copied), copied
     subprocess.run([*BUILD, "-t", "wheel", "-d", tmp_path / "dist"], cwd=tmp_path, check=True)
-    assert packed(next((tmp_path / "dist").iterdir())) == packed(built["wheel"])
+    assert packed(next((tmp_path / "dist").iterdir())) == packed(built("wheel"))
 
 
 def packed(wheel: Path) -> set[str]:

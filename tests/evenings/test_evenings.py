@@ -13,6 +13,9 @@ from tests.evenings import books, events, games, kinds, tables
 from tests.evenings.evening import Evening
 from tests.evenings.rally import Rally
 
+# One process plays the evening whose pages the others do not tell again.
+pytestmark = pytest.mark.xdist_group("evenings")
+
 SCRIPTS = (*games.EVENINGS, *kinds.EVENINGS, *tables.EVENINGS, *books.EVENINGS)
 EVENINGS = {one.__name__: one for one in SCRIPTS if one is not games.plain}
 RALLIES = {one.__name__: one for one in events.EVENINGS if one is not events.rally}
