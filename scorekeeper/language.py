@@ -116,6 +116,16 @@ def lazy_gettext(text: str, **values: Any) -> Any:
     return LazyString(gettext, text, **values)
 
 
+def capital(sentence: str) -> str:
+    """The sentence as it begins a line."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def lazy_capital(sentence: LazyString) -> Any:
+    """``capital``, when it is shown; it can be used like a string."""
+    return LazyString(lambda: capital(str(sentence)))
+
+
 @contextmanager
 def in_english() -> Iterator[None]:
     """A context in which sentences are English, for the command line."""

@@ -17,6 +17,7 @@ from scorekeeper.fields import (
 from scorekeeper.forms.custom import CustomForm
 from scorekeeper.forms.people import COLOURS
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import lazy_capital
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import CLOCK, sizes_problems
@@ -51,8 +52,8 @@ class HouseForm(SaveForm):
     fewest = WholeNumberField(_l("Only in hands of at least this many cards"))
     canadian = BooleanField(
         _l("Canadian rule"),
-        description=_l(
-            "A dealer who is alone in front may not make the bids add up, except with 0"
+        description=lazy_capital(
+            _l("a dealer who is alone in front may not make the bids add up, except with 0")
         ),
     )
     onlylast = BooleanField(_l("Only on the last hand"))
@@ -164,7 +165,9 @@ class GameForm(HouseForm):
     cards = DeckField(_l("Your cards"))
 
     variant = OneValueField(_l("Game"))
-    kept = BooleanField(_l("Missed bids"), description=_l("Tricks count even if the bid is missed"))
+    kept = BooleanField(
+        _l("Missed bids"), description=lazy_capital(_l("tricks count even if the bid is missed"))
+    )
     captures = BooleanField(
         _l("Captured cards"), description=_l("They count even if the bid is missed")
     )

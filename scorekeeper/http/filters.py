@@ -13,6 +13,7 @@ from flask_babel import format_date
 from scorekeeper.drawing.fitting import name_width
 from scorekeeper.fields import up_to
 from scorekeeper.http.addresses import offers_https
+from scorekeeper.language import capital
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.people import letters_of
 from scorekeeper.rules.variants.cards import DECKS
@@ -74,7 +75,7 @@ def init_filters(app: Flask) -> None:
         "up_to": up_to,
         "now_ms": lambda: round(time.time() * 1000),
     }
-    filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
+    filters = {"signed": names.signed, "plain": names.plain, "tint": tint, "capital": capital}
     app.jinja_env.filters["unbroken"] = names.unbroken
     app.jinja_env.filters["initial"] = lambda name: letters_of(name)[0].upper()
     app.jinja_env.filters |= filters

@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
-from scorekeeper.language import Catalogues, catalogue
+from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 
@@ -148,4 +148,4 @@ def _plain(tag: str) -> str:
 def _own_name(tag: str) -> str:
     """The name of a language in that language: “Deutsch”, “Español”."""
     name = Locale.parse(tag, sep="-").get_display_name() or tag
-    return name[:1].upper() + name[1:]
+    return capital(name)

@@ -12,7 +12,7 @@ from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.decks import names_line
 from scorekeeper.words.lines import NO_TRUMP, trump_line
-from scorekeeper.words.names import CARD_NAMES, and_list, place_name
+from scorekeeper.words.names import CARD_NAMES, and_list, place_name, value_line
 from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.rules import FORBIDDEN
 from scorekeeper.words.seats import player_name
@@ -79,7 +79,7 @@ def _trump_words(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
     """The names of the cards that show trump; the reasons for no trump, by the card turned up; and
     the trump of hands that turn up no card, by their numbers."""
     shown = *game.deck.suits, Turned.WIZARD
-    trumps = {card: gettext("Trump: %(card)s", card=CARD_NAMES[card]) for card in shown}
+    trumps = {card: value_line(gettext("Trump"), str(CARD_NAMES[card])) for card in shown}
     preset = {hand.number: trump_line(game, hand) for hand in hands if hand.trump}
     return {
         "trump": {"": gettext("Trump?"), **trumps, "none": str(CARD_NAMES["none"])},

@@ -11,7 +11,7 @@ TITLES = {
     # L10N: an award at the end of a game: most bids made.
     "sight": _l("Clear sight"),
     # L10N: an award at the end of a game: most points in one hand.
-    "hand": _l("Biggest hand"),
+    "hand": _l("Best hand"),
     # L10N: an award of a game, also a person’s figure: most bids made one after the other.
     "run": _l("Longest run"),
     # L10N: an award at the end of a game: the highest bid that was made.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BY_SEAT, NOBODY, Game, Hand
 from scorekeeper.rules.history import (
@@ -106,7 +106,7 @@ FIELDS = {
     # L10N: whether a hand was scored, before a colon: “Scored: yes”.
     "scored": _l("Scored"),
     # L10N: whether a hand was skipped, before a colon: “Not played: yes”.
-    "skipped": _l("Not played"),
+    "skipped": lazy_capital(_l("not played")),
     # L10N: the rule for bids, before a colon: “Bidding: bids may add up”.
     "bid_rule": _l("Bidding"),
     # L10N: how many cards each hand has, before a colon: “Hand sizes: 5, 6, 7”.
@@ -128,7 +128,7 @@ FIELDS = {
     # L10N: where a game was played, before a colon: “Place played: Hut”.
     "place": _l("Place played"),
     # L10N: who is no longer at the table, before a colon: “Has left: Ann”.
-    "away": _l("Has left"),
+    "away": lazy_capital(_l("has left")),
 }
 
 

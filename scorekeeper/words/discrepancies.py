@@ -7,7 +7,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import Discrepancy
 from scorekeeper.rules.scoring import sum_problem
-from scorekeeper.words.names import name_at
+from scorekeeper.words.names import name_at, value_line
 from scorekeeper.words.problems import sentences
 
 
@@ -35,7 +35,7 @@ def uneven_lines(game: Game) -> list[str]:
     """A sentence for each scored hand whose tricks do not add up."""
     found = [(hand, sum_problem(game, hand)) for hand in game.scored]
     return [
-        gettext("Hand %(number)s: %(what)s", number=hand.number, what=sentence)
+        value_line(_where(hand.number), sentence)
         for hand, problems in found
         for sentence in sentences(problems, game.players)
     ]

@@ -1,6 +1,6 @@
 """The effect of a save in a few words, for Undo and Redo, and after a correction."""
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS
 from scorekeeper.rules.history import HOUSE, Change, Difference, differences
@@ -34,10 +34,9 @@ def done_line(change: Change, players: tuple[str, ...]) -> str:
     is_whole = (change.before is None and scores_hand(change)) or _whole_line(change)
     if change.number <= HOUSE or is_whole:
         return short_line(change, players)
-    values = {"number": change.number, "what": short_line(change, players)}
     if scores_hand(change):
-        return gettext("hand %(number)s scored", **values)
-    return gettext("hand %(number)s, %(what)s", **values)
+        return gettext("hand %(number)s scored", number=change.number)
+    return f"{_hand(change)}, {short_line(change, players)}"
 
 
 def short_line(change: Change, players: tuple[str, ...]) -> str:
@@ -48,12 +47,16 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     if message := coming_line(change) or (out_line(change, players) if not items else ""):
         return message
     if scores_hand(change) or not items:
-        return gettext("hand %(number)s", number=change.number)
+        return _hand(change)
     if len(items) == 1 and items[0].field == "bonuses":
         return changed_line(items[0].before or (), items[0].after or (), players)
     if _is_one(items):
         return _shortest(items[-1], players)
     return _together(items) or what_changed(items[0], players) + " …"
+
+
+def _hand(change: Change) -> str:
+    return gettext("hand %(number)s", number=change.number)
 
 
 def _whole_line(change: Change) -> str:
@@ -82,10 +85,8 @@ def corrected_line(change: Change, players: tuple[str, ...]) -> str:
         for item in items
         if item.field != "trump" or item.after not in turned
     ]
-    # L10N: %(what)s is a list such as “Ann took 2 (was 1), Ben took 0 (was 1)”.
-    return gettext(
-        "Hand %(number)s corrected: %(what)s", number=change.number, what=", ".join(changes)
-    )
+    corrected = gettext("hand %(number)s corrected", number=change.number)
+    return value_line(capital(corrected), ", ".join(changes))
 
 
 def _shortest(item: Difference, players: tuple[str, ...]) -> str:

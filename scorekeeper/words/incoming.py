@@ -49,7 +49,7 @@ KINDS = {
 def way_line(players: tuple[str, ...], question: Question, way: Sequence[int | None]) -> str:
     """``Anna took 3, David took 1``: what is not sure of a way in which a hand can have gone."""
     return ", ".join(
-        gettext("%(name)s took %(num)s", name=name, num=took)
+        gettext("%(name)s took %(number)s", name=name, number=took)
         for name, took, sure in zip(players, way, question.sure, strict=True)
         if took is not None and sure is None
     )
@@ -58,7 +58,7 @@ def way_line(players: tuple[str, ...], question: Question, way: Sequence[int | N
 def sure_line(players: tuple[str, ...], question: Question) -> str:
     """The tricks of a hand that are certain; "" if none is."""
     sure = [
-        gettext("%(name)s took %(num)s", name=name, num=took)
+        gettext("%(name)s took %(number)s", name=name, number=took)
         for name, took in zip(players, question.sure, strict=True)
         if took is not None
     ]

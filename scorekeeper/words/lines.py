@@ -16,7 +16,7 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.words.decks import names_line
 from scorekeeper.words.figures import percent
-from scorekeeper.words.names import CARD_NAMES, and_list, game_name, plain
+from scorekeeper.words.names import CARD_NAMES, and_list, game_name, plain, value_line
 
 Players = tuple[str, ...]
 NO_TRUMP = {
@@ -62,7 +62,7 @@ def card_line(hand: Hand) -> str:
         return gettext("Trump?")
     if hand.trump is Trump.NONE:
         return str(CARD_NAMES[Trump.NONE])
-    return gettext("Trump: %(card)s", card=CARD_NAMES[hand.trump or hand.face])
+    return value_line(gettext("Trump"), str(CARD_NAMES[hand.trump or hand.face]))
 
 
 def trump_line(game: Game, hand: Hand) -> str:
@@ -71,7 +71,7 @@ def trump_line(game: Game, hand: Hand) -> str:
     rule = game.variant.trump
     if rule.rotates or hand.number in rule.without:
         trump = str(CARD_NAMES[str(hand.trump)])
-        return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
+        return trump if hand.trump is Trump.NONE else value_line(gettext("Trump"), trump)
     if rule.turned and not game.turns_trump(hand):
         return gettext("All cards are dealt: no trump")
     if hand.trump is not Trump.NONE or hand.turned is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.counting import made_seats
 from scorekeeper.rules.game import BY_SEAT, Hand
@@ -16,7 +16,7 @@ TURNED_UP = {
     "wizard": _l("%(dealer)s turned up a Wizard"),
     "jester": _l("%(dealer)s turned up a Jester"),
     "werewolf": _l("%(dealer)s turned up the Werewolf"),
-    "none": _l("No card was turned up"),
+    "none": _l("No card turned up"),
 }
 """The cards turned up that have no suit."""
 COMING = ("players", "starts", "away", "hands", "sizes", "ends_after")
@@ -88,7 +88,7 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     yield from ([_labelled(seen, players)] for seen in others)
     if hand.skipped:
         # L10N: of a hand that the table left out.
-        yield [Clause(gettext("Not played"))]
+        yield [Clause(capital(gettext("not played")))]
     elif scored or skipped:
         yield [_result(hand, players)]
 

@@ -48,7 +48,7 @@ def need_line(bid: int, tricks: int | None) -> str:
         return gettext("Bid made.")
     if tricks < bid:
         return ngettext("%(num)s trick short.", "%(num)s tricks short.", bid - tricks)
-    return ngettext("%(num)s trick too many.", "%(num)s tricks too many.", tricks - bid)
+    return ngettext("%(num)s trick too many", "%(num)s tricks too many", tricks - bid) + "."
 
 
 def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> str:

@@ -145,8 +145,13 @@ def players_line(variant: Variant) -> str:
     """The number of players in a game: ``3 to 6 players``, ``2 players``."""
     least, most = variant.min_players, variant.max_players
     if least == most:
-        return ngettext("%(num)s player", "%(num)s players", most)
+        return number_of_players(most)
     return gettext("%(least)s to %(most)s players", least=least, most=most)
+
+
+def number_of_players(players: int) -> str:
+    """``4 players``."""
+    return ngettext("%(num)s player", "%(num)s players", players)
 
 
 def hands_line(hands: int) -> str:

@@ -6,7 +6,7 @@ from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.lines import early_line
-from scorekeeper.words.names import CARD_NAMES, plain
+from scorekeeper.words.names import CARD_NAMES, plain, value_line
 
 
 def sums_lines(game: Game, sheet: Sheet) -> list[str]:
@@ -26,8 +26,7 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
                 lines.append(gettext("Hand %(num)s, %(name)s: %(extras)s", **values))
         if hand.void:
             void = gettext("tricks for nobody: %(number)s", number=hand.void)
-            # L10N: on the printed sheet; %(what)s is like "tricks for nobody: 1".
-            lines.append(gettext("Hand %(num)s: %(what)s", num=hand.number, what=void))
+            lines.append(value_line(gettext("Hand %(number)s", number=hand.number), void))
         if hand.turned in (Turned.WIZARD, Turned.WEREWOLF) and hand.trump:
             cards = {"card": CARD_NAMES[hand.turned], "trump": CARD_NAMES[hand.trump]}
             # L10N: on the printed sheet; %(card)s is "Wizard", %(trump)s like "hearts".

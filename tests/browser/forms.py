@@ -226,7 +226,7 @@ def mine(phone: Phone, open_phone: OpenPhone) -> Filled:
 
 
 a_pencil = pressed("Share: both keep score", "{}/phones")
-a_book = pressed("Make a link for another phone", "/book")
+a_book = pressed("Make a link", "/book")
 FILLS: dict[str, Fill] = {
     "a bid": a_bid,
     "a new game": a_new_game,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState, State
 from scorekeeper.words.events.player import is_played
@@ -17,7 +17,7 @@ STATES = {
     # L10N: a button, about somebody in an event who plays when somebody else leaves.
     State.STAND_BY: _l("Stand-by"),
     # L10N: a button, about somebody in an event who has left or has not come.
-    State.OUT: _l("Out"),
+    State.OUT: lazy_capital(_l("out")),
 }
 
 

@@ -7,13 +7,14 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.rounds import before_line, out_line
 from scorekeeper.words.events.settings import final_line
 from scorekeeper.words.names import and_list
+from scorekeeper.words.rules import number_of_players
 
 
 def players_line(event: Event) -> str:
     """The number of people who play or have played."""
     seated = {number for one in event.rounds for table in one.tables for number in table.seats}
     players = len(seated | {*event.playing})
-    return ngettext("%(num)s player", "%(num)s players", players) if players else ""
+    return number_of_players(players) if players else ""
 
 
 def going_line(event: Event) -> str:

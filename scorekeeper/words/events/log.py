@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.words.names import signed, value_line
+from scorekeeper.words.rules import number_of_players
 
 PLAIN = {
     "created": _l("Event created"),
@@ -40,12 +41,17 @@ OF_FINAL = {
 def name_of(event: Event, number: int) -> str:
     """The name of an entrant, or the start number if the entry was removed."""
     known = event.by_number.get(number)
-    return known.name if known else gettext("Number %(number)s", number=number)
+    return known.name if known else number_line(number)
+
+
+def number_line(number: int) -> str:
+    """ "Number 7", a start number."""
+    return capital(gettext("number %(number)s", number=number))
 
 
 def final_title(players: int) -> str:
     """A round of the final: "Final: 16 players"."""
-    return ngettext("Final: %(num)s player", "Final: %(num)s players", players)
+    return value_line(gettext("Final"), number_of_players(players))
 
 
 def stage_of(event: Event, number: int | None) -> int | None:
@@ -89,12 +95,12 @@ def _(act: entrant_acts.Entered, _: Event) -> str:
 
 @act_line.register
 def _(act: entrant_acts.Renamed, _: Event) -> str:
-    return gettext("Number %(number)s: %(name)s", number=act.number, name=act.name)
+    return value_line(number_line(act.number), act.name)
 
 
 @act_line.register
 def _(act: entrant_acts.Numbered, event: Event) -> str:
-    return gettext("Number %(number)s: %(name)s", number=act.new, name=name_of(event, act.new))
+    return value_line(number_line(act.new), name_of(event, act.new))
 
 
 @act_line.register

@@ -4,7 +4,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
 from scorekeeper.words.events.settings import COUNTS
 from scorekeeper.words.names import value_line
-from scorekeeper.words.rules import minutes_line
+from scorekeeper.words.rules import hands_line, minutes_line
 
 
 def leaf_line(number: int, leaves: int) -> str:
@@ -19,7 +19,7 @@ def plan_line(hands: tuple[int, ...], minutes: int) -> str:
     time = minutes_line(minutes)
     if not hands:
         return time
-    return ngettext("%(num)s hand, %(time)s", "%(num)s hands, %(time)s", len(hands), time=time)
+    return f"{hands_line(len(hands))}, {time}"
 
 
 def time_up_line(settings: EventSettings) -> str:

@@ -7,7 +7,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
-from scorekeeper.words.events.log import final_title, round_line, stage_of
+from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
 
 CARDS = {
@@ -41,9 +41,9 @@ CARDS = {
 
 def table_title(event: Event, round_: int, table: int) -> str:
     """ "Round 2 · Table 5", the place of a game in its event."""
-    if stage_of(event, round_):
-        return gettext("Final · Table %(table)s", table=table)
-    return gettext("Round %(round)s · Table %(table)s", round=round_, table=table)
+    is_final = stage_of(event, round_)
+    title = gettext("Final") if is_final else gettext("Round %(number)s", number=round_)
+    return f"{title} · {table_line(table)}"
 
 
 def last_line(event: Event, own: Placed) -> str:

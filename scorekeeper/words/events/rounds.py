@@ -99,8 +99,7 @@ def hands_line(settings: EventSettings, sizes: Sequence[int]) -> str:
     cards = settings.hands_for(players)
     if not cards:
         return ""
-    line = ", ".join(map(str, cards))
-    return ngettext("%(num)s player: %(hands)s", "%(num)s players: %(hands)s", players, hands=line)
+    return value_line(rules.number_of_players(players), ", ".join(map(str, cards)))
 
 
 def up_line(settings: EventSettings) -> str:

@@ -1,6 +1,6 @@
 """The settings of an event in sentences."""
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.plan import sizes
@@ -14,10 +14,11 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
-from scorekeeper.words.names import date_line, game_name
+from scorekeeper.words.names import date_line, game_name, value_line
+from scorekeeper.words.rules import number_of_players
 
 TIME_UP = {
-    TimeUp.LAST_HAND: _l("The hand in progress is the last"),
+    TimeUp.LAST_HAND: lazy_capital(_l("the hand in progress is the last")),
     TimeUp.LATE: _l("Play on; late tables lose points"),
     TimeUp.NOTHING: _l("Play on without a penalty"),
 }
@@ -92,13 +93,7 @@ def example_line(settings: EventSettings) -> str:
     tables = sizes(people, size, remainder) if possible else None
     if tables is None:
         return ""
-    # L10N: %(hands)s is such as “3 tables of 4, 1 table of 5”.
-    return ngettext(
-        "%(num)s player: %(hands)s",
-        "%(num)s players: %(hands)s",
-        people,
-        hands=seated_line(tables),
-    )
+    return value_line(number_of_players(people), seated_line(tables))
 
 
 def change_notes(event: Event) -> dict[str, str]:

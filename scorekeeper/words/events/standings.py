@@ -3,8 +3,10 @@
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.settings import FINAL_TABLE
-from scorekeeper.words.events.log import stage_of
+from scorekeeper.words.events.log import final_title, stage_of
 from scorekeeper.words.events.settings import MEASURES, deciding
+from scorekeeper.words.names import value_line
+from scorekeeper.words.rules import number_of_players
 
 
 def after_line(event: Event) -> str:
@@ -19,9 +21,7 @@ def after_round_line(event: Event, number: int) -> str:
     if stage and stage <= FINAL_TABLE:
         return gettext("After the final")
     if stage:
-        return ngettext(
-            "After the final: %(num)s player", "After the final: %(num)s players", stage
-        )
+        return value_line(gettext("After the final"), number_of_players(stage))
     return gettext("After round %(number)s", number=number)
 
 
@@ -39,7 +39,7 @@ def stage_line(stage: int) -> str:
     """The stage of the final, above the lines of the players who reached it."""
     if not stage:
         return gettext("Before the final")
-    return ngettext("Final: %(num)s player", "Final: %(num)s players", stage)
+    return final_title(stage)
 
 
 def without_bids_line(results: int) -> str:

@@ -7,6 +7,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.words.events.rounds import all_in_line
 from scorekeeper.words.events.settings import final_line
 from scorekeeper.words.names import and_list, plain
+from scorekeeper.words.rules import number_of_players
 
 DOT = "\N{NO-BREAK SPACE}· "
 """A dot between two texts; no line begins with it."""
@@ -42,7 +43,7 @@ def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
 def size_line(event: Event) -> str:
     """The numbers of players and of rounds: "18 players · 3 rounds", and the final."""
     players, rounds = len(event.entrants), sum(one.stage is None for one in event.rounds)
-    counted = ngettext("%(num)s player", "%(num)s players", players)
+    counted = number_of_players(players)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
     lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
     return DOT.join(lines)

@@ -168,7 +168,7 @@ def test_a_link_for_another_phone_is_shown_with_its_qr_code_until_when_it_is_goo
     )
     assert drawn in page
     assert re.search(r'until <time datetime="[^"]+" data-clock>\d\d:\d\d<span', page)
-    assert "Make a new link" in page
+    assert "New link" in page
     assert "as often as you like. Anyone with this link" in plain_text(page)
     assert shown_link(page) not in cast.get(Role.MATE, "/book").text
 

@@ -189,7 +189,7 @@ def test_the_log_tells_a_hand_on_one_card_with_its_corrections(played: Table) ->
 @pytest.mark.parametrize(
     ("turned", "bids", "said"),
     [
-        ({"turned": "none"}, (1, 0, 0), "No card was turned up. {} All made their bids."),
+        ({"turned": "none"}, (1, 0, 0), "No card turned up. {} All made their bids."),
         ({"turned": "jester"}, (0, 1, 1), "Ann turned up a Jester. {} Nobody made their bid."),
         (
             {"turned": "wizard", "named": "clubs"},

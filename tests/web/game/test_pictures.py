@@ -174,7 +174,7 @@ def test_it_says_who_won_by_how_much_and_everybodys_total(played: Table) -> None
 @pytest.mark.parametrize(
     ("language", "result"),
     [
-        ("en", "Wizard, 22 Nov: Ann 120 · Cem 60 · Ben −30\nBiggest hand: Ann (+50 in one hand)"),
+        ("en", "Wizard, 22 Nov: Ann 120 · Cem 60 · Ben −30\nBest hand: Ann (+50 in one hand)"),
         ("de", "Wizard, 22. Nov.: Ann 120 · Cem 60 · Ben −30\n"),
         ("es", "Wizard, 22 nov: Ann 120 · Cem 60 · Ben −30\n"),
     ],
