@@ -142,7 +142,7 @@ REQUESTS = (
     post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
     post("/try", NEW, PHONES),
     post("/join", NEW | {"code": "CODE"}, EVERYBODY),
-    post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
+    post("/language", NEW | {"language": "en", "scheme": "dark", "page": "/g/KEY"}, EVERYBODY),
     post("/watching", NEW | {"game": "KEY"}, EVERYBODY),
     post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
     post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x", "event": "x"}, PHONES),

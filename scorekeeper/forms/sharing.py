@@ -45,7 +45,8 @@ class JoinForm(SaveForm):
 
 
 class LanguageForm(SaveForm):
-    """A language for this phone, and the page to go back to."""
+    """A language for this phone, or light or dark pages, and the page to go back to."""
 
     language = OneValueField(_l("Language"))
+    scheme = OneValueField(_l("Light or dark"))
     page = OneValueField(UNSHOWN)

@@ -20,6 +20,7 @@ from scorekeeper.http import (
     limits,
     parts,
     polls,
+    schemes,
     shared,
 )
 
@@ -27,6 +28,7 @@ from scorekeeper.http import (
 def init_http(app: Flask) -> None:
     """Install everything on the app, in this order."""
     languages.init_languages(app)
+    schemes.init_schemes(app)
     app.session_interface = cookies.PageSessions()
     backing_up.init_backing_up(app)
     access_log.init_access_log(app)

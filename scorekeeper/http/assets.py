@@ -11,6 +11,8 @@ from typing import Any
 
 from flask import Flask, Response, g, request, url_for
 
+from scorekeeper.http.schemes import DARK, SCHEMES, in_scheme, page_scheme
+
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
@@ -44,6 +46,7 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in (".js", ".css")
     }
+    by_scheme = {name for name, text in light.items() if DARK.search(text)}
     # Modules that the first script imports, directly or not, on every page and on pages of games.
     scripts = [name for name in names if name.endswith(".js")]
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
@@ -55,13 +58,34 @@ def init_assets(app: Flask) -> None:
     def address(_root: str, name: str) -> str:
         return url_for("static", filename=f"{version}/{name}")
 
-    def asset(name: str) -> str:
-        return address(request.script_root, name)
+    def asset(name: str, scheme: str | None = None) -> str:
+        if scheme is None:
+            scheme = page_scheme() if name in by_scheme else ""
+        named = f"{name.removesuffix('.css')}.{scheme}.css" if scheme else name
+        return address(request.script_root, named)
+
+    app.url_value_preprocessor(_without_version(version))
+    app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
+    app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
+    app.after_request(_kept(light))
+
+
+def _without_version(version: str) -> Callable[[str | None, dict[str, Any] | None], None]:
+    """Lets the address of a file name this version, and of a style sheet a scheme too."""
 
     def without_version(endpoint: str | None, values: dict[str, Any] | None) -> None:
         if endpoint == "static" and values and values["filename"].startswith(f"{version}/"):
             g.is_versioned = True
             values["filename"] = values["filename"].removeprefix(f"{version}/")
+            name, _, scheme = values["filename"].removesuffix(".css").rpartition(".")
+            if scheme in SCHEMES:
+                g.scheme, values["filename"] = scheme, f"{name}.css"
+
+    return without_version
+
+
+def _kept(light: Mapping[str, str]) -> Callable[[Response], Response]:
+    """Lets phones keep the files of this version, in their lighter form."""
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:
@@ -74,12 +98,11 @@ def init_assets(app: Flask) -> None:
                 response.headers["Cache-Control"] = FOREVER
                 name = (request.view_args or {})["filename"]
                 response.set_data(light.get(name, response.get_data()))
+                if "scheme" in g:
+                    response.set_data(in_scheme(response.get_data(as_text=True), g.scheme))
         return response
 
-    app.url_value_preprocessor(without_version)
-    app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
-    app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
-    app.after_request(keep)
+    return keep
 
 
 def find_lighter() -> dict[str, Callable[[str], str]]:

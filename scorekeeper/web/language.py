@@ -1,4 +1,4 @@
-"""The choice of a language, which the phone stores."""
+"""The choice of a language, and of light or dark pages, which the phone stores."""
 
 import re
 
@@ -9,7 +9,7 @@ from scorekeeper.forms.sharing import LanguageForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.languages import keep_language, languages_by_phone
-from scorekeeper.language import gettext
+from scorekeeper.http.schemes import keep_scheme
 from scorekeeper.rules.problems import Code
 from scorekeeper.words.problems import sentence_of
 
@@ -27,15 +27,16 @@ def page() -> Response:
 
 @bp.post("/language")
 def choose() -> Response:
-    """Store the language and go back to the page.
+    """Store the language, or whether pages are light or dark, and go back to the page.
 
     This needs no token because the server saves nothing; a phone that only follows has none.
     """
     form = LanguageForm(meta={"csrf": False})
+    field, keep = (form.scheme, keep_scheme) if form.scheme.data else (form.language, keep_language)
     try:
-        return keep_language(redirect_to(_local(request.form)), form.language.data or "")
+        return keep(redirect_to(_local(request.form)), field.data or "")
     except LookupError:
-        return error_page(422, sentence_of(Code.SHAPE_CHOICE, {"field": gettext("Language")}))
+        return error_page(422, sentence_of(Code.SHAPE_CHOICE, {"field": field.label.text}))
 
 
 def _local(fields: MultiDict[str, str]) -> str:

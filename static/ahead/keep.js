@@ -29,11 +29,11 @@ async function send(addresses, anew = false) {
 function keepPage() {
   if (board()?.id === "board" && worker) send([location.pathname + who()]);
 }
-// Runs whenever a page opens. A change of the language or the book changes all pages.
+// Runs whenever a page opens. A change of the language, of light or dark, or of the book changes all pages.
 function keepPages() {
-  const { lang } = html;
-  const isAnew = recall("localStorage", "kept in") !== lang || location.pathname === `${HOME.pathname}book`;
-  remember("localStorage", "kept in", lang);
+  const looks = `${html.lang} ${document.querySelector("[name=color-scheme]").content}`;
+  const isAnew = recall("localStorage", "kept in") !== looks || location.pathname === `${HOME.pathname}book`;
+  remember("localStorage", "kept in", looks);
   const here = board()?.id === "board" ? [location.pathname + who()] : [];
   send(["new", "", ...here], isAnew);
 }

@@ -78,9 +78,18 @@ async function open(event) {
   // A proxy answers in place of a server that it cannot reach.
   return !answer || (answer.status >= 500 && !isOurs(answer)) ? kept : answer;
 }
+// A style sheet of light or dark pages is the stored one without the phone's setting, as http/schemes.py makes it.
+async function file(url) {
+  const [, scheme] = /\.(light|dark)\.css$/.exec(url) ?? [];
+  const kept = await caches.match(scheme ? url.replace(`.${scheme}.css`, ".css") : url, anyhow);
+  if (!kept || !scheme) return kept;
+  const style = await kept.text();
+  const fixed = style.replace(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "screen" : "not all");
+  const { headers } = kept;
+  return new Response(`${fixed}@media screen{:root{color-scheme:${scheme}}}`, { headers });
+}
 addEventListener("fetch", (event) => {
   const { url, mode, method } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(open(event));
-  else if (url.startsWith(folder))
-    event.respondWith(caches.match(url, anyhow).then((file) => file ?? fetch(event.request)));
+  else if (url.startsWith(folder)) event.respondWith(file(url).then((kept) => kept ?? fetch(event.request)));
 });
