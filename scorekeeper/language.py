@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import g
+from flask import g, has_request_context
 from flask_babel import LazyString
 
 ENGLISH = NullTranslations()
@@ -99,6 +100,22 @@ def _least_numbers(locale: Locale) -> dict[str, int]:
     """The least number that needs each plural form of a language."""
     # No language has a form that only larger numbers need.
     return {locale.plural_form(number): number for number in range(100, -1, -1)}
+
+
+def local(moment: datetime) -> datetime:
+    """The moment on the clock of the phone, in UTC while its zone is not known."""
+    if not has_request_context():
+        return moment
+    found: datetime = flask_babel.to_user_timezone(moment)
+    return found
+
+
+def in_utc(clock: datetime) -> datetime:
+    """The moment at which the phone's clock shows this, without a zone."""
+    if not has_request_context():
+        return clock.replace(tzinfo=UTC)
+    found: datetime = flask_babel.to_utc(clock).replace(tzinfo=UTC)
+    return found
 
 
 def lazy_ngettext(one: str, many: str) -> Callable[..., str]:

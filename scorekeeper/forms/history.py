@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.fields import tidy_name
+from scorekeeper.language import in_utc, local
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.lists.filters import GameFilter
+from scorekeeper.store.lists.filters import GameFilter, Year
 from scorekeeper.store.lists.pages import Cursor
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
@@ -26,10 +27,22 @@ def filter_from(query: Mapping[str, str]) -> GameFilter:
     return GameFilter(
         person=int(person) if NUMBER.match(person) else None,
         kind=query.get("game", "")[:LONGEST_KEY].replace("\0", "") or None,
-        year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
+        year=year_of(int(year)) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
         event=int(event) if NUMBER.match(event) else None,
         text=start_of(tidy_name(query.get("text", "")), LONGEST_NAME),
     )
+
+
+def year_of(number: int) -> Year:
+    """The year as it is where the phone is."""
+    first, after = (in_utc(datetime(one, 1, 1)) for one in (number, number + 1))
+    return Year(number, first.replace(tzinfo=None), after.replace(tzinfo=None))
+
+
+def years_between(ends: tuple[datetime, datetime] | None) -> list[int]:
+    """The years of a phone's games, from the last game's to the first one's."""
+    first, last = (local(moment).year for moment in ends) if ends else (1, 0)
+    return [*range(last, first - 1, -1)]
 
 
 def number_from(query: Mapping[str, str], name: str) -> int | None:
@@ -40,7 +53,11 @@ def number_from(query: Mapping[str, str], name: str) -> int | None:
 
 def query_of(chosen: GameFilter) -> dict[str, Any]:
     """The query with these filters."""
-    found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year}
+    found = {
+        "person": chosen.person,
+        "game": chosen.kind,
+        "year": chosen.year and chosen.year.number,
+    }
     found |= {"event": chosen.event, "text": chosen.text}
     return {name: str(value) for name, value in found.items() if value}
 

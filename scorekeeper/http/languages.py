@@ -1,6 +1,7 @@
 """The language of a page: the one chosen on this phone, otherwise the phone's own."""
 
 from collections.abc import Collection
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 from wsgiref.types import WSGIEnvironment
@@ -8,6 +9,7 @@ from wsgiref.types import WSGIEnvironment
 import flask_babel
 from babel import Locale
 from flask import Flask, Response, current_app, g, request
+from pytz import UnknownTimeZoneError, timezone
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -17,6 +19,8 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 
 COOKIE = "scorekeeper_language"
+ZONE = "zone"
+"""The cookie with the name of the phone's time zone, written by ahead/keep.js."""
 COLOURED = frozenset(("de", "fr", "it", "nl", "pl", "cs", "hu"))
 """Languages in which Wizard is printed with colours; elsewhere it has spades and hearts."""
 DECIMAL_POINT = frozenset(("en",))
@@ -48,7 +52,9 @@ def init_languages(app: Flask) -> None:
     ordered = sorted(names.items(), key=lambda item: folded(item[1]))
     app.config["LANGUAGES"] = known = dict(ordered)
     babel = flask_babel.Babel(
-        app, locale_selector=lambda: language_for(request.environ, known).replace("-", "_")
+        app,
+        locale_selector=lambda: language_for(request.environ, known).replace("-", "_"),
+        timezone_selector=_zone,
     )
     babel.domain_instance = catalogues
     app.before_request(_find_sentences)
@@ -61,6 +67,16 @@ def init_languages(app: Flask) -> None:
     )
     env.globals |= {"language": page_language, "languages": known, "_": env.globals["gettext"]}
     env.globals |= {"csv_separators": csv_separators, "csv_query": csv_query}
+
+
+def _zone() -> tzinfo | None:
+    """The zone of the phone, which its script keeps in a cookie: days are the table's. Without it,
+    they are those of UTC."""
+    name = request.cookies.get(ZONE, "")
+    try:
+        return timezone(name) if name else None
+    except (UnknownTimeZoneError, ValueError):
+        return None
 
 
 def _find_sentences() -> None:

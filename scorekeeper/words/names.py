@@ -7,7 +7,7 @@ from datetime import date, datetime
 from babel.dates import format_date, format_skeleton
 from flask_babel import get_locale
 
-from scorekeeper.language import gettext, lazy_pgettext
+from scorekeeper.language import gettext, lazy_pgettext, local
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.variants.model import Variant
@@ -133,12 +133,13 @@ def number_name(kind: BySeat, name: str) -> str:
 
 def day_line(moment: date) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
-    day = moment.date() if isinstance(moment, datetime) else moment
+    day = local(moment).date() if isinstance(moment, datetime) else moment
     return str(format_date(day, "medium", _days_of()))
 
 
 def date_line(day: date, skeleton: str = "MMMMd") -> str:
     """The day of a year that is clear: ``28 November``."""
+    day = local(day).date() if isinstance(day, datetime) else day
     return str(format_skeleton(skeleton, day, locale=_days_of()))
 
 

@@ -15,6 +15,10 @@ const HOME = new URL("../../../", import.meta.url);
 const html = document.documentElement;
 const worker = navigator.serviceWorker;
 const isInstalled = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
+// Days on pages of the server are those of the phone too: http/languages.py reads its zone.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+// biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore.
+document.cookie = `zone=${timeZone};path=/;max-age=34560000;samesite=lax`;
 // The page of a game, from any page about it.
 const game = () => /^.*\/g\/[^/]+/.exec(location.pathname)?.[0];
 const whole = (address) => new URL(address, HOME).href;

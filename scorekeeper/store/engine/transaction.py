@@ -122,8 +122,3 @@ def now() -> datetime:
 def aware(moment: datetime) -> datetime:
     """A time from a row, with its zone."""
     return moment.replace(tzinfo=UTC)
-
-
-def year_ends(year: int) -> tuple[datetime, datetime]:
-    """The start of a year, and of the next one (UTC)."""
-    return datetime(year, 1, 1), datetime(year + 1, 1, 1)

@@ -1,27 +1,36 @@
 """Filters for lists of games: a person, a kind of game, a year, a name or note."""
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
-from scorekeeper.store.engine.transaction import year_ends
 from scorekeeper.store.games.rights import RIGHTS
 from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLAYER
 
 
+class Year(NamedTuple):
+    """A year by its number, with its start and that of the next one where the phone is, in UTC
+    without a zone."""
+
+    number: int
+    first: datetime
+    after: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """All games, or those of a person (by id), of a kind (the game's key), of a year (UTC) and of
-    an event (by id).
+    """All games, or those of a person (by id), of a kind (the game's key), of a year and of an
+    event (by id).
 
     ``text`` is part of the name of someone who played, or of the title, place or note.
     """
 
     person: int | None = None
     kind: str | None = None
-    year: int | None = None
+    year: Year | None = None
     event: int | None = None
     text: str = ""
 
@@ -72,14 +81,18 @@ def _narrowed(
     if chosen.kind is not None:
         query = query.where(GAME.c.variant == chosen.kind)
     if chosen.year is not None:
-        first, after = year_ends(chosen.year)
-        query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
+        query = query.where(began_in(chosen.year))
     if chosen.event is not None:
         query = query.where(GAME.c.event_id == chosen.event)
     if chosen.text:
         is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
         query = query.where(_with(around, is_called) | has_text)
     return query
+
+
+def began_in(year: Year) -> ColumnElement[bool]:
+    """The condition that a game began in the year."""
+    return (GAME.c.started_at >= year.first) & (GAME.c.started_at < year.after)
 
 
 def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:

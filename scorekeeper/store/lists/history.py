@@ -1,10 +1,12 @@
 """The games of a phone a page at a time, newest first, from a position in the address."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import FromClause, Select, exists, select
 
 from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.lists import lists, pages
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
@@ -13,15 +15,16 @@ from scorekeeper.store.models.tables import EVENT, GAME, PERSON, run
 from scorekeeper.store.phones import Requester
 
 PAGE = 50
+Ends = tuple[datetime, datetime] | None
 
 
 class Choices(NamedTuple):
-    """The choices of a book's filters: people with their ids, kinds of games, years, and events
-    with their ids, the newest first."""
+    """The choices of a book's filters: people with their ids, kinds of games, the starts of the
+    first and the last game, and events with their ids, the newest first."""
 
     people: list[tuple[int, str]]
     kinds: list[str]
-    years: list[int]
+    ends: Ends
     events: list[tuple[int, str]]
 
 
@@ -45,7 +48,7 @@ def choices(asking: Requester | None) -> Choices:
     return Choices(
         people=sorted(named, key=lambda person: (person[1].casefold(), person[0])),
         kinds=[one for one in run(kinds.order_by(GAME.c.variant)).scalars() if one in VARIANTS],
-        years=years_of(asking),
+        ends=ends_of(asking),
         events=_events_of(book_id),
     )
 
@@ -57,8 +60,8 @@ def _events_of(book_id: int | None) -> list[tuple[int, str]]:
     return [(row.id, row.name) for row in run(query.order_by(EVENT.c.started_at.desc()))]
 
 
-def years_of(asking: Requester | None) -> list[int]:
-    """The years from the newest game of this phone's book to the oldest."""
+def ends_of(asking: Requester | None) -> Ends:
+    """When the first game of this phone's book began, and the last one."""
     start = (
         select(GAME.c.started_at)
         .where(GAME.c.book_id == lists.phone_values(asking)["book"])
@@ -67,7 +70,7 @@ def years_of(asking: Requester | None) -> list[int]:
     first, last = start.order_by(GAME.c.started_at), start.order_by(GAME.c.started_at.desc())
     both = first.scalar_subquery().label("first"), last.scalar_subquery().label("last")
     ends = run(select(*both)).one()
-    return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
+    return (aware(ends.first), aware(ends.last)) if ends.last else None
 
 
 def _games(chosen: GameFilter) -> Parts:

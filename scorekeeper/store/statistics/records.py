@@ -4,8 +4,8 @@ from sqlalchemy import Column, exists, func, select
 
 from scorekeeper.rules.statistics.played import kind_of, played
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
-from scorekeeper.store.engine.transaction import year_ends
 from scorekeeper.store.games.reading import whole_many
+from scorekeeper.store.lists.filters import Year, began_in
 from scorekeeper.store.mapping.rulebook import rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
@@ -73,15 +73,14 @@ def _peaks_beside(book_id: int | None, game_id: int, kind: str) -> Peaks | None:
     )
 
 
-def ends_of(book_id: int | None, kind: str, year: int) -> list[tuple[int, int]]:
-    """The person and the total of each seat, of the finished games of a kind that began in a year
-    (UTC), in the order of the games.
+def ends_of(book_id: int | None, kind: str, year: Year) -> list[tuple[int, int]]:
+    """The person and the total of each seat, of the finished games of a kind that began in a year,
+    in the order of the games.
     """
-    first, after = year_ends(year)
     query = select(ROOT, FIGURE.c.total).select_from(FIGURES).order_by(*BY_TIME, FIGURE.c.seat)
     query = query.where(PERSON.c.book_id == book_id, GAME.c.book_id == book_id)
     query = query.where(GAME.c.variant == kind, FIGURE.c.kind == kind)
-    rows = run(query.where(GAME.c.started_at >= first, GAME.c.started_at < after))
+    rows = run(query.where(began_in(year)))
     return [(row.person, row.total) for row in rows]
 
 

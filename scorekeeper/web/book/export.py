@@ -14,6 +14,7 @@ from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.http.streams import streamed
+from scorekeeper.language import local
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.exporting import exported
@@ -71,7 +72,7 @@ def history_json() -> Response:
 
 
 def _file_of(stored: StoredGame, kind: str) -> str:
-    return f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.{kind}"
+    return f"scorekeeper-{local(stored.started_at):%Y-%m-%d}-{stored.id}.{kind}"
 
 
 def _lines(games: Iterable[Found]) -> Iterator[str]:

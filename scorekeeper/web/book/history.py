@@ -2,7 +2,13 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of
+from scorekeeper.forms.history import (
+    cursor_from,
+    cursor_text,
+    filter_from,
+    query_of,
+    years_between,
+)
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
@@ -34,7 +40,8 @@ def page() -> Response:
         "history.html",
         evenings=[group_part(games, is_evening=True, decided=decided) for games in evenings],
         chosen=chosen,
-        choices=history.choices(asking),
+        choices=(choices := history.choices(asking)),
+        years=years_between(choices.ends),
         query=query,
         older=address(found.older) if found.older else "",
         newer=address(found.newer) if cursor else "",

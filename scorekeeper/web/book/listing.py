@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.http.parts import Part, part
+from scorekeeper.language import local
 from scorekeeper.rules.people import folded
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.words.lines import unshown_line
@@ -109,7 +110,8 @@ def _listed(game: Listed) -> dict[str, Any]:
 
 def _year(moment: datetime) -> int | None:
     """The game's year, unless it is the current one."""
-    return None if moment.year == datetime.now(UTC).year else moment.year
+    year = local(moment).year
+    return None if year == local(datetime.now(UTC)).year else year
 
 
 def _people(game: Listed) -> People:

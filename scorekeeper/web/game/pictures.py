@@ -12,7 +12,7 @@ from scorekeeper.drawing.tokens import DAY
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, local
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.awards import award_reason, award_title
@@ -52,7 +52,7 @@ def picture(key: str, shape: str) -> Response:
     response = Response(svg if png is None else png, mimetype=mimetype)
     # The drawing contains names, so it is sent as a file and never runs as a page of this site.
     how = "inline" if is_png else "attachment"
-    name = f"scorekeeper-{stored.started_at:%Y-%m-%d}-{shape}.{kind}"
+    name = f"scorekeeper-{local(stored.started_at):%Y-%m-%d}-{shape}.{kind}"
     response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     response.set_etag(f"{digest[:32]}-{kind}")

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.forms.history import filter_from, number_from
+from scorekeeper.forms.history import filter_from, number_from, year_of, years_between
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
@@ -24,9 +24,10 @@ MOST = 500
 def page() -> Response:
     """``?year= game= least= best=``, and ``?by=mean`` for the points per game."""
     asking = phones.asking(phone_key())
-    book, years = phones.book_id(phone_key()) or 0, history.years_of(asking)
+    book, years = phones.book_id(phone_key()) or 0, years_between(history.ends_of(asking))
     chosen = filter_from(request.args)
-    year = chosen.year if chosen.year in years else next(iter(years), 0)
+    asked_for = chosen.year.number if chosen.year else 0
+    year = asked_for if asked_for in years else next(iter(years), 0)
     least, best = number_from(request.args, "least") or 1, number_from(request.args, "best")
     by_mean = request.args.get("by") == "mean"
 
@@ -34,12 +35,12 @@ def page() -> Response:
         shown = {line.id: line for line in people.everybody(book) if not line.hidden}
         kinds = kinds_of(line.kinds for line in shown.values())
         kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
-        ends = records.ends_of(book, kind, year) if kind and year else []
+        ends = records.ends_of(book, kind, year_of(year)) if kind and year else []
         table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
         named = [(line, shown[line.person]) for line in table[:MOST]]
         return {"kinds": kinds, "kind": kind, "table": named}
 
-    asked = year, chosen.kind, least, best, by_mean
+    asked = year and year_of(year), chosen.kind, least, best, by_mean
     return show(
         "season.html",
         years=years,

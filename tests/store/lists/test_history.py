@@ -13,7 +13,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import history, lists
-from scorekeeper.store.lists.filters import ALL, GameFilter
+from scorekeeper.store.lists.filters import ALL, GameFilter, Year
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.lists.pages import Cursor, Page
 from scorekeeper.store.models import Keeper, Person, db
@@ -26,6 +26,9 @@ from tests.rules.notation import new
 from tests.store.events.rally import running
 from tests.store.phones import ANN, BEN
 
+IN_1999, IN_2024, IN_2025 = (
+    Year(one, datetime(one, 1, 1), datetime(one + 1, 1, 1)) for one in (1999, 2024, 2025)
+)
 pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 NEW_YEAR = datetime(2025, 1, 1)
@@ -111,14 +114,18 @@ def test_games_are_chosen_by_person_kind_and_year_and_by_all_together() -> None:
     old, _ = start("Ann", "Emil", "Dora", at=last_year)
     assert keys(GameFilter(person=person("Dora"))) == [other, old]
     assert keys(GameFilter(kind="wizard")) == [one, old]
-    assert keys(GameFilter(year=2025)) == [other, one]
-    assert keys(GameFilter(year=2024)) == [old]
-    assert keys(GameFilter(person=person("Dora"), kind="wizard", year=2024, text="emil")) == [old]
-    for nothing in (GameFilter(kind="rage"), GameFilter(year=1999), GameFilter(person=999)):
+    assert keys(GameFilter(year=IN_2025)) == [other, one]
+    assert keys(GameFilter(year=IN_2024)) == [old]
+    assert keys(GameFilter(person=person("Dora"), kind="wizard", year=IN_2024, text="emil")) == [
+        old
+    ]
+    for nothing in (GameFilter(kind="rage"), GameFilter(year=IN_1999), GameFilter(person=999)):
         assert keys(nothing) == []
     choices = history.choices(asking())
     assert [name for _, name in choices.people] == ["Ann", "Ben", "Cem", "Dora", "Emil"]
-    assert (choices.kinds, choices.years) == (["tournament", "wizard"], [2025, 2024])
+    assert choices.kinds == ["tournament", "wizard"]
+    assert choices.ends
+    assert [moment.year for moment in choices.ends] == [2024, 2025]
 
 
 @pytest.mark.parametrize("text", ["josé", "JOSE", "os", "jose m"])
@@ -166,7 +173,7 @@ def test_a_game_of_another_book_is_there_while_the_phone_keeps_its_score() -> No
 def test_a_phone_without_games_has_an_empty_history() -> None:
     start("Ann", "Ben", "Cem")
     assert history.page_of(None, ALL, None) == Page([], None, None)
-    assert history.choices(None) == history.Choices([], [], [], [])
+    assert history.choices(None) == history.Choices([], [], None, [])
 
 
 def test_the_games_of_an_event_are_found_under_it() -> None:
@@ -185,7 +192,7 @@ def test_the_games_of_an_event_are_found_under_it() -> None:
     ("chosen", "index"),
     [
         (ALL, "ix_game_history (book_id=? AND started_at<?)"),
-        (GameFilter(year=2025), "ix_game_history (book_id=? AND started_at>? AND started_at<?)"),
+        (GameFilter(year=IN_2025), "ix_game_history (book_id=? AND started_at>? AND started_at<?)"),
         (GameFilter(kind="wizard"), "ix_game_kind (book_id=? AND variant=? AND started_at<?)"),
         (GameFilter(person=1), "ix_player_person (person_id=?)"),
         (GameFilter(text="ann"), "ix_player_person (person_id=?)"),

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of
+from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of, year_of
 from scorekeeper.store.lists.filters import ALL, GameFilter
 from scorekeeper.store.models import db
 from tests import databases
@@ -161,7 +161,7 @@ def test_unreadable_parts_of_an_address_are_ignored(table: Table, query: str) ->
 
 
 def test_an_address_says_what_was_chosen_and_where_it_begins() -> None:
-    chosen = GameFilter(person=3, kind="wizard", year=2025, text="José")
+    chosen = GameFilter(person=3, kind="wizard", year=year_of(2025), text="José")
     assert filter_from(query_of(chosen)) == chosen
     assert (filter_from({}), query_of(ALL)) == (ALL, {})
     mark = cursor_from("20250301T190000000007-57")
@@ -385,3 +385,21 @@ def test_only_a_finished_game_is_sent_to_bg_stats(table: Table) -> None:
     assert f'href="{table.path}/bgstats"' in table.page()
     answer = table.client.get(f"{table.path}/bgstats")
     assert answer.location.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+
+
+@pytest.mark.parametrize(
+    ("zone", "later"),
+    [("Europe/Berlin", 1), ("America/New_York", 0), ("", 0), ("No/Where", 0), ("../../\xff", 0)],
+)
+def test_a_game_is_found_under_the_year_of_the_phone(table: Table, zone: str, later: int) -> None:
+    for at in ("2025-12-31 23:30:00.000000", "2025-12-31 12:00:00.000000"):
+        play(table, "Ann", "Ben", "Cem", at=at)
+    table.client.set_cookie("zone", zone)
+    for path in ("/history", "/people/season"):
+        pages = [main(table.client.get(f"{path}?year={year}").text) for year in (2025, 2026)]
+        assert all(("2026</option>" in page) == bool(later) for page in pages)
+    games = [table.client.get(f"/history?year={year}").text for year in (2025, 2026)]
+    assert [page.count('class="evening"') for page in games] == [2 - later, later]
+    assert ">1 Jan 2026</time>" in games[1] or not later
+    season = plain_text(main(table.client.get("/people/season?year=2025").text))
+    assert f"1 Cem {2 - later}" in season
