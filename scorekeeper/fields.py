@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +12,7 @@ from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
+YEARS = range(1970, 3000)
 WHOLE = re.compile(r"(?!-0+\Z)-?[0-9]{1,9}\Z")
 """As many digits as a revision after a restore; more would not fit into an integer of PostgreSQL.
 No page sends ``-0``."""
@@ -104,6 +106,20 @@ class EnumField(OneValueField):
             return self.values(text)
         except ValueError:
             raise ValidationError(Code.SHAPE_CHOICE) from None
+
+
+class DayField(OneValueField):
+    """A date as a browser sends it: 2026-11-28."""
+
+    def parsed(self, text: str) -> date:
+        """The date; raises ValidationError."""
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            raise ValidationError(Code.SHAPE_DAY) from None
+        if day.year not in YEARS:
+            raise ValidationError(Code.SHAPE_DAY)
+        return day
 
 
 class SizesField(OneValueField):

@@ -206,7 +206,7 @@ REQUESTS = (
     post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     post("/g/KEY/end", SAVE | {"hands": "1"}),
     post("/g/KEY/more", SAVE | {"revision": "5", "hands": "1"}, after="/g/KEY/end"),
-    post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain")),
+    post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain") | {"played": "2014-01-01"}),
     post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
     post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
     post("/g/KEY/players/new", SAVE | JOINS),

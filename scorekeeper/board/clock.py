@@ -34,6 +34,6 @@ def clock_of(stored: StoredGame) -> Clock | None:
     minutes = stored.game.settings.clock
     if minutes is None:
         return None
-    ends_at = stored.started_at + timedelta(minutes=minutes)
+    ends_at = stored.recorded_at + timedelta(minutes=minutes)
     left = (ends_at - datetime.now(UTC)).total_seconds()
     return Clock(ends_at, max(0, -int(-left // 60)))

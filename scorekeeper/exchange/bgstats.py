@@ -21,11 +21,12 @@ def play_address(stored: StoredGame, name: str) -> str:
     Its ids are the same for every play, and none reveals the game's key. All four booleans are
     always there, because the Android app stops if one is missing.
     """
-    game, seconds = stored.game, (stored.changed_at - stored.started_at).total_seconds()
+    game, seconds = stored.game, (stored.changed_at - stored.recorded_at).total_seconds()
+    day = stored.started_at if game.about.played else stored.changed_at
     play: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": stored.uid,
-        "playDate": f"{stored.changed_at:%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{day:%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": name,
             "sourceGameId": game.variant.key,

@@ -32,6 +32,8 @@ def incoming_from(data: Any) -> Incoming:
     if found.id is UNSET:
         raise wrong("id", Code.FILE_MISSING)
     started, changed = time(found.started, "started"), time(found.changed, "changed")
+    if found.recorded is not UNSET:
+        time(found.recorded, "recorded")
     _check_words(found)
     people = tuple(tidy_name(one.person) for one in found.players)
     for seat, person in enumerate(people):
@@ -69,7 +71,10 @@ def _is_rule(notation: str) -> bool:
 
 def _tidied(game: Game) -> Game:
     """The game with its texts tidied as typed ones are."""
-    texts = {name: tidy_name(text, LONGEST_NOTE[name]) for name, text in game.about.texts.items()}
+    texts = [
+        tidy_name(getattr(game.about, name) or "", most) for name, most in LONGEST_NOTE.items()
+    ]
+    about = GameNote(*(text or None for text in texts), played=game.about.played)
     hands = [
         replace(hand, bonuses=tuple(b._replace(reason=tidy_name(b.reason)) for b in hand.bonuses))
         if hand.bonuses
@@ -77,7 +82,7 @@ def _tidied(game: Game) -> Game:
         for hand in game.hands
     ]
     names = tuple(map(tidy_name, game.players))
-    return replace(game, players=names, hands=tuple(hands), about=GameNote(**texts))
+    return replace(game, players=names, hands=tuple(hands), about=about)
 
 
 def _variant(key: str, rules: Any) -> Variant:

@@ -2,17 +2,15 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any
 
 from scorekeeper.rules.incoming.incoming import Incoming
-from scorekeeper.store.mapping.document import file_json
+from scorekeeper.store.mapping.document import file_json, time_text
 from scorekeeper.store.mapping.stored import BrokenGame
 
 FORMAT, VERSION = "scorekeeper", 1
 UNREADABLE = "unreadable"
 """The field that names the games which the database has and cannot show."""
-TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
@@ -52,11 +50,6 @@ def lined(items: Iterable[str]) -> Iterator[str]:
         yield comma + item
         comma = ",\n"
     yield "\n"
-
-
-def time_text(moment: datetime) -> str:
-    """A time in UTC: ``2026-11-20T19:30:00.000000Z``."""
-    return moment.strftime(TIME)
 
 
 def not_empty(values: dict[str, Any]) -> dict[str, Any]:

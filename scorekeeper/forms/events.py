@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +11,7 @@ from wtforms import BooleanField, Field, ValidationError
 
 from scorekeeper.fields import (
     UNSHOWN,
+    DayField,
     EnumField,
     OneTextField,
     OneValueField,
@@ -51,7 +51,6 @@ class HandsChoice(StrEnum):
     OWN = "own"
 
 
-YEARS = range(1970, 3000)
 CHOICES: dict[str, Any] = {
     "games": tuple(game for game in VARIANTS.values() if not game.is_custom),
     "sizes": SIZES,
@@ -59,20 +58,6 @@ CHOICES: dict[str, Any] = {
     "most_cards": LARGEST_HAND,
 }
 """The choices that a page of settings offers."""
-
-
-class DayField(OneValueField):
-    """A date as a browser sends it: 2026-11-28."""
-
-    def parsed(self, text: str) -> date:
-        """The date; raises ValidationError."""
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            raise ValidationError(Code.SHAPE_DAY) from None
-        if day.year not in YEARS:
-            raise ValidationError(Code.SHAPE_DAY)
-        return day
 
 
 class OrderField(Field):

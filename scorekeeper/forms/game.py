@@ -6,6 +6,7 @@ from wtforms import BooleanField
 
 from scorekeeper.fields import (
     UNSHOWN,
+    DayField,
     EnumField,
     NamesField,
     OneNameField,
@@ -39,7 +40,9 @@ class PlayersForm(SaveForm):
 
 
 class AboutForm(SaveForm):
-    """The note of a game, a field for each text."""
+    """The note of a game, a field for each text, and the day on which it was played."""
+
+    played = DayField(FIELDS["played"])
 
 
 for _name, _most in LONGEST_NOTE.items():

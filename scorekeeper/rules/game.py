@@ -1,6 +1,7 @@
 """Frozen values: a game and its hands. Everything else follows from them."""
 
 from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,14 +13,24 @@ NOBODY = -1
 """The seat of the negated trick if its card was not dealt, so that no trick is negated."""
 
 
+class Played(NamedTuple):
+    """When a game was played, as its players said later, and when it was recorded. Both are in UTC;
+    the day is that of a table in its own zone."""
+
+    at: datetime
+    recorded: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class GameNote:
-    """The players' own texts about a game; None for each that is missing. Forms, columns, the log
-    and JSON use these names: never rename one."""
+    """The players' own texts about a game, and when they ``played`` it if they did not record it
+    then; None for each that is missing. Forms, columns, the log and JSON use these names: never
+    rename one."""
 
     title: str | None = field(default=None, metadata={"longest": 40})
     place: str | None = field(default=None, metadata={"longest": 40})
     note: str | None = field(default=None, metadata={"longest": 300})
+    played: Played | None = field(default=None, kw_only=True)
 
     @property
     def texts(self) -> dict[str, str]:
@@ -27,8 +38,10 @@ class GameNote:
         return {name: text for name in LONGEST_NOTE if (text := getattr(self, name))}
 
 
-LONGEST_NOTE: dict[str, int] = {one.name: one.metadata["longest"] for one in fields(GameNote)}
-"""Characters of each."""
+LONGEST_NOTE: dict[str, int] = {
+    one.name: one.metadata["longest"] for one in fields(GameNote) if one.metadata
+}
+"""Characters of each text."""
 
 
 class Phase(StrEnum):

@@ -10,8 +10,8 @@ from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
 HOUSE, SEATS, ABOUT, HANDS = 0, -1, -2, -3
-"""Used as the number of the hand if the settings, the seats, title, place and note, or the list of
-hands changed."""
+"""Used as the number of the hand if the settings, the seats, title, place, note and day, or the
+list of hands changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ Changed = Hand | Settings | Seats | GameNote | Hands
 @dataclass(frozen=True, slots=True)
 class Change:
     """The change that an action made: to hand ``number`` (None: it was not begun), the settings
-    (HOUSE), the seats (SEATS), title, place and note (ABOUT) or the list of hands (HANDS)."""
+    (HOUSE), the seats (SEATS), title, place, note and day (ABOUT) or the list of hands (HANDS)."""
 
     number: int
     before: Changed | None

@@ -122,7 +122,7 @@ def same_seats(runs: Runs) -> bool:
 
 
 def same_about(runs: Runs) -> bool:
-    """Return whether nobody else changed the title, place or note."""
+    """Return whether nobody else changed the title, place, note or day."""
     return _is_same(runs, lambda game: game.about)
 
 

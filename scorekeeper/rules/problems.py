@@ -79,6 +79,7 @@ class Code(ProblemCode):
     SHAPE_TAP = auto()
     SHAPE_SIZES = auto()
     SHAPE_DAY = auto()
+    DAY_AHEAD = auto()
     TRICKS_OVER = auto()
     TRICKS_UNDER = auto()
     TRICKS_UNDER_VOID = auto()

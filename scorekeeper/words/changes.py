@@ -18,7 +18,15 @@ from scorekeeper.rules.history import (
 )
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import bonuses_line, cloud_line
-from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name, plain
+from scorekeeper.words.names import (
+    CARD_NAMES,
+    DASH,
+    day_line,
+    name_at,
+    names_at,
+    number_name,
+    plain,
+)
 from scorekeeper.words.rules import minutes_line, rule_line
 
 SHORT = 4
@@ -127,6 +135,9 @@ FIELDS = {
     "note": _l("Note"),
     # L10N: where a game was played, before a colon: “Place played: Hut”.
     "place": _l("Place played"),
+    # L10N: the day of a game that was written on paper first, before a colon: “Played on: 14 Nov
+    # L10N: 2026”; also the label of the field for it.
+    "played": _l("Played on"),
     # L10N: who is no longer at the table, before a colon: “Has left: Ann”.
     "away": lazy_capital(_l("has left")),
 }
@@ -218,6 +229,9 @@ def what_changed(item: Difference, players: tuple[str, ...]) -> str:
 
 def value_text(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     """A value of a difference, in words; a dash for none."""
+    if item.field == "played":
+        # Without another day it is that on which it was recorded.
+        value = value.at if value else (item.before or item.after).recorded
     if value is None:
         return DASH
     if item.field == "negated" and value in (NOBODY, len(players)):
@@ -255,4 +269,5 @@ WRITTEN: dict[str, Callable[[Any], object]] = {
     "bid_rule": rule_line,
     "clock": minutes_line,
     "sizes": sizes_line,
+    "played": day_line,
 }

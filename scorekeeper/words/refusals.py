@@ -132,6 +132,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.SHAPE_TAP: _l("This entry could not be saved. Reload the page and enter it again."),
     Code.SHAPE_SIZES: _l("%(field)s: type numbers separated by commas, e.g. 1, 3, 5."),
     Code.SHAPE_DAY: _l("%(field)s: choose a day, or type it like this: 2026-11-28."),
+    Code.DAY_AHEAD: _l("Choose today or a day in the past."),
     Code.POINTS_RANGE: number_from(_l("Points"), "0"),
     Code.MORE_POINTS_RANGE: number_from(_l("More points"), "−%(most)s"),
     Code.TARGET_RANGE: number_from(_l("Ends at a total of"), "1"),

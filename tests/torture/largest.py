@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scorekeeper.exchange.events.json_in import read_event
-from scorekeeper.exchange.json_out import encode, game_json, lined, time_text
+from scorekeeper.exchange.json_out import encode, game_json, lined
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import (
     MOST_ENTRANTS,
@@ -23,6 +23,7 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import BLOB
 from scorekeeper.store.events.files import import_event
+from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.mapping.event_log import to_plain
 from scorekeeper.store.sharing.budget import LARGEST_LOG, LONGEST_LOG
 from tests.rules.notation import on

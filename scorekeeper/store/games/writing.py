@@ -56,9 +56,11 @@ def write_save(
     """
     _check_hands(seen.stored.game, game)
     was, number = seen.stored, seen.stored.revision + 1
+    played = game.about.played
     stored = replace(
         was,
         revision=number,
+        started_at=played.at if played else was.recorded_at,
         changed_at=tapped_at(was, tap),
         undoable=undone.undoable if undone else number,
         game=game,
@@ -70,7 +72,7 @@ def write_save(
         return was
     taps.note(stored, tap, is_logged=True)
     _write_game(was, stored, change)
-    if was.sheet.result or stored.sheet.result:
+    if was.sheet.result or stored.sheet.result or change.number == ABOUT:
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         _write_seats(was, game)
@@ -178,6 +180,7 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
         values |= rows.standing_values(stored.sheet)
     if change.number == ABOUT:
         values |= rows.about_values(stored.game.about)
+        values["started_at"] = stored.started_at.replace(tzinfo=None)
     elif change.number <= HOUSE:
         values |= rows.settings_values(stored.game.settings)
     run(_GAME, values)

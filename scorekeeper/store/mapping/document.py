@@ -6,6 +6,7 @@ as their games, so a field added later needs a default, and no name may change.
 
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Any, TypeVar
 
@@ -14,7 +15,7 @@ from msgspec.json import Decoder, Encoder
 
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.extras import LONGEST_REASON, MOST_POINTS
-from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand
+from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand, Played
 from scorekeeper.rules.incoming.incoming import Stated
 from scorekeeper.rules.setup import LONGEST_CLOCK, LONGEST_NAME
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
@@ -44,6 +45,7 @@ Numbers = Annotated[tuple[Natural | None, ...], Meta(max_length=MOST_PLAYERS)]
 Notation = Annotated[str, Meta(max_length=LONGEST_NOTATION)]
 Name = Annotated[str, told(minLength=1, maxLength=LONGEST_NAME)]
 Time = Annotated[str, told(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$")]
+TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
 UID = re.compile(r"^[A-Za-z0-9_-]{1,64}$(?!\n)")
 Uid = Annotated[str, Meta(pattern=UID.pattern)]
 
@@ -110,11 +112,13 @@ class HandPart(Part, frozen=True, kw_only=True):
 
 class Document(Part, frozen=True, kw_only=True):
     """A game. Only in a file it has ``id``, the two times, and ``person`` in its players; in the
-    database, these are columns."""
+    database, these are columns. ``recorded`` is when it began here, if somebody said later when it
+    was played: then ``started`` is that, in the database too."""
 
     id: Uid | UnsetType = UNSET
     started: Time | UnsetType = UNSET
     changed: Time | UnsetType = UNSET
+    recorded: Time | UnsetType = UNSET
     title: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["title"])] | UnsetType = UNSET
     place: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["place"])] | UnsetType = UNSET
     note: Annotated[str, told(minLength=1, maxLength=LONGEST_NOTE["note"])] | UnsetType = UNSET
@@ -171,14 +175,16 @@ def document_of(
 ) -> Document:
     """The document of a game."""
     uid, started, changed = head
+    at, recorded = map(time_text, game.about.played) if game.about.played else (UNSET, UNSET)
     agreed, none = game.settings, (0,) * len(game.players)
     named = people or ("",) * len(game.players)
     away = {*game.away}
     seated = zip(game.players, named, game.starts or none, strict=True)
     return Document(
         id=uid,
-        started=started,
+        started=started if at is UNSET else at,
         changed=changed,
+        recorded=recorded,
         **game.about.texts,
         game=game.variant.key,
         rules=_rules(game.variant),
@@ -214,7 +220,9 @@ def game_in(found: Document, rules: Variant) -> Game:
         starts=starts if any(starts) else (),
         away=tuple([seat for seat, one in enumerate(found.players) if one.away]),
         order=found.order,
-        about=GameNote(*(known(getattr(found, name)) for name in LONGEST_NOTE)),
+        about=GameNote(
+            *(known(getattr(found, name)) for name in LONGEST_NOTE), played=_played(found)
+        ),
         deck=DECKS[found.deck],
     )
 
@@ -231,6 +239,17 @@ def known(value: Value | UnsetType) -> Value | None:
 
 def _set(value: Value | None) -> Value | UnsetType:
     return UNSET if value is None else value
+
+
+def time_text(moment: datetime) -> str:
+    """A time in UTC: ``2026-11-20T19:30:00.000000Z``."""
+    return moment.strftime(TIME)
+
+
+def _played(found: Document) -> Played | None:
+    if isinstance(found.started, str) and isinstance(found.recorded, str):
+        return Played(*map(datetime.fromisoformat, (found.started, found.recorded)))
+    return None
 
 
 def _hand_part(hand: Hand) -> HandPart:

@@ -6,11 +6,20 @@ The format changes only with a new version, and every older version stays readab
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, Cloud, GameNote, Hand
+from scorekeeper.rules.game import (
+    BIDS,
+    BY_SEAT,
+    LONGEST_NOTE,
+    TRICKS,
+    Bonus,
+    Cloud,
+    GameNote,
+    Hand,
+    Played,
+)
 from scorekeeper.rules.history import (
     ABOUT,
     HANDS,
@@ -28,7 +37,7 @@ from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import LogLine
 
-VERSION = 8
+VERSION = 9
 TABLE = ("starts", "away", "order", "sizes")
 """The version of a line in which somebody joined or left."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -52,7 +61,7 @@ def to_json(value: Changed | None, waited: int = 0, marks: tuple[Stated, ...] = 
         case Seats():
             return _encode(_seats(value))
         case GameNote():
-            return _encode({"v": 5, **asdict(value)})
+            return _encode(_note(value))
         case Hands():
             return _encode(_list(value) | ({"marks": marks} if marks else {}))
         case Hand():
@@ -107,9 +116,11 @@ def _seats_from(data: dict[str, Any]) -> Seats:
 
 
 def _note_from(data: dict[str, Any]) -> GameNote:
-    if data["v"] != 5:
+    if data["v"] not in (5, 9):
         raise UnknownVersionError(data["v"])
-    return GameNote(*map(data.get, LONGEST_NOTE))
+    times = map(datetime.fromisoformat, data.get("played", ()))
+    played = Played(*times) if "played" in data else None
+    return GameNote(*map(data.get, LONGEST_NOTE), played=played)
 
 
 def marks_before(row: AnyRow) -> tuple[Stated, ...]:
@@ -187,6 +198,12 @@ def _seats(seats: Seats) -> dict[str, Any]:
     return {"v": 6 if hand else 4 if table else 3, "players": seats.players, **table, **hand}
 
 
+def _note(about: GameNote) -> dict[str, Any]:
+    texts = {name: getattr(about, name) for name in LONGEST_NOTE}
+    played = {"played": [at.isoformat() for at in about.played]} if about.played else {}
+    return {"v": 9 if played else 5, **texts, **played}
+
+
 def _settings(settings: Settings) -> dict[str, Any]:
     specials = {"specials": True} if settings.specials else {}
     return {
@@ -206,7 +223,8 @@ def _rule_from(data: dict[str, Any]) -> BidRule:
     the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
     the title, place and note of a game. Version 6 has seats where somebody joined or left during a
     hand. Version 7 has hands with the suits of another deck, or with no card turned up. Version 8
-    has hands that were skipped or put in later, and the list of hands.
+    has hands that were skipped or put in later, and the list of hands. Version 9 has the day on
+    which a game was played.
     """
     version = data.get("v", 1)
     if version == 1:

@@ -1,7 +1,6 @@
 """The columns that repeat parts of a game's document for lists, as values and back."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
@@ -64,7 +63,8 @@ def about_values(about: GameNote) -> dict[str, Any]:
     """The columns of a game with its title, place and note, and these words folded for the
     search."""
     words = " ".join(about.texts.values())
-    return {**asdict(about), "sought": folded(words) if words else None}
+    texts = dict(zip(LONGEST_NOTE, texts_of(about), strict=True))
+    return {**texts, "sought": folded(words) if words else None}
 
 
 def standing_values(sheet: Sheet) -> dict[str, Any]:

@@ -137,6 +137,12 @@ class StoredGame:
     marks: tuple[Stated, ...] = ()
 
     @property
+    def recorded_at(self) -> datetime:
+        """When the game began here, also if it was played earlier."""
+        played = self.game.about.played
+        return played.recorded if played else self.started_at
+
+    @property
     def shades(self) -> tuple[int, ...]:
         """The shade in which each seat is drawn everywhere."""
         return shades(len(self.game.players), self.chosen_colours)

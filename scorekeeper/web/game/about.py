@@ -1,24 +1,28 @@
-"""The note of a game: a title, a place, a text."""
+"""The note of a game: a title, a place, a text, and the day on which it was played."""
 
 from dataclasses import asdict, replace
+from datetime import UTC, date, datetime
 
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
-from scorekeeper.language import gettext
-from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
+from scorekeeper.language import gettext, in_utc, local
+from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
 from scorekeeper.rules.merge import same_about
+from scorekeeper.rules.problems import Code, Problem, RefusedError
+from scorekeeper.store.mapping.stored import StoredGame
 
 bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
 
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The form for title, place and note."""
+    """The form for title, place, note and day."""
     seen = writable_game(key)
-    form = AboutForm(data=asdict(seen.stored.game.about))
+    shown = asdict(seen.stored.game.about) | {"played": local(seen.stored.started_at).date()}
+    form = AboutForm(data=shown)
     return _draw(form, Refusal(200, seen))
 
 
@@ -26,13 +30,30 @@ def page(key: str) -> Response:
 @refusals_by(lambda refused: _draw(AboutForm(), refused))
 def change(key: str) -> Response:
     """Save them; empty ones are removed."""
-    form = AboutForm()
+    form, stored = AboutForm(), writable_game(key).stored
 
     def action(game: Game) -> Game:
-        return replace(game, about=GameNote(*(form[name].data for name in LONGEST_NOTE)))
+        played = game.about.played
+        if form.played.raw_data and stored.event_id is None:
+            played = _played(stored, form.played.data, played)
+        texts = (form[name].data for name in LONGEST_NOTE)
+        return replace(game, about=GameNote(*texts, played=played))
 
     save(key, form, action, same_about)
     return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
+
+
+def _played(stored: StoredGame, day: date | None, known: Played | None) -> Played | None:
+    """The day, at the time of day at which the game was recorded; None for the day of that. Raises
+    RefusedError for a day to come."""
+    recorded = local(stored.recorded_at)
+    if day in (None, recorded.date()):
+        return None
+    if known and day == local(known.at).date():
+        return known
+    if day > local(datetime.now(UTC)).date():
+        raise RefusedError(Problem(Code.DAY_AHEAD))
+    return Played(in_utc(datetime.combine(day, recorded.time())), stored.recorded_at)
 
 
 def _draw(form: AboutForm, refused: Refusal) -> Response:

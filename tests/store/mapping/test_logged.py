@@ -126,7 +126,7 @@ def test_a_hand_that_was_not_begun_is_no_line() -> None:
     assert from_json(1, None) is None
 
 
-@pytest.mark.parametrize("version", [0, 9, "2", None])
+@pytest.mark.parametrize("version", [0, 10, "2", None])
 def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
     said_of = to_json(GameNote("Cup")) or ""
     lines = (HAND_2, Hand), (HOUSE_2, Settings), (said_of, GameNote), (SEATS_4, Seats)

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.exchange.json_out import time_text
 from scorekeeper.store.events import events
+from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import budget
 from scorekeeper.web.events import all_views

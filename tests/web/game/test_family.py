@@ -76,7 +76,7 @@ def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Tabl
     [
         ("wizard", {"most-6", "least-3"}),
         ("two-player", {"most-2", "least-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
-        ("oh-hell", {"most-7", "least-3", "may-keep", "fixed-deck"}),
+        ("oh-hell", {"most-10", "least-3", "may-keep", "fixed-deck"}),
         ("nomination", {"most-6", "least-3", "has-rule", "fixed-deck"}),
     ],
 )
