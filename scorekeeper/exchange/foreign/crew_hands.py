@@ -69,6 +69,16 @@ def _rascal(entry: Entry) -> int:
     return 1 if abs(entry.bid - entry.tricks) == 1 and ExtraKey.CANNON not in entry.captured else 0
 
 
+def is_halved(hand: ParsedHand) -> bool:
+    """Whether somebody missed by one with a card that counts 5 points."""
+    missed = {
+        seat
+        for seat, (bid, took) in enumerate(zip(hand.bids, hand.tricks, strict=True))
+        if bid is not None and took is not None and abs(bid - took) == 1
+    }
+    return any(one.key in EXACT and one.seat in missed for one in hand.bonuses)
+
+
 def _sum(entry: Entry, values: dict[ExtraKey, int]) -> int:
     return sum(points * entry.captured.get(key, 0) for key, points in values.items())
 

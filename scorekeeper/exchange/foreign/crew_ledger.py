@@ -8,11 +8,11 @@ read.
 import re
 from datetime import datetime
 
-from scorekeeper.exchange.foreign.crew_hands import hands_of
+from scorekeeper.exchange.foreign.crew_hands import hands_of, is_halved
 from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ParsedGame
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming.incoming import Found, Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
@@ -52,14 +52,16 @@ def _parsed(key: str, game: Node) -> ParsedGame:
     seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
         raise game.get("players").wrong(Code.PLAYER_DOUBLED)
+    hands = hands_of(game, seats, variant)
     return ParsedGame(
         players=tuple(player.get("name").text() for player in players),
-        hands=hands_of(game, seats, variant),
+        hands=hands,
         variant=variant,
         started_at=game.get("createdAt").moment() if game.has("createdAt") else None,
         changed_at=_changed(game),
         known_as=key,
         thing=game.thing,
+        found=Found(halved=is_rascal and any(map(is_halved, hands))),
     )
 
 

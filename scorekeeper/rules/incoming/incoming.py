@@ -70,7 +70,8 @@ class Found:
 
     ``worked_out``: the tricks, from its points. ``kinds`` are all meanings of its columns that fit,
     if there are several. ``base`` is the game whose numbers the table changed to ``score``, and
-    ``is_plain`` whether the game nevertheless counts by its own.
+    ``is_plain`` whether the game nevertheless counts by its own. ``halved``: a bid missed by one
+    halved cards that count 5 points, which its own program may have rounded otherwise.
     """
 
     worked_out: bool = False
@@ -79,6 +80,7 @@ class Found:
     base: Variant | None = None
     score: Score | None = None
     is_plain: bool = False
+    halved: bool = False
 
     @property
     def is_open(self) -> bool:

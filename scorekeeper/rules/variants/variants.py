@@ -73,7 +73,7 @@ HOOK = BidRule(hook=True)
 OH_HELL = Variant(
     key="oh-hell",
     min_players=3,
-    max_players=7,
+    max_players=MOST_PLAYERS,
     deck=52,
     score=Score(made=Terms(10, per_trick=1), missed=Terms()),
     miss_terms=TRICKS,

@@ -281,6 +281,7 @@ def test_a_crew_ledger_game_counts_as_it_did_there(
     assert score_sheet(found.game).totals == totals
     # Of sevens and eights our Rascal counts half where the bid was missed by one.
     assert found.discrepancies == ((Discrepancy(1, 0, 15, 20),) if "rascal" in field else ())
+    assert found.found.halved == ("rascal" in field)
 
 
 CAPTURED = {

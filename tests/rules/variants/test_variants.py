@@ -73,7 +73,7 @@ def test_a_game_has_the_hands_that_its_rules_print(
 @pytest.mark.parametrize(
     ("game", "least", "most"),
     [
-        ("oh-hell", 3, 7),
+        ("oh-hell", 3, 10),
         ("nomination", 3, 6),
         ("stiche-raten", 3, 6),
         ("blob", 2, 9),
