@@ -29,6 +29,10 @@ DAY = re.compile(
     r"(?:(?:T|,? )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,6})?)?"
     r"(Z|[+-][0-9]{2}:[0-9]{2})?)?\Z"
 )
+SERIAL = re.compile(r"([3-6][0-9]{4})(?:[.,]([0-9]{1,12}))?\Z")
+"""A day from 1982 to 2091 and the part of it that has passed."""
+FIRST_DAY = datetime(1899, 12, 30, tzinfo=UTC)
+"""Day 0 of spreadsheets."""
 TO_MINUS = str.maketrans("−–", "--")
 
 
@@ -125,6 +129,15 @@ def moment(cell: str) -> datetime | None:
     except (ValueError, OverflowError):
         return None
     return read if 1900 <= read.year <= 2999 else None
+
+
+def dated(cell: str) -> datetime | None:
+    """The time in a cell of a column of dates, where a spreadsheet may have left its own number for
+    a day: 46022 is 31 December 2025."""
+    found = SERIAL.match(cell)
+    if not found:
+        return moment(cell)
+    return FIRST_DAY + timedelta(int(found[1]), round(86_400 * float(f"0.{found[2] or 5}")))
 
 
 def _offset(zone: str | None) -> timedelta:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain, groupby, islice
 
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
 from scorekeeper.exchange.parsed.parsed_game import (
+    MOST_GAMES,
     MOST_TEXT,
     NO_ANSWERS,
     Answers,
@@ -16,11 +17,20 @@ from scorekeeper.exchange.parsed.parsed_game import (
     unreadable,
     with_cards,
 )
-from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
+from scorekeeper.exchange.tables.cells import (
+    SEPARATORS,
+    TOP,
+    Line,
+    dated,
+    lines_of,
+    moment_in,
+    whole,
+)
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
 from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
 from scorekeeper.exchange.tables.notation import as_typed, read_variant
 from scorekeeper.exchange.tables.pad_sheet import sheet_game
+from scorekeeper.exchange.tables.wide_columns import layout_of, pad_layout, twos_of
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.incoming.incoming import Incoming
@@ -44,7 +54,7 @@ def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ..
     top = [*islice(lines, TOP)]
     header = next((line for line in top if is_long(line)), None)
     if header is None:
-        parsed = [_wide(chain(top, lines), answers)]
+        parsed = [sheet_game(rows, answers) for rows in _wide(chain(top, lines))]
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
@@ -66,13 +76,30 @@ def _corrected(line: Line, answers: Answers) -> Line:
     return line if cells == line.cells else replace(line, cells=cells)
 
 
-def _wide(lines: Iterable[Line], answers: Answers) -> ParsedGame:
-    """The game on a wide sheet. Raises UnreadableError."""
-    rows = (line for line in lines if not line.is_empty)
-    some = [*islice(rows, TOP + LONGEST_GAME + 2)]
-    if not some:
+def _wide(lines: Iterable[Line]) -> list[list[Line]]:
+    """The lines of each wide sheet: one below the other if several parts between empty lines name
+    players. Raises UnreadableError."""
+    sheets: list[list[Line]] = []
+    titles: list[Line] = []
+    for is_empty, rows in groupby(lines, lambda line: line.is_empty):
+        block = [*rows]
+        if is_empty:
+            continue
+        if layout_of(block) or pad_layout(block) or twos_of(block):
+            sheets.append(titles + block)
+            titles = []
+        elif not sheets or all(whole(cell) is None for line in block for cell in line.cells):
+            titles += block
+        else:
+            sheets[-1] += block
+    if titles:
+        sheets = [*sheets[:-1], [*sheets[-1], *titles]] if sheets else [titles]
+    if not sheets:
         raise unreadable(Code.FILE_EMPTY)
-    return sheet_game(some, answers)
+    if len(sheets) > MOST_GAMES:
+        first = sheets[MOST_GAMES][0].number
+        raise unreadable(Code.GAMES_MANY, first, values={"most": MOST_GAMES})
+    return [rows[: TOP + LONGEST_GAME + 2] for rows in sheets]
 
 
 def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
@@ -164,7 +191,7 @@ def _totals(names: list[str], hands: list[dict[str, Entry]]) -> tuple[int | None
 
 def _moment(first: Entry) -> datetime | None:
     text = first.text("started_at")
-    read = moment(text) if text else None
+    read = dated(text) if text else None
     if text and read is None:
         raise first.wrong(Code.CELL_DATE, "started_at")
     return read

@@ -15,13 +15,14 @@ from scorekeeper.exchange.parsed.parsed_game import (
     ParsedHand,
     unreadable,
 )
-from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
+from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
 from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.exchange.tables.wide import NOT_THERE, wide_game
 from scorekeeper.exchange.tables.wide_columns import (
     Layout,
     Seat,
+    has_player_rows,
     layout_of,
     pad_layout,
     twos_of,
@@ -41,6 +42,8 @@ def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
     """The game on a wide sheet, which has no empty lines, as far as the answers tell. Raises
     UnreadableError."""
     layout = layout_of(lines)
+    if layout and has_player_rows(lines, layout):
+        raise unreadable(Code.COLUMNS_NONE, layout.header.number)
     if layout:
         return wide_game(lines, layout)
     pad = pad_layout(lines)
@@ -158,7 +161,7 @@ def _of_pad(
 
 def _day(lines: Sequence[Line], layout: Layout, rows: Sequence[Line]) -> datetime | None:
     at = layout.columns.get("started_at")
-    day = moment(cell_of(rows[0], at)) if at is not None else None
+    day = dated(cell_of(rows[0], at)) if at is not None else None
     return day or moment_in(lines[: lines.index(layout.header)])
 
 

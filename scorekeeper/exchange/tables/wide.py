@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
-from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
+from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
 from scorekeeper.exchange.tables.columns import column_called, is_outcome_word, trump_read
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.exchange.tables.wide_columns import (
@@ -47,7 +47,7 @@ def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
         tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),
         totals=totals or _last_totals(layout, rows),
-        started_at=moment(day) or moment_in(lines[:above]),
+        started_at=dated(day) or moment_in(lines[:above]),
         line=layout.header.number,
     )
 

@@ -189,6 +189,20 @@ def pad_layout(lines: Sequence[Line]) -> Layout | None:
     return None
 
 
+def has_player_rows(lines: Sequence[Line], layout: Layout) -> bool:
+    """Whether the rows begin with names, one each: then they are players, and the columns hands."""
+    rows = lines[lines.index(layout.header) + layout.below :]
+    known = {at for kind, at in layout.columns.items() if kind != "player"}
+    first = {folded(cell_of(row, 0)) for row in rows}
+    are_names = all(_is_name(cell) for cell in first) and len(first) == len(rows)
+    return 0 not in known and len(rows) > 1 and are_names
+
+
+def _is_name(cell: str) -> bool:
+    letters = any(map(str.isalpha, cell)) and not any(map(str.isdigit, cell))
+    return letters and column_called(cell) is None
+
+
 def pair_in(cell: str) -> tuple[int, int, int | None] | None:
     """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None for any other."""
     if len(cell) > LONGEST_PAIR or DATED.match(cell):

@@ -1,6 +1,6 @@
 """Sheets from spreadsheets: encodings, separators, titles, columns, and values that they spoil."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -228,3 +228,41 @@ def test_bytes_that_are_not_text_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(UnreadableError) as problem:
         letters_in(data)
     assert problem.value.problem.code == code
+
+
+WIDE = ("Round,Ann bid,Ann tricks,Ben bid,Ben tricks", "1,0,0,1,1", "2,1,1,1,1")
+
+
+def test_wide_sheets_below_each_other_are_one_game_each() -> None:
+    other = ("Round,Ann bid,Ann tricks,Cem bid,Cem tricks", "1,1,1,0,0", "2,0,0,2,2")
+    total = "Total,,30,,50"
+    both = read_games("\n".join(["At Ann's", "2025-12-31", "", *WIDE, "", "", "At Cem's", *other]))
+    assert [found.game.players for found in both] == [("Ann", "Ben"), ("Ann", "Cem")]
+    assert both[0].started_at.date() == date(2025, 12, 31)
+    # An empty line within a sheet, and one above its totals, end no game.
+    for lines in ([*WIDE[:2], "", *WIDE[2:]], [*WIDE, "", total], [WIDE[0], "", *WIDE[1:]]):
+        assert len(read(*lines).game.hands) == 2
+
+
+@pytest.mark.parametrize(
+    ("cell", "moment_of"),
+    [
+        ("46022", datetime(2025, 12, 31, 12, tzinfo=UTC)),
+        ("46022,875", datetime(2025, 12, 31, 21, tzinfo=UTC)),
+    ],
+)
+def test_a_number_in_a_column_of_dates_is_the_day_of_a_spreadsheet(
+    cell: str, moment_of: datetime
+) -> None:
+    head, *rows = ("Date;Hand;Player;Bid;Tricks", "1;Ann;0;0", "1;Ben;1;1")
+    assert read(head, *(f"{cell};{row}" for row in rows)).started_at == moment_of
+
+
+@pytest.mark.parametrize("cell", ["1/1", "1,1"])
+def test_rows_of_players_are_not_taken_for_hands(cell: str) -> None:
+    second = ",".join(["R1 bid", "R1 tricks", "R2 bid", "R2 tricks"]) if "," in cell else "R1,R2"
+    with pytest.raises(UnreadableError) as refused:
+        read(f",{second}", f"Ann,{cell},{cell}", f"Ben,{cell},{cell}")
+    assert refused.value.problem.code == "columns-none"
+    trumps = read("Trump,Ann,Ben", "red,0/0,1/1", "blue,1/1,1/1")
+    assert trumps.game.players == ("Ann", "Ben")
