@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,13 @@ ZONE = "Pacific/Auckland"
 
 
 def set_day(table: Table, day: str, **fields: str) -> int:
-    sent = {"revision": str(table.revision), "title": "", "place": "", "note": "", "played": day}
+    sent: dict[str, Any] = {
+        "revision": str(table.revision),
+        "title": "",
+        "place": "",
+        "note": "",
+        "played": day,
+    }
     return table.post(f"{table.path}/about", **sent | fields).status_code
 
 
@@ -93,7 +100,7 @@ def test_a_file_keeps_the_day_and_when_the_game_was_recorded(over: Table) -> Non
     ],
 )
 def test_a_day_that_cannot_be_is_refused_and_stays(over: Table, day: str, sentence: str) -> None:
-    sent = {"revision": str(over.revision), "title": "Cup", "played": day}
+    sent: dict[str, Any] = {"revision": str(over.revision), "title": "Cup", "played": day}
     response = over.post(f"{over.path}/about", **sent)
     assert (response.status_code, problems(response.text)) == (422, [sentence])
     assert f'name="played" value="{day}"' in response.text
