@@ -31,7 +31,7 @@ return window.isKept"""
 def test_a_killed_server_a_reload_after_each_tap_and_a_closed_tab_lose_nothing(
     window: Window, program: Program
 ) -> None:
-    table = begun(window, program, *FOUR)
+    table = begun(window, program, *THREE)
     window.keep()
     program.kill()
     table.tapped = window.reload

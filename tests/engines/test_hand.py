@@ -15,7 +15,7 @@ def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
     window: Window, program: Program
 ) -> None:
     table = begun(window, program, *FOUR)
-    table.play(2)
+    table.play(1)
     table.turn()
     expect_stored(window, program, table.game)
     window.reload()
