@@ -59,7 +59,8 @@ test-js: $(NODE_STAMP) ## Test the scripts without a browser
 	node --test --test-timeout 60000 tests/js/*.test.js
 
 torture: dev browser servers ## Try to lose a save or to break in, for some hours (ARGS="..." for pytest)
-	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(UNIT) $(BROWSER) $(KIT) $(ARGS)
+	@.ci/engines
+	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(UNIT) $(BROWSER) $(KIT) tests/engines $(ARGS)
 
 mutants: dev browser servers ## Plant faults in a copy, and list those that no test finds (ARGS="R1 H2" for some)
 	$(BIN)/python -m tests.mutants $(ARGS)

@@ -10,9 +10,10 @@ from tests.engines.window import Window
 from tests.figures import Figures
 from tests.torture import size
 
-pytestmark = pytest.mark.engines
+pytestmark = [pytest.mark.engines, pytest.mark.torture]
 
-GAMES = size(1, 25)
+GAMES = size(1, 20)
+"""Each has 150 taps; the four engines count more than 10,000 together."""
 
 
 def test_no_tap_of_whole_games_is_lost_at_the_server_or_away(
