@@ -480,7 +480,7 @@ def at_games(sweep: Sweep) -> Iterator[tuple[Cast, str]]:
         yield cast, put_in(cast, sweep.request.address)
 
 
-@daily("step", [1, 9], 9)
+@daily("step", [1, 19], 19)
 def test_no_parameter_of_a_page_makes_it_fail(
     free: Sweep, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
@@ -492,7 +492,7 @@ def test_no_parameter_of_a_page_makes_it_fail(
                 assert reply.status_code < 500, (name, value)
 
 
-@daily("step", [1, 9], 9)
+@daily("step", [1, 19], 19)
 def test_no_value_that_only_another_table_has_makes_a_form_fail(free: Sweep, step: int) -> None:
     by, fields = free.request.by, free.fields
     for cast, path in at_games(free) if free.request.method == "POST" else ():

@@ -10,6 +10,7 @@ import pytest
 from tests import databases
 from tests.torture.caller import Caller
 from tests.torture.served import Served, serving
+from tests.turns import daily
 
 pytestmark = pytest.mark.thorough
 
@@ -29,7 +30,7 @@ def tries(port: int, count: int) -> list[int]:
         return [caller.ask("POST", "/join", one, "code=AAAAAA").status for one in sent]
 
 
-@pytest.mark.parametrize("proxies", ["0", "1"])
+@daily("proxies", ["0", "1"], "1")
 def test_only_with_the_setting_what_a_proxy_says_of_a_phone_is_believed(
     tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch, proxies: str
 ) -> None:

@@ -23,7 +23,7 @@ from tests.figures import Figures
 from tests.torture import size
 from tests.torture.stage import Stage, encoded, staged
 
-pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
+pytestmark = pytest.mark.torture
 
 BIDS, LINK = POSTS["/g/KEY/hands/2/bids"], POSTS["/link/TOKEN"]
 TIDIES_UP = "/book/bring"
@@ -37,14 +37,14 @@ WRITES = {address: request for address, request in POSTS.items() if address not 
 }
 """All valid POSTs except those that only redirect, and some variants."""
 WHEN: dict[str, Any] = {
-    "/g/KEY/hands/2/bids": (),
+    "/g/KEY/hands/2/bids": pytest.mark.postgresql,
     "/g/KEY/hands/2/tricks": pytest.mark.thorough,
     "/g/KEY/undo": pytest.mark.thorough,
     "/new": pytest.mark.thorough,
-    "/link/TOKEN": pytest.mark.thorough,
-    TIDIES_UP: pytest.mark.thorough,
+    "/link/TOKEN": (pytest.mark.postgresql, pytest.mark.thorough),
+    TIDIES_UP: (pytest.mark.postgresql, pytest.mark.thorough),
 }
-"""The daily writes; the others are slow."""
+"""The daily writes, three of them on PostgreSQL too; the others are slow."""
 
 
 @pytest.fixture(
