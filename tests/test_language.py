@@ -88,12 +88,10 @@ def cast(app: Flask) -> Cast:
     return cast
 
 
-@pytest.fixture
-def one_form(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
+@pytest.fixture(scope="module")
+def one_form(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
     """The app in a language without plural forms, like Japanese."""
-    folder = tmp_path / "ja"
-    folder.mkdir()
-    yield from app_in(folder, empty_database, "ja")
+    yield from app_in(tmp_path_factory.mktemp("ja"), empty_database, "ja")
 
 
 @pytest.fixture
