@@ -36,6 +36,10 @@ QUOTES = {
 """The quotation marks of each language."""
 SPACED = {"fr": {":": "\xa0", "»": "\xa0", ";": "\u202f", "!": "\u202f", "?": "\u202f"}}
 """The spaces before punctuation, where a language has some; no line ends at them."""
+TWO_FORMS = re.compile(r"\ba\(z\)|\by\(e\)", re.IGNORECASE)
+"""A word whose form the sound of the next one chooses (scorekeeper/language.py)."""
+ONE_FORM = {"hu": re.compile(r"\baz? %\(", re.IGNORECASE)}
+"""The same where it has one form, although any value can follow."""
 BEFORE = re.compile(r"(.)([:;!?»])(?![^\s.,)])")
 
 
@@ -71,11 +75,13 @@ def _fault(catalogue: Catalog, message: Message) -> str | None:
 
 
 def _set_wrongly(language: str, texts: Sequence[str]) -> str | None:
-    """The fault in the quotation marks and punctuation of a sentence."""
+    """The fault in the articles, quotation marks and punctuation of a sentence."""
     if language not in QUOTES:
         return "give the language its quotation marks in .ci/catalogues.py"
     spaced = SPACED.get(language, {})
     for text in texts:
+        if language in ONE_FORM and ONE_FORM[language].search(text):
+            return "has one form of a word that needs two before a value"
         marks = "".join(letter for letter in text if letter in MARKS)
         if marks != QUOTES[language] * (len(marks) // 2) or "..." in text:
             return f"has not the quotation marks {QUOTES[language]} or … of its language"
@@ -92,7 +98,9 @@ def _set_wrongly(language: str, texts: Sequence[str]) -> str | None:
 
 
 def _wrong(message: Message, text: str, numbers: Sequence[int]) -> str | None:
-    """The values that one form lacks or adds; ``numbers`` are those that the form covers."""
+    """The fault in the values of one form; ``numbers`` are those that it covers."""
+    if TWO_FORMS.search(text) and any("templates/" in file for file, _ in message.locations):
+        return "has two forms of a word: a template cannot choose one by the next word's sound"
     known = set(PLACEHOLDER.findall(_forms(message.id)[-1]))
     found = set(PLACEHOLDER.findall(text))
     lacks = known - found - ({"num"} if len(numbers) == 1 else set())

@@ -36,11 +36,12 @@ msgstr[1] "%(num)s cartes restent"
 
 
 FRENCH = Path("fr", "LC_MESSAGES", "messages.po")
+HUNGARIAN = Path("hu", "LC_MESSAGES", "messages.po")
 
 
-def faults_of(folder: Path, text: str) -> str:
+def faults_of(folder: Path, text: str, name: Path = FRENCH) -> str:
     """The check's output for a language; nothing if it is complete."""
-    path = folder / FRENCH
+    path = folder / name
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
     ended = subprocess.run(
@@ -84,6 +85,7 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
         ('"Feuille"', '"Feuille !"', "has not the punctuation of its language"),
         ('"Feuille"', '"«Feuille\xa0»"', "has not the punctuation"),
         ('"Feuille"', '"¿Feuille\u202f?"', "has not the punctuation"),
+        ('"Feuille"', '"Az a(z) lap"', "a template cannot choose one by the next word's sound"),
         ('msgid "Sheet"', 'msgid "«Sheet»"', "English has not the quotation marks “”"),
     ],
 )
@@ -92,6 +94,13 @@ def test_a_sentence_that_a_language_lacks_or_gets_wrong_is_named(
 ) -> None:
     assert LANGUAGE.count(right) == 1
     assert fault in faults_of(tmp_path, LANGUAGE.replace(right, wrong))
+
+
+def test_a_hungarian_article_before_a_value_has_both_forms(tmp_path: Path) -> None:
+    text = LANGUAGE.replace("points d’avance pour %(name)s", "pont, vezet az %(name)s")
+    assert "has one form of a word" in faults_of(tmp_path / "one", text, HUNGARIAN)
+    text = text.replace("vezet az", "vezet a(z)")
+    assert faults_of(tmp_path / "both", text, HUNGARIAN) == ""
 
 
 def test_a_fault_names_the_sentence_and_where_it_is_shown(tmp_path: Path) -> None:
