@@ -11,7 +11,8 @@ from scorekeeper.words.names import CARD_NAMES, plain, value_line
 
 def sums_lines(game: Game, sheet: Sheet) -> list[str]:
     """The points that players began with, the extras and penalties of each hand, the cards that let
-    somebody name the trump, and whether the game ended early."""
+    somebody name the trump, hands that were not played or put in later, and whether the game ended
+    early."""
     lines = [
         gettext("%(name)s began with %(points)s.", name=name, points=plain(start))
         for name, start in zip(game.players, game.starts or (0,) * len(game.players), strict=True)
@@ -24,6 +25,9 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
                 values = {"num": hand.number, "name": name, "extras": extras}
                 # L10N: on the printed sheet; %(extras)s is like "2 × Black 14, −10 late".
                 lines.append(gettext("Hand %(num)s, %(name)s: %(extras)s", **values))
+        notes = {gettext("not played"): hand.skipped, gettext("put in later"): hand.added}
+        for what in (note for note, applies in notes.items() if applies):
+            lines.append(gettext("Hand %(num)s: %(what)s", num=hand.number, what=what))
         if hand.void:
             void = gettext("tricks for nobody: %(number)s", number=hand.void)
             lines.append(value_line(gettext("Hand %(number)s", number=hand.number), void))

@@ -16,6 +16,7 @@ def test_all_points_that_bids_and_tricks_do_not_give_are_explained(app: Flask) -
     first, second = game.hands[:2]
     late = Bonus(0, POINTS, -10, reason="late again")
     first = replace(first, bonuses=(late,), turned=Turned.WIZARD, trump=Trump.HEARTS)
+    second = replace(second, added=True)
     ends = replace(game.settings, ends_after=2)
     game = replace(game, hands=(first, second), starts=(-30, 0, 5), settings=ends)
     with app.test_request_context():
@@ -25,6 +26,7 @@ def test_all_points_that_bids_and_tricks_do_not_give_are_explained(app: Flask) -
         "Cem began with 5.",
         "Hand 1, Ann: −10 late again",
         "Hand 1: turned up Wizard, trump Hearts",
+        "Hand 2: put in later",
         "Ended early after 2 hands.",
     ]
 

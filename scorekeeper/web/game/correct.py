@@ -40,6 +40,7 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.store.games.past import number_now
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
@@ -68,9 +69,9 @@ def page(key: str, number: int) -> Response:
 def typed_points(key: str, number: int) -> Response:
     """Each player's points in a scored hand, before and after the correction, and its problems;
     saves nothing."""
-    stored = writable_game(key).stored
-    hand = hand_in(stored.game, number)
-    typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
+    stored, form = writable_game(key).stored, CorrectionForm(formdata=request.args)
+    hand = hand_in(stored.game, number_now(stored, form.revision.data, number) or 0)
+    typed = _typed(form, stored.game, hand)
     points = _points(stored, hand, typed)
     message = sentences(scoring_problems(stored.game, typed), stored.game.players)
     return show("points.html", status=200, points=points, problems=message)
@@ -138,7 +139,7 @@ def forgotten(key: str, number: int) -> Response:
 
 
 def _draw_forgotten(refused: Refusal, number: int) -> Response:
-    game, form = refused.seen.stored.game, ForgottenForm()
+    game, form = refused.seen.stored.game, ForgottenForm(formdata=request.args)
     asked = request.values.get("cards", "")[:3]
     cards = int(asked) if asked.isascii() and asked.isdigit() else likely_cards(game, number)
     try:
@@ -154,8 +155,15 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
     return _show(form, hand, refused, room, is_new=True, choices=choices)
 
 
+def _forgotten_again(refused: Refusal, number: int) -> Response:
+    """The form as it was typed; in the place of a hand that somebody took out meanwhile."""
+    asked = (request.view_args or {})["number"]
+    last = len(refused.seen.stored.game.scored) + 1
+    return _draw_forgotten(refused, number or min(asked, last))
+
+
 @bp.post("/new")
-@refusals_by(_draw_forgotten)
+@refusals_by(_forgotten_again)
 def insert(key: str, number: int) -> Response:
     """Put a forgotten hand in; all later totals follow."""
     form = ForgottenForm()

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules.sheet import score_sheet
 from tests.exchange.made import read_games
-from tests.table import Table
+from tests.table import HTMX, Table
 from tests.web.page import plain_text
 
 
@@ -47,6 +47,7 @@ def test_a_skipped_hand_stands_in_the_sheet_and_in_print_with_a_dash(played: Tab
     for page in ("", "/paper"):
         shown = plain_text(played.client.get(f"{played.path}{page}").text)
         assert "– not played –" in shown
+    assert "Hand 2: not played" in shown
     assert played.client.get(f"{played.path}/hands/2").status_code == 200
     assert '"skipped":true' in played.client.get(f"{played.path}.json").text.replace(" ", "")
 
@@ -97,6 +98,20 @@ def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
 
 FORGOTTEN: dict[str, Any] = {"cards": "2", "dealer": "1", "turned": "clubs", "bid_0": "0"}
 FORGOTTEN |= {"bid_1": "1", "bid_2": "0", "tricks_0": "0", "tricks_1": "1", "tricks_2": "1"}
+
+
+def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
+    typed = {"bid_0": "1", "tricks_1": "2", "dealer": "2", "cards": "3", "points_1": "-10"}
+    shown = three.client.get(f"{three.path}/hands/3/new", query_string=typed, headers=HTMX).text
+    inputs = re.findall(r"<input [^>]*>", shown.partition('<form id="hand"')[2])
+    checked = {
+        re.sub(r'.* name="(\w+)".* value="(\d)".*', r"\1 \2", one)
+        for one in inputs
+        if " checked" in one
+    }
+    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2"}
+    assert sum(' name="bid_0"' in one for one in inputs) == 4
+    assert any(' name="points_1"' in one and ' value="-10"' in one for one in inputs)
 
 
 def test_a_forgotten_hand_is_put_in_and_one_tap_takes_it_out(three: Table) -> None:
@@ -166,6 +181,30 @@ def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(
     assert three.stored().game == game
     three.undo()
     assert act(three, what, number, **sent) == 303, "the same hand again"
+
+
+@pytest.mark.parametrize(
+    ("gone", "title"), [(2, "after hand 1"), (1, "after hand 1"), (3, "after hand 2")]
+)
+def test_a_forgotten_hand_is_asked_about_where_it_belongs_now(
+    three: Table, gone: int, title: str
+) -> None:
+    seen = three.revision
+    act(three, "delete", gone)
+    sent: dict[str, Any] = {"revision": seen, **FORGOTTEN}
+    asked = three.post(f"{three.path}/hands/3/new", **sent)
+    assert asked.status_code == 409
+    page = plain_text(asked.text)
+    assert "Save again to keep yours." in page
+    assert title in page
+    assert re.search(r'id="bid_1-1" value="1"[^>]* checked', asked.text)
+
+
+def test_the_points_of_a_stale_correction_are_those_of_its_hand(three: Table) -> None:
+    asked, of = {"revision": three.revision} | CORRECTED, f"{three.path}/hands/2/points"
+    meant = three.client.get(of, query_string=asked).text
+    act(three, "delete", 1)
+    assert three.client.get(of, query_string=asked).text == meant
 
 
 def test_a_stale_entry_that_is_refused_is_shown_again_in_the_hand_it_was_meant_for(
