@@ -19,12 +19,14 @@ export function showSheet(plan, state) {
   const { rows, ...hand } = state;
   if (!state.over) showRow(plan, hand, openRow);
   const best = Math.max(...state.totals);
+  const places = state.totals.map((_, seat) => byId(`total-${seat}`));
+  // Before the first hand that counts, nobody leads.
+  const isLed = state.rows.length > 0 || places.some((place) => place.classList.contains("ahead"));
   for (const [seat, total] of state.totals.entries()) {
-    const place = byId(`total-${seat}`);
-    const isFront = total === best && state.rows.length > 0;
+    const place = places[seat];
+    const isFront = isLed && total === best;
     if (!isNews(place, total, isFront)) continue;
     place.textContent = textOf(total);
-    if (!state.rows.length) continue;
     place.classList.toggle("ahead", isFront);
     if (isFront) place.prepend(make("span", "vh", `${plan.words.front} `));
   }
