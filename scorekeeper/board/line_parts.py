@@ -16,7 +16,7 @@ from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.names import dummy_name, signed
-from scorekeeper.words.seats import player_name
+from scorekeeper.words.seats import lacks_name
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -86,7 +86,7 @@ def _counted(last: Cell | None, tricks: int | None, *, is_negated: bool) -> int 
 def _is_nameless(board: Board, line: PlayerLine) -> bool:
     """Return whether the table may want to enter a name: until the first hand is scored."""
     is_early = board.can_write and board.table is None and not board.sheet.counting
-    return is_early and line.name == player_name(line.seat + 1)
+    return is_early and lacks_name(board.game.players, line.seat)
 
 
 def seat_classes(seats: Collection[int], seat: int) -> str:

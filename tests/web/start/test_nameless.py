@@ -40,6 +40,14 @@ def test_a_line_leads_to_its_name_until_it_has_one_or_hand_1_is_scored(table: Ta
     assert CALL.format(path) not in table.page()
 
 
+def test_another_language_keeps_the_names_and_their_links(table: Table) -> None:
+    path = table.start("")
+    table.client.post("/language", data={"language": "de"})
+    page = main(table.page())
+    assert page.count(CALL.format(path)) == 4
+    assert "Player 1" in page
+
+
 def test_a_phone_without_the_server_knows_these_names_too(table: Table) -> None:
     kept = json.loads(table.client.get("/new/ahead/variant=wizard&cards=suits").text)
     assert kept["words"]["player"].replace("{number}", "1") == PLAYERS[0]
