@@ -8,6 +8,7 @@ import secrets
 CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """Letters and digits of a spoken code, without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B)."""
 CODE_LENGTH = 6
+LINK_CODE_LENGTH = 8
 
 
 def new_phone_key() -> str:
@@ -43,9 +44,18 @@ def link_token(phone_key: str, purpose: str, nonce: str) -> str:
 
 def join_code(key: str, attempt: int = 0) -> str:
     """The spoken code of a game: six letters and digits, which do not reveal its key."""
-    number = int.from_bytes(hashlib.sha256(f"code {attempt} {key}".encode()).digest())
+    return _spoken(f"code {attempt} {key}", CODE_LENGTH)
+
+
+def link_code(token_hash: str) -> str:
+    """The spoken code of a link that passes the pencil: longer, because it grants a right."""
+    return _spoken(f"link {token_hash}", LINK_CODE_LENGTH)
+
+
+def _spoken(secret: str, length: int) -> str:
+    number = int.from_bytes(hashlib.sha256(secret.encode()).digest())
     letters = []
-    for _ in range(CODE_LENGTH):
+    for _ in range(length):
         number, index = divmod(number, len(CODE_LETTERS))
         letters.append(CODE_LETTERS[index])
     return "".join(letters)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from sqlalchemy import Select, delete, select
 
-from scorekeeper.keys import hashed, link_token
+from scorekeeper.keys import LINK_CODE_LENGTH, hashed, link_code, link_token
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_everything, lock_game
@@ -46,11 +46,13 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """A link that can still be redeemed, as the phone that created it shows it."""
+    """A link that can still be redeemed, as the phone that created it shows it; for a game, with a
+    code to read out."""
 
     token: str
     expires_at: datetime
     hand_over: bool
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def waiting(
     if link is None or link.expires_at <= now() or not _offers(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
-    return OpenLink(token, aware(link.expires_at), link.hand_over)
+    code = link_code(link.token_hash) if game_id is not None else ""
+    return OpenLink(token, aware(link.expires_at), link.hand_over, code)
 
 
 def preview(token: str, phone_key: str) -> Offer:
@@ -161,16 +164,24 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
 def _hold(token: str) -> None:
     """Lock the link's game, or everything for a link that moves games to another book."""
     query = select(GameRow.key).join(OneTimeLink, OneTimeLink.game_id == GameRow.id)
-    key = db.session.scalar(query.where(OneTimeLink.token_hash == hashed(token)))
+    key = db.session.scalar(query.where(OneTimeLink.token_hash == _hash_of(token)))
     if key:
         lock_game(key)
     else:
         lock_everything()
 
 
+def _hash_of(token: str) -> str:
+    """The stored hash of a link's token, or of the link for a game with this spoken code."""
+    if len(token) != LINK_CODE_LENGTH:
+        return hashed(token)
+    query = select(OneTimeLink.token_hash).where(OneTimeLink.game_id.is_not(None))
+    return next((one for one in db.session.scalars(query) if link_code(one) == token), "")
+
+
 def _found(token: str) -> tuple[OneTimeLink | None, Phone | None]:
     """The one-time link and the phone that created it; for a recovery link, None and the phone."""
-    link = db.session.scalar(select(OneTimeLink).filter_by(token_hash=hashed(token)))
+    link = db.session.scalar(select(OneTimeLink).filter_by(token_hash=_hash_of(token)))
     if link is not None:
         return link, db.session.get_one(Phone, link.phone_id)
     return None, db.session.scalar(select(Phone).filter_by(recovery_hash=hashed(token)))

@@ -11,11 +11,11 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
-from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
+from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS, LINK_CODE_LENGTH
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.store.games import games
 from scorekeeper.store.mapping.stored import UnknownGameError
-from scorekeeper.store.sharing import keepers
+from scorekeeper.store.sharing import keepers, links
 
 bp = Blueprint("share", __name__)
 
@@ -48,14 +48,15 @@ def join() -> Response:
 @bp.post("/join")
 @limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _join(too_often(), status=429))
 def look_up() -> Response:
-    """Go to the running game with this code, or to the page with this address.
+    """Go to the running game with this code, to the link that passes its pencil with a longer one,
+    or to the page with this address.
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
     if "/" in _typed():
         return _to_address()
     code = "".join(letter for letter in _typed().upper() if letter.isalnum())
-    if len(code) != CODE_LENGTH:
+    if len(code) not in (CODE_LENGTH, LINK_CODE_LENGTH):
         message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
             "A code has %(num)s letters and digits. Check it and try again.",
@@ -69,6 +70,8 @@ def look_up() -> Response:
             "Codes never contain %(letter)s. Check it and try again.", letter=strange[0]
         )
         return _join(message)
+    if len(code) == LINK_CODE_LENGTH and links.preview(code, phone_key()).game:
+        return redirect_to(url_for("links.page", token=code))
     try:
         stored = games.by_code(code)
     except UnknownGameError:

@@ -53,6 +53,24 @@ def test_a_link_shows_its_state_and_a_button_only_if_it_can_be_redeemed(
     assert (dump(cast) != before) is (gives and sent == 303)
 
 
+def test_the_pencil_is_passed_by_a_code_to_read_out_once(cast: Cast) -> None:
+    cast.pencil()
+    page = cast.get(Role.KEEPER, f"{cast.path}/phones").text
+    (code,) = re.findall(r'class="letters">(\w{4} \w{4})<', page)
+    guest = cast.clients[Role.FOLLOWER]
+    answer = guest.post("/join", data={"code": code.lower()})
+    assert (answer.status_code, answer.location) == (303, f"/link/{code.replace(' ', '')}")
+    assert heading(guest.get(answer.location).text) == "Keep score on this phone?"
+    assert cast.post(Role.FOLLOWER, answer.location, name="Ben").status_code == 303
+    assert cast.get(Role.FOLLOWER, f"{cast.path}/phones").status_code == 200
+    assert cast.get(Role.STRANGER, answer.location).status_code == 410
+    wrong = guest.post("/join", data={"code": "ACDE FGHJ"})
+    assert (wrong.status_code, problems(wrong.text)) == (
+        422,
+        ["No game in progress has this code."],
+    )
+
+
 def test_only_the_form_of_the_page_redeems(cast: Cast) -> None:
     link = cast.pencil()
     for method in ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"):
