@@ -179,6 +179,7 @@ def _more(board: Board) -> Part:
         joining=table.joining if table else None,
         running=board.hand is not None,
         offers_https=offers_https(),
+        corrects=writes and bool(board.sheet.rows),
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,

@@ -71,6 +71,20 @@ def test_the_key_of_the_sheet_explains_a_plus_if_there_is_one(table: Table) -> N
     assert "penalty or extra points" not in page
 
 
+def test_more_leads_to_a_correction_once_there_is_a_hand_and_says_what_its_dot_is_for(
+    table: Table,
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    entry = r'<a href="#sheet">.*?<b>Correct an earlier hand</b>'
+    assert not re.search(entry, table.page(), re.DOTALL)
+    table.play("hearts", (0, 1, 0), (0, 1, 0))
+    page = table.page()
+    assert re.search(entry, page, re.DOTALL)
+    assert "The dot on “More” is for this" in plain_text(page)
+    more = page[page.index('id="more"') :]
+    assert more.index("/players") < more.index("End the game now") < more.index("/howto")
+
+
 def test_standings_rank_first_and_name_the_ends_of_the_curve(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 0), (0, 1, 0))
