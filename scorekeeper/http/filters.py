@@ -5,10 +5,12 @@ in ``words.events``.
 """
 
 import time
+from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
 
 from flask import Flask
 from flask_babel import format_date
+from markupsafe import Markup
 
 from scorekeeper.drawing.fitting import name_width
 from scorekeeper.fields import up_to
@@ -56,6 +58,11 @@ SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, t
 """The drawings and the strokes of a tally that templates use."""
 
 
+def _listed(people: Sequence[str]) -> Markup:
+    """The names in a row, which no browser translates."""
+    return Markup('<span translate="no">{}</span>').format(names.unbroken(", ".join(people)))
+
+
 def init_filters(app: Flask) -> None:
     """Add the globals and filters to the template environment."""
     app.jinja_env.globals |= {
@@ -76,6 +83,6 @@ def init_filters(app: Flask) -> None:
         "now_ms": lambda: round(time.time() * 1000),
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint, "capital": capital}
-    app.jinja_env.filters["unbroken"] = names.unbroken
+    app.jinja_env.filters |= {"unbroken": names.unbroken, "listed": _listed}
     app.jinja_env.filters["initial"] = lambda name: letters_of(name)[0].upper()
     app.jinja_env.filters |= filters

@@ -1,7 +1,7 @@
 """Sharing a result: its picture and its text, through the phone's share sheet or without one."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -66,3 +66,27 @@ def test_the_text_is_copied_and_the_menu_makes_room_for_the_message(open_phone: 
     copied = phone.page.evaluate("navigator.clipboard.readText()")
     assert copied == phone.page.locator("#result-text").input_value()
     assert "Ann 30\N{NO-BREAK SPACE}· Ben 20" in copied
+
+
+@pytest.mark.parametrize("shape", ["tall", "wide"])
+def test_room_is_kept_for_the_picture_and_a_sentence_stands_there_meanwhile(
+    phone: Phone, shape: str
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.seat("Ann", "Ben", "Cem", sizes="1")
+    phone.played()
+    phone.take_cookie()
+    phone.page.route(f"**/picture-{shape}", hold)
+    phone.page.goto(f"{phone.table.path}/picture?shape={shape}", wait_until="domcontentloaded")
+    image, below = phone.page.locator(".picture img"), phone.page.locator(".picture + .links")
+    expect(phone.page.get_by_text("The picture is being drawn.")).to_be_visible()
+    before = image.bounding_box(), below.bounding_box()
+    while not held:
+        phone.page.wait_for_timeout(10)
+    held[0].continue_()
+    expect(image).not_to_have_js_property("naturalWidth", 0)
+    assert (image.bounding_box(), below.bounding_box()) == before
