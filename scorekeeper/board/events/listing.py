@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from scorekeeper.board.events.clock import ClockView, running_clock
 from scorekeeper.board.events.ranks import rank_lines
 from scorekeeper.board.events.tables import TableState, state_of
+from scorekeeper.language import local
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Round, RoundState
 from scorekeeper.store.events import tables
@@ -123,7 +124,7 @@ def _broken_card(key: str, name: str, *, runs: bool) -> EventCard:
 
 
 def _broken_line(one: BrokenEvent, now: datetime) -> EventLine:
-    year = None if one.day.year == now.year else one.day.year
+    year = None if one.day.year == local(now).year else one.day.year
     return EventLine(one.key, one.runs, one.name, one.day, year, broken_line(), is_broken=True)
 
 
@@ -157,15 +158,15 @@ def _line(listed: ListedEvent, now: datetime) -> EventLine:
     try:
         return line_of(listed, now)
     except BROKEN:
-        day = settings.day or stored.started_at.date()
+        day = settings.day or local(stored.started_at).date()
         return _broken_line(BrokenEvent(stored.key, settings.name, day, listed.runs), now)
 
 
 def line_of(listed: ListedEvent, now: datetime, games: Games | None = None) -> EventLine:
     """The line of an event with these games, or with those in the database."""
     stored, event = listed.stored, listed.stored.event
-    day = event.settings.day or stored.started_at.date()
-    year = None if day.year == now.year else day.year
+    day = event.settings.day or local(stored.started_at).date()
+    year = None if day.year == local(now).year else day.year
     winners, best = _won(stored, games) if event.ended else ((), None)
     about = winners_line(event, winners) if event.ended else coming_line(event)
     return EventLine(stored.key, listed.runs, event.settings.name, day, year, about, best)
