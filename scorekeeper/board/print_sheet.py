@@ -7,7 +7,7 @@ from scorekeeper.rules.print_sheet import Line, paper_lines
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.sums import sums_lines
 
-ROOM = (15, 20, 30)
+ROOM = (6, 8, 10, 12, 15, 20, 30)
 """The number of lines up to which each line height is used; more lines use the smallest."""
 UPRIGHT = 6
 """Players that fit on a portrait page; more need landscape."""

@@ -13,19 +13,31 @@ PRINTED = """() => [...document.querySelectorAll("main > *, #board > *")]
   .filter((one) => one.id !== "board" && one.getClientRects().length && one.innerText?.trim())
   .map((one) => one.id)"""
 """What of a game's page is on paper."""
-SIX = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew")
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew", "Gil", "Hanna")
+FILLED = """() => {
+  const [sheet, last] = [...document.querySelectorAll(".print-sheet, .legend")].map((one) =>
+    one.getBoundingClientRect());
+  return (last.bottom - sheet.top) / sheet.height;
+}"""
+"""The part of the page down to the line below the table."""
 
 
 @pytest.mark.parametrize(
-    ("players", "hands", "over"), [(6, 30, False), (3, 60, False), (3, 20, True)]
+    ("players", "hands", "over"),
+    [
+        *((6, 30, False), (3, 60, False), (3, 20, True), (3, 6, True), (6, 8, False)),
+        *((3, 10, True), (6, 12, False), (8, 6, False), (8, 12, False)),
+    ],
 )
-def test_a_game_with_signatures_is_one_page(
+def test_a_game_with_signatures_is_one_page_and_fills_most_of_it(
     phone: Phone, players: int, hands: int, over: bool
 ) -> None:
-    phone.seat(*SIX[:players], length="list", sizes="1 " * hands)
+    variant = "oh-hell" if players > 6 else "wizard"
+    phone.seat(*NAMES[:players], variant=variant, length="list", sizes="1 " * hands)
     for _ in range(hands * over):
         phone.table.play("hearts", (1, 0, 0), (1, 0, 0))
     phone.open(f"{phone.table.path}/paper")
+    assert phone.page.evaluate(FILLED) > 0.6
     phone.page.get_by_label("Lines for signatures").tap()
     for paper in ("A4", "Letter"):
         pages = re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))
@@ -36,7 +48,7 @@ def test_a_game_with_signatures_is_one_page(
 def test_a_game_in_play_is_its_sheet_on_paper_whichever_view_is_open(
     phone: Phone, width: int
 ) -> None:
-    phone.seat(*SIX)
+    phone.seat(*NAMES[:6])
     phone.played(2)
     phone.page.set_viewport_size({"width": width, "height": 800})
     for view in VIEWS:
@@ -49,7 +61,7 @@ def test_a_game_in_play_is_its_sheet_on_paper_whichever_view_is_open(
 
 
 def test_its_button_prints_the_sheet(phone: Phone) -> None:
-    phone.seat(*SIX[:3])
+    phone.seat(*NAMES[:3])
     phone.open(f"{phone.table.path}/paper")
     phone.page.evaluate("window.print = () => { window.printed = true }")
     phone.page.get_by_role("button", name="Print").tap()
