@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+import pytest
 from marionette_driver.errors import MarionetteException
 from marionette_driver.keys import Keys as FirefoxKeys
 from marionette_driver.marionette import Marionette
@@ -379,6 +380,9 @@ class WPE(Selenium):
         service = WPEService(driver, env=unsandboxed(folder))
         self.driver = WPEWebKit(options=options, service=service)
         stack.callback(attempt, self.driver.quit)
+
+    def new_tab(self) -> None:
+        pytest.skip("The browser of WPE WebKit has one page")
 
 
 ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
