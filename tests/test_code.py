@@ -10,6 +10,9 @@ import pytest
 
 from tests.test_structure import APP, MODULES, ROOT, TEMPLATES, imported, name, tree
 
+# One process reads the sources.
+pytestmark = pytest.mark.xdist_group("sources")
+
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
 RUNS_TEXT = {"eval", "exec", "compile", "__import__", "system", "popen", "render_template_string"}
 UNSAFE_MODULES = {

@@ -6,9 +6,12 @@ from functools import cache
 from operator import attrgetter
 from pathlib import Path
 
+import pytest
 from jinja2 import Environment, nodes
 
 from scorekeeper.http.filters import WORDS
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "scorekeeper"

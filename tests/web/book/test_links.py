@@ -16,6 +16,7 @@ from tests.web.link_states import BOOK, MADE_UP, PENCIL, STATES, USED, Steps
 from tests.web.page import games, main, plain_text, problems
 
 BUTTON = "<button"
+TOO_LONG = ("B" * 41, f" {'B' * 40} B ", "\u00e9" * 1000)
 TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
 
 
@@ -154,8 +155,10 @@ def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept:
     assert f'<p class="who">{listed}' in page
 
 
-@pytest.mark.parametrize("make", [Cast.pencil, Cast.book_link, Cast.recovery])
-@pytest.mark.parametrize("typed", ["B" * 41, f" {'B' * 40} B ", "\u00e9" * 1000])
+@pytest.mark.parametrize(
+    ("make", "typed"),
+    [*zip((Cast.pencil, Cast.book_link, Cast.recovery), TOO_LONG, strict=True)],
+)
 def test_a_name_of_more_than_40_characters_is_refused_and_uses_nothing_up(
     cast: Cast, make: Steps, typed: str
 ) -> None:

@@ -57,9 +57,9 @@ def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     assert int(third["counted"]) == int(third["round_1"]) - 5
 
 
-@pytest.mark.parametrize("carry", ["none", "all", "half"])
 @pytest.mark.parametrize(
-    ("cut", "winners", "stages"), [(4, 1, [4]), (8, 1, [8, 4]), (8, 2, [8, 4])]
+    ("carry", "cut", "winners", "stages"),
+    [("none", 4, 1, [4]), ("all", 8, 1, [8, 4]), ("half", 8, 2, [8, 4])],
 )
 def test_the_rounds_of_a_final_have_columns_too(
     app: Flask, carry: str, cut: int, winners: int, stages: list[int]
