@@ -79,7 +79,7 @@ FILES: dict[ProblemCode, Any] = {
     Code.FILE_UNKNOWN: _l("This field is unknown."),
     Code.FILE_NUMBER: _l("This must be a whole number of ordinary size."),
     Code.FILE_TIME: _l("This must be a time like 2026-11-20T19:30:00Z."),
-    Code.FILE_FUTURE: _l("A time in this event lies in the future. Check the server’s clock."),
+    Code.FILE_FUTURE: _l("A time in this event is in the future. Check the server’s clock."),
     Code.FILE_ORDER: _l("The times in the log of this event go backwards."),
     Code.FILE_LOG_LONG: _l("The log of this event is too long to import."),
     Code.EVENT_UNSHOWN: _l("This event has values that cannot be shown."),

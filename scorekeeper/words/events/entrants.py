@@ -55,14 +55,14 @@ def changes_line(event: Event) -> str:
         return gettext("Only those who reached the final still play.")
     if last.state is RoundState.DRAWN:
         return gettext(
-            "The seats are already drawn. The page of the round seats somebody who came late; for"
-            " other changes, draw again."
+            "The seats are already drawn. To seat somebody who came late, open the page of the"
+            " round; for other changes, draw again."
         )
     if last.state is RoundState.CLOSED:
         return gettext("Changes made here apply from the next draw.")
     return gettext(
-        "Changes made here apply from the next draw. Before that, the page of the round can seat"
-        " somebody who came late at a table that has not begun."
+        "Changes made here apply from the next draw. Before that, the page of the round lets you"
+        " seat somebody who came late at a table that has not begun."
     )
 
 

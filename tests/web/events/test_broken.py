@@ -125,9 +125,9 @@ def nesting(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (pauses_of_centuries, "lies in the future"),
-        (a_pause_in_the_future, "lies in the future"),
-        (a_start_in_the_future, "lies in the future"),
+        (pauses_of_centuries, "is in the future"),
+        (a_pause_in_the_future, "is in the future"),
+        (a_start_in_the_future, "is in the future"),
         (a_log_that_goes_backwards, "go backwards"),
         (too_many_lines, "more than 6000 items"),
         (a_line_too_large, "too long to import"),
