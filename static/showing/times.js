@@ -6,7 +6,7 @@ export function placeOf(language, known) {
 }
 const written = (moment, style) =>
   moment.toLocaleString(placeOf(document.documentElement.lang, navigator.languages), style);
-export const clockTime = (moment) => written(moment, { hour: "2-digit", minute: "2-digit" });
+export const clockTime = (moment) => written(moment, { timeStyle: "short" });
 const day = (moment) => written(moment, { dateStyle: "medium" });
 const dateAndTime = (moment) => written(moment, { dateStyle: "medium", timeStyle: "short" });
 

@@ -39,3 +39,14 @@ test("a time of today is short, one of another day has its date", () => {
   assert.equal(shortTime(today, now), clockTime(today));
   assert.match(shortTime(before, now), /21\.11\.2026/);
 });
+
+test("a time of day is written alike with its date and without", () => {
+  const at = new Date(2026, 10, 22, 5, 4);
+  globalThis.navigator ??= { languages: ["en-US"] };
+  for (const lang of ["en", "cs", "de", "es", "fr", "hu", "it", "nl", "pl", "pt-BR"]) {
+    const times = [{ dataset: {}, dateTime: at.toISOString() }];
+    globalThis.document = { documentElement: { lang }, querySelectorAll: () => times };
+    showLocalTimes();
+    assert.match(times[0].textContent, new RegExp(`\\s${clockTime(at)}$`), lang);
+  }
+});
