@@ -1,6 +1,7 @@
 """The structure of the program, as far as no contract of pyproject.toml says it."""
 
 import ast
+import re
 import sys
 from functools import cache
 from operator import attrgetter
@@ -103,6 +104,12 @@ def test_no_page_imports_another() -> None:
     assert {"game", "play", "home", "start"} <= {path.stem for path in pages}
     known = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in pages}
     assert not [name(path) for path in pages if imported(tree(path)) & known]
+
+
+def test_a_link_below_a_sentence_has_a_line_as_high_as_a_finger() -> None:
+    """In the line of the sentence it would be 19 pixels high."""
+    after = r"(?:\.\{% endtrans %\}|_line\([^}]*\}\})\s*<a (?!class)[^>]*>[^<]*</a>\s*</p>"
+    assert not [path.name for path in TEMPLATES if re.search(after, path.read_text("utf-8"))]
 
 
 def test_a_template_computes_nothing() -> None:
