@@ -9,10 +9,10 @@ import {
   fillForm,
   formOf,
   hasText,
-  isChanged,
   pathOf,
   startOf,
   TAPPED,
+  unfold,
 } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
@@ -247,9 +247,7 @@ function put(form, record) {
   fillForm(form, record);
   inStep.add(form);
   outbox.place(record.id);
-  for (const input of [...form.elements].filter(isChanged))
-    for (let fold = input.closest("details"); fold; fold = fold.parentNode.closest("details"))
-      fold.open = true;
+  unfold(form);
 }
 // What was typed since is kept.
 function putBack(record) {
@@ -352,5 +350,7 @@ following?.open();
 keepAwake?.();
 // Last of all, so that a first visit waits for none of it.
 import("./ahead/keep.js").catch(() => {});
+if (document.querySelector("[method=post]:not(#board *) :is([type=text], [type=radio], textarea)"))
+  import("./pages/typed.js").then(({ keepTyped }) => keepTyped((form) => inStep.has(form))).catch(() => {});
 if (!("popover" in document.body)) import("./pages/popovers.js").catch(() => {});
 import("./pages/share.js").then(({ shareLinks }) => shareLinks()).catch(() => {});

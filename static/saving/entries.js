@@ -19,7 +19,7 @@ export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
 const FILLED = "input:not([type=hidden], [type=submit]), select, textarea";
 const TEXT = "textarea, input:not([type=hidden], [type=submit], [type=radio], [type=checkbox])";
 // Whether text in it differs from what the server drew, or is about to.
-export const isChanged = (input) => input.matches(TEXT) && input.value !== input.defaultValue;
+const isChanged = (input) => input.matches(TEXT) && input.value !== input.defaultValue;
 // The inputs that were changed before the scripts of their page ran.
 export const early = (which) =>
   [...document.querySelectorAll(which)].filter(
@@ -173,6 +173,11 @@ export function fillForm(form, record) {
   for (const input of form ? form.elements : []) {
     if (!names || names.includes(input.name)) fillIn(input, left);
   }
+}
+export function unfold(form) {
+  for (const input of [...form.elements].filter(isChanged))
+    for (let fold = input.closest("details"); fold; fold = fold.parentNode.closest("details"))
+      fold.open = true;
 }
 
 // Uses each of the fields `left` once, because all seats have inputs with the same name.

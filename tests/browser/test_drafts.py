@@ -79,6 +79,49 @@ DRAFTS = {
 }
 
 
+@daily("name", list(DRAFTS), "a new game")
+def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
+    phone: Phone, name: str
+) -> None:
+    address, label = DRAFTS[name](phone)
+    phone.open(address)
+    phone.page.locator("html.live").wait_for()
+    field = phone.page.get_by_label(label).first
+    drawn = field.input_value()
+    field.evaluate(UNFOLD)
+    field.fill(NEW)
+    phone.page.reload()
+    expect(field).to_have_value(NEW)
+    phone.page.goto("/")
+    phone.page.go_back()
+    expect(field).to_have_value(NEW)
+    field.fill(drawn)
+    phone.page.reload()
+    expect(field).to_have_value(drawn)
+    assert (
+        phone.page.evaluate("Object.keys(sessionStorage).filter((key) => /^typed/.test(key))") == []
+    )
+
+
+def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.locator("html.live").wait_for()
+    for seat, who in enumerate(THREE, 1):
+        phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(who)
+    phone.page.locator("#dealer-2").check(force=True)
+    phone.page.get_by_text("More games").tap()
+    phone.page.locator("#variant-oh-hell").check(force=True)
+    phone.page.reload()
+    expect(phone.page.locator("#name-2")).to_have_value(THREE[2])
+    expect(phone.page.locator("#dealer-2")).to_be_checked()
+    expect(phone.page.locator("#variant-oh-hell")).to_be_checked()
+    phone.press("Start game")
+    phone.page.locator("#panel").wait_for()
+    phone.open("/new")
+    phone.page.locator("html.live").wait_for()
+    expect(phone.page.locator("#name-0")).to_have_value("")
+
+
 @contextmanager
 def refused(phone: Phone) -> Iterator[list[str]]:
     """While this lasts, the server refuses every form; the addresses of those that were sent."""

@@ -1,0 +1,50 @@
+// Keeps what was typed or chosen in the forms of a page for this tab, until it is sent: after a reload, on the way back
+// to the page, or when the browser had discarded it.
+import { fillForm, pathOf, unfold } from "../saving/entries.js";
+import { recall, remember } from "../showing/memory.js";
+
+// Of the page that is drawn, never of the one before.
+const FRESH = ["csrf_token", "revision", "token"];
+// Everything in the game is kept by the outbox. A link that grants a right is no text to keep.
+const OTHERS = "#board *, [data-secret], [enctype]";
+
+const isFresh = ([name]) => FRESH.includes(name);
+const entered = (form) => [...new FormData(form)].filter((field) => !isFresh(field));
+// As the server drew it.
+function drawn(form) {
+  const as = form.cloneNode(true);
+  as.reset();
+  return entered(as);
+}
+
+// `isSent(form)`: it shows what is being sent, or was.
+export function keepTyped(isSent) {
+  const place = (form) => `typed ${location.pathname}${location.search} ${pathOf(form)}`;
+  const forms = () => [...document.forms].filter((form) => form.method === "post" && !form.matches(OTHERS));
+  const first = new Map();
+  for (const form of forms()) {
+    const [name, was] = [place(form), JSON.stringify(drawn(form))];
+    // Several buttons may have one address.
+    if (first.has(name)) continue;
+    first.set(name, was);
+    const kept = recall("sessionStorage", name);
+    // Somebody may have saved another text meanwhile, or typed before this script came.
+    if (kept?.was !== was || isSent(form) || JSON.stringify(entered(form)) !== was) continue;
+    fillForm(form, kept);
+    unfold(form);
+    for (const input of form.querySelectorAll("input:not([type=hidden]), select, textarea"))
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  function keep() {
+    for (const form of forms()) {
+      const name = place(form);
+      const was = first.get(name);
+      const fields = entered(form);
+      const isKept = was && !isSent(form) && JSON.stringify(fields) !== was;
+      remember("sessionStorage", name, isKept ? { was, fields } : null);
+    }
+  }
+  // A page that is hidden may never come back.
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
+  addEventListener("pagehide", keep);
+}
