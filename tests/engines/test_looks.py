@@ -32,7 +32,6 @@ KNOWN = {
     "li.seat:0 p.who:0 small:0 time:0",
     "div#phones form.choices:1 button.quiet:1",
     "button#kind-championship",
-    "p.face:0 small:0",
     # As tall as its rows where field-sizing is not known.
     "textarea#result-text",
     "div.page:0 div.address:1",
