@@ -373,6 +373,7 @@ def say_everything(game: Game) -> list[str]:
     return said
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.key)
 def test_each_rule_of_a_game_from_a_file_has_its_sentences(game: Variant, app: Flask) -> None:
     single = [(name, value) for name, values in changes(game).items() for value in values]
