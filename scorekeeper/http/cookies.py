@@ -17,11 +17,15 @@ def cookie_in(environ: WSGIEnvironment, name: str) -> str:
     Over https, only a cookie is read that no page over plain http could have planted. Bytes that
     are not text count as none.
     """
+    return cookie_of_script(environ, _full_name(name, environ["wsgi.url_scheme"] == "https"))
+
+
+def cookie_of_script(environ: WSGIEnvironment, name: str) -> str:
+    """The value that a script of the page keeps in the phone; "" if there is none."""
     try:
-        cookies = parse_cookie(environ)
+        return parse_cookie(environ).get(name, "")
     except UnicodeDecodeError:
         return ""
-    return cookies.get(_full_name(name, environ["wsgi.url_scheme"] == "https"), "")
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:

@@ -24,7 +24,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.http.errors import error_page
-from scorekeeper.http.languages import page_language
+from scorekeeper.http.languages import page_language, page_zone
 from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
@@ -144,13 +144,13 @@ def dear_requests(app: Flask) -> Callable[[str, str], bool]:
 
 
 def once(key: tuple[Hashable, ...], compute: Callable[[], V], *, keep: bool = True) -> V:
-    """The result of ``compute``, which depends on ``key``, the language and the address of the
-    server, and on nothing else. Cached, unless ``keep`` is False.
+    """The result of ``compute``, which depends on ``key``, the language, the time zone and the address of
+    the server, and on nothing else. Cached, unless ``keep`` is False.
 
     Raises BusyError, and what ``compute`` raises, which is not cached.
     """
     expect_marked()
-    whole = request.endpoint, page_language(), request.url_root, *key
+    whole = request.endpoint, page_language(), page_zone(), request.url_root, *key
     if found := _results.get(whole):
         return cast(V, found.value)
     # SQLite lets nobody save while somebody reads.

@@ -1,7 +1,6 @@
 """The language of a page: the one chosen on this phone, otherwise the phone's own."""
 
 from collections.abc import Collection
-from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 from wsgiref.types import WSGIEnvironment
@@ -9,11 +8,11 @@ from wsgiref.types import WSGIEnvironment
 import flask_babel
 from babel import Locale
 from flask import Flask, Response, current_app, g, request
-from pytz import UnknownTimeZoneError, timezone
+from pytz import all_timezones_set
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.http.cookies import cookie_in, keep_cookie
+from scorekeeper.http.cookies import cookie_in, cookie_of_script, keep_cookie
 from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
@@ -54,7 +53,7 @@ def init_languages(app: Flask) -> None:
     babel = flask_babel.Babel(
         app,
         locale_selector=lambda: language_for(request.environ, known).replace("-", "_"),
-        timezone_selector=_zone,
+        timezone_selector=lambda: page_zone() or None,
     )
     babel.domain_instance = catalogues
     app.before_request(_find_sentences)
@@ -69,14 +68,19 @@ def init_languages(app: Flask) -> None:
     env.globals |= {"csv_separators": csv_separators, "csv_query": csv_query}
 
 
-def _zone() -> tzinfo | None:
-    """The zone of the phone, which its script keeps in a cookie: days are the table's. Without it,
-    they are those of UTC."""
-    name = request.cookies.get(ZONE, "")
-    try:
-        return timezone(name) if name else None
-    except (UnknownTimeZoneError, ValueError):
-        return None
+def zone_for(environ: WSGIEnvironment) -> str:
+    """The time zone of the phone by its name, which its script keeps in a cookie: days are the
+    table's. Without it they are those of UTC, and this is ""."""
+    name = cookie_of_script(environ, ZONE)
+    return name if name in all_timezones_set else ""
+
+
+def page_zone() -> str:
+    """The time zone in which the page shows days; "" for UTC."""
+    if "zone" not in g:
+        g.zone = zone_for(request.environ)
+    name: str = g.zone
+    return name
 
 
 def _find_sentences() -> None:

@@ -20,7 +20,8 @@ from scorekeeper.http.device import phone_key_of
 from scorekeeper.http.followers import Followers
 from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import OURS
-from scorekeeper.http.languages import language_for
+from scorekeeper.http.languages import language_for, zone_for
+from scorekeeper.http.schemes import scheme_for
 from scorekeeper.http.shared import STAMP, Poll, environ_of
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.stamps import open_stamps
@@ -187,6 +188,8 @@ def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:
         environ.get("HTTP_ACCEPT_ENCODING", ""),
         environ["wsgi.url_scheme"],
         environ.get("SCRIPT_NAME", ""),
+        zone_for(environ),
+        scheme_for(environ),
         # The wall shows an address for phones.
         environ.get("HTTP_HOST", "") if path.endswith("/wall") else "",
     )

@@ -1,8 +1,9 @@
 """Light or dark pages: as the phone is set, or as somebody chose on it."""
 
 import re
+from wsgiref.types import WSGIEnvironment
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 
@@ -17,10 +18,18 @@ def init_schemes(app: Flask) -> None:
     app.jinja_env.globals["scheme"] = page_scheme
 
 
-def page_scheme() -> str:
-    """The scheme that was chosen on this phone; "" if pages look as the phone is set."""
-    chosen = cookie_in(request.environ, COOKIE)
+def scheme_for(environ: WSGIEnvironment) -> str:
+    """The scheme that was chosen on the phone; "" if pages look as the phone is set."""
+    chosen = cookie_in(environ, COOKIE)
     return chosen if chosen in SCHEMES else ""
+
+
+def page_scheme() -> str:
+    """The scheme of the page, like ``scheme_for``."""
+    if "look" not in g:
+        g.look = scheme_for(request.environ)
+    chosen: str = g.look
+    return chosen
 
 
 def keep_scheme(response: Response, scheme: str) -> Response:

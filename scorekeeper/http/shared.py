@@ -45,6 +45,8 @@ class Poll(NamedTuple):
     encodings: str
     scheme: str
     root: str
+    zone: str
+    look: str
     host: str
     """Only for a page with an address for other phones; otherwise ""."""
 
@@ -83,7 +85,7 @@ def init_shared(app: Flask) -> None:
         if poll is None:
             return usual()
         # The phone is one that nobody knows.
-        g.phone_key = ""
+        g.phone_key, g.zone, g.look = "", poll.zone, poll.look
         try:
             with _narrowed(*(OF_HOST if poll.host else OF_KEY), poll=poll):
                 return usual()
@@ -149,11 +151,11 @@ def environ_of(poll: Poll) -> WSGIEnvironment:
 
 @contextmanager
 def without_request() -> Iterator[None]:
-    """A context in which only the page's language and the root of addresses are known."""
+    """A context in which only the page's language and time zone and the root of addresses are known."""
     with _narrowed("blueprint", "script_root"):
         context, own = app_ctx._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
         context.g = current_app.app_ctx_globals_class()
-        for name in ("language", "catalogue", "_flask_babel"):
+        for name in ("language", "zone", "catalogue", "_flask_babel"):
             setattr(context.g, name, getattr(own, name))
         try:
             yield
@@ -171,7 +173,7 @@ def report(problem: BeyondKeyError) -> None:
 @contextmanager
 def _narrowed(*readable: str, poll: Poll | None = None) -> Iterator[None]:
     # Before the language of the request is out of reach.
-    for find in (page_language, catalogue, flask_babel.get_locale):
+    for find in (page_language, catalogue, flask_babel.get_locale, flask_babel.get_timezone):
         find()
     context = request_ctx._get_current_object()  # type: ignore[attr-defined]
     own = context.request, context._session, context.flashes
