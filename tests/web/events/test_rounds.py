@@ -13,9 +13,9 @@ from scorekeeper.board.events.rounds import RunningView, running_view
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.event import Table as Seated
 from tests.desk import Desk
+from tests.evenings.events import PAPERS
 from tests.table import Table
 from tests.web.events.shown import rows_of
-from tests.web.events.test_files import PRINTS
 from tests.web.page import main, plain_text
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
@@ -355,7 +355,7 @@ def pages_of(desk: Desk, app: Flask) -> list[str]:
     last = len(desk.round.tables)
     pages = [f"desk/{one}" for one in ("round", "players", "standings", "more", "log", "penalties")]
     pages += [f"desk/standings?after={closed}" for closed in desk.event.closed]
-    pages += ["print", *(f"print/{one}" for one in PRINTS), "desk/end", "wall", "standings"]
+    pages += ["print", *PAPERS, "desk/end", "wall", "standings"]
     pages += [f"desk/round/{number}/table/{last}", f"?me={me}", f"results?me={me}"]
     addresses = ["/events", "/history", *(f"{desk.path}/{page}" for page in pages)]
     if table := desk.games().get((number, last)):
