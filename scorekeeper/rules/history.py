@@ -138,9 +138,9 @@ def relisted(game: Game, change: Change) -> Game:
     sizes = game.settings.sizes
     if len(before.sizes) != len(after.sizes):
         sizes = (*sizes[:at], *after.sizes[at : at + new], *sizes[known:])
-    ends, *both = game.settings.ends_after, before.ends_after, after.ends_after
-    if ends is not None and None not in both:
-        ends += both[1] - both[0]
+    ends, then, now = game.settings.ends_after, before.ends_after, after.ends_after
+    if ends is not None and then is not None and now is not None:
+        ends += now - then
     moved = tuple(replace(hand, number=number) for number, hand in enumerate(hands, 1))
     settings = replace(game.settings, sizes=sizes, ends_after=ends)
     return replace(game, hands=moved, settings=settings)
