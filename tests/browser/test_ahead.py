@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -435,7 +436,7 @@ def skip_and_insert(phone: Phone) -> None:
     turned = {"turned": game.may_turn(hand)[0]} if game.turns_trump(hand) else {}
     bids = {f"bid_{seat}": "0" for seat in game.seats}
     tricks = {f"tricks_{seat}": str(0 if seat else hand.cards) for seat in game.seats}
-    sent = {"cards": hand.cards, "dealer": "1", **turned, **bids, **tricks}
+    sent: dict[str, Any] = {"cards": hand.cards, "dealer": "1", **turned, **bids, **tricks}
     sent |= {"negated": "-1"} if game.variant.negating else {}
     put_in = table.post(f"{table.path}/hands/1/new", revision=table.revision, **sent)
     assert put_in.status_code == 303, put_in.text
@@ -448,7 +449,8 @@ def differences(
     same game, from this ``part`` on; ``begin`` changes the game first."""
     drawn: list[list[str]] = []
     for is_away in (True, False):
-        names, more = KINDS[kind]
+        names, chosen = KINDS[kind]
+        more: dict[str, Any] = {**chosen}
         phone.seat(*names, **more)
         begin(phone)
         phone.look()

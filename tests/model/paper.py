@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.model import sheet
 from tests.model.sheet import Hand, Kind, RefusedError
@@ -272,12 +273,13 @@ class Paper:
     def _ends(self, at: int) -> int | None:
         """The number of hands after which the game ended then, with those put in and taken out
         since."""
-        house = [state.get((0, "ends_after")) for state in self.states]
+        house: list[Any] = [state.get((0, "ends_after")) for state in self.states]
         ends: int | None = house[at]
         for save in range(at + 1, len(self.states)):
-            both = house[save - 1 : save + 1]
-            if ends is not None and self.saves[save - 1].number == LISTED and None not in both:
-                ends += both[1] - both[0]
+            then, now = house[save - 1 : save + 1]
+            listed = self.saves[save - 1].number == LISTED
+            if ends is not None and listed and None not in (then, now):
+                ends += now - then
         return ends
 
     # --- writing -----------------------------------------------------------------------------

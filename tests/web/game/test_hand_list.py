@@ -213,7 +213,7 @@ def test_a_stale_entry_that_is_refused_is_shown_again_in_the_hand_it_was_meant_f
     three.turn("hearts")
     seen = three.revision
     act(three, "delete", 1)
-    sent = {"bid_0": "9", "bid_1": "1", "touched": "bid_0 bid_1", "open": "bids"}
+    sent: dict[str, Any] = {"bid_0": "9", "bid_1": "1", "touched": "bid_0 bid_1", "open": "bids"}
     refused = three.post(f"{three.path}/hands/4/bids", revision=seen, **sent)
     assert refused.status_code == 422
     assert re.search(r'name="bid_1" value="1"[^>]* checked', refused.text)
@@ -227,7 +227,7 @@ def test_a_hand_dealt_again_loses_its_hidden_bids_once(table: Table) -> None:
         page = plain_text(table.client.get(f"{table.path}/sealed").text)
         return "Ann and Cem have not bid yet" in page
 
-    tap = {"tap": f"tap-{1:012}"}
+    tap: dict[str, Any] = {"tap": f"tap-{1:012}"}
     for is_left in (False, True):
         assert act(table, "sealed", bid_1="0") == 303
         assert missing()
