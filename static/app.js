@@ -350,7 +350,7 @@ following?.open();
 keepAwake?.();
 // Last of all, so that a first visit waits for none of it.
 import("./ahead/keep.js").catch(() => {});
-if (document.querySelector("[method=post]:not(#board *) :is([type=text], [type=radio], textarea)"))
-  import("./pages/typed.js").then(({ keepTyped }) => keepTyped((form) => inStep.has(form))).catch(() => {});
+if (document.querySelector("[method=post] [type=text], textarea"))
+  import("./pages/typed.js").then(({ keepTyped }) => keepTyped(inStep)).catch(() => {});
 if (!("popover" in document.body)) import("./pages/popovers.js").catch(() => {});
 import("./pages/share.js").then(({ shareLinks }) => shareLinks()).catch(() => {});

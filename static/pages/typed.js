@@ -17,8 +17,8 @@ function drawn(form) {
   return entered(as);
 }
 
-// `isSent(form)`: it shows what is being sent, or was.
-export function keepTyped(isSent) {
+// `sent`: the forms that show what is being sent, or was.
+export function keepTyped(sent) {
   const place = (form) => `typed ${location.pathname}${location.search} ${pathOf(form)}`;
   const forms = () => [...document.forms].filter((form) => form.method === "post" && !form.matches(OTHERS));
   const first = new Map();
@@ -29,7 +29,7 @@ export function keepTyped(isSent) {
     first.set(name, was);
     const kept = recall("sessionStorage", name);
     // Somebody may have saved another text meanwhile, or typed before this script came.
-    if (kept?.was !== was || isSent(form) || JSON.stringify(entered(form)) !== was) continue;
+    if (kept?.was !== was || sent.has(form) || JSON.stringify(entered(form)) !== was) continue;
     fillForm(form, kept);
     unfold(form);
     for (const input of form.querySelectorAll("input:not([type=hidden]), select, textarea"))
@@ -40,7 +40,7 @@ export function keepTyped(isSent) {
       const name = place(form);
       const was = first.get(name);
       const fields = entered(form);
-      const isKept = was && !isSent(form) && JSON.stringify(fields) !== was;
+      const isKept = was && !sent.has(form) && JSON.stringify(fields) !== was;
       remember("sessionStorage", name, isKept ? { was, fields } : null);
     }
   }
