@@ -85,7 +85,7 @@ async function file(url) {
   if (!kept || !scheme) return kept;
   const style = await kept.text();
   const fixed = style.replace(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "screen" : "not all");
-  const { headers } = kept;
+  const headers = { "Content-Type": "text/css" };
   return new Response(`${fixed}@media screen{:root{color-scheme:${scheme}}}`, { headers });
 }
 addEventListener("fetch", (event) => {
