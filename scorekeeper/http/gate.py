@@ -144,8 +144,8 @@ def dear_requests(app: Flask) -> Callable[[str, str], bool]:
 
 
 def once(key: tuple[Hashable, ...], compute: Callable[[], V], *, keep: bool = True) -> V:
-    """The result of ``compute``, which depends on ``key``, the language, the time zone and the address of
-    the server, and on nothing else. Cached, unless ``keep`` is False.
+    """The result of ``compute``, which depends on ``key``, the language, the time zone and the
+    address of the server, and on nothing else. Cached, unless ``keep`` is False.
 
     Raises BusyError, and what ``compute`` raises, which is not cached.
     """

@@ -151,7 +151,7 @@ def environ_of(poll: Poll) -> WSGIEnvironment:
 
 @contextmanager
 def without_request() -> Iterator[None]:
-    """A context in which only the page's language and time zone and the root of addresses are known."""
+    """A context in which only the page's language, its time zone and the root are known."""
     with _narrowed("blueprint", "script_root"):
         context, own = app_ctx._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
         context.g = current_app.app_ctx_globals_class()

@@ -97,7 +97,7 @@ def test_a_late_answer_leaves_the_view_that_was_opened_meanwhile(phone: Phone) -
     phone.table.bid(0, 0)
     phone.look()
     held: list[Route] = []
-    phone.page.route("**/bids", lambda route: held.append(route))
+    phone.page.route("**/bids", held.append)
     with phone.page.expect_request("**/bids"):
         phone.chip("Bid of Cem", 0).tap()
     phone.view("More")
