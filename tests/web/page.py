@@ -33,6 +33,7 @@ def chip(page: str, name: str, value: object) -> Chip:
 
 def games(page: str) -> list[str]:
     """The players of the games on the first page, running games first."""
+    page = re.sub(r'<span translate="no">([^<]*)</span>', r"\1", page)
     line = r'Continue: (.+), hand|<p class="evening">.*?<span class="what"><b>(.*?)</b>'
     running = ["".join(found) for found in re.findall(line, page, re.DOTALL)]
     over = re.findall(r"<h2>(.*?)</h2>\s*(.*?)</section>", page, re.DOTALL)
