@@ -49,6 +49,9 @@ UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open 
 LIVE = "document.documentElement.classList.contains('live')"
 LOOSE = """for (const one of document.querySelectorAll("body *"))
   if (getComputedStyle(one).position === "sticky") one.style.position = "static";"""
+LARGE = "document.documentElement.style.fontSize = '200%'"
+ON = "on another"
+SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
 STEP = 8
 """Every day one page of so many of each evening is looked at."""
 
@@ -189,4 +192,24 @@ def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: Ope
         phone.look()
         wrong = faults(phone, MORE, list(NAMES))
         found += [f"{language}, {fault}" for fault in wrong if "p.next" in fault]
+    assert not found, "\n".join(found)
+
+
+def test_letters_of_twice_the_size_lie_on_no_others(phone: Phone) -> None:
+    """With six at the table the page then scrolls below the sum of the bids."""
+    phone.seat(*NAMES[:6])
+    phone.table.play("hearts", (0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0))
+    phone.table.turn("hearts")
+    found = []
+    for step in ("bids", "play", "tricks"):
+        if step == "play":
+            phone.table.bid(0, 1, 0, 1, 0, 1)
+        elif step == "tricks":
+            phone.table.take(1, 0, 1)
+        phone.look()
+        phone.page.evaluate(LARGE)
+        phone.drawn()
+        found += [f"{step}, {one}" for one in faults(phone, SIZES[2:], [*NAMES]) if ON in one]
+        if step != "play" and phone.page.locator(".sum").evaluate(SHOWS_THROUGH):
+            found.append(f"{step}, lines show through the sum")
     assert not found, "\n".join(found)
