@@ -26,11 +26,9 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
                 # L10N: on the printed sheet; %(extras)s is like "2 × Black 14, −10 late".
                 lines.append(gettext("Hand %(num)s, %(name)s: %(extras)s", **values))
         notes = {gettext("not played"): hand.skipped, gettext("put in later"): hand.added}
+        notes[gettext("tricks for nobody: %(number)s", number=hand.void)] = hand.void > 0
         for what in (note for note, applies in notes.items() if applies):
-            lines.append(gettext("Hand %(num)s: %(what)s", num=hand.number, what=what))
-        if hand.void:
-            void = gettext("tricks for nobody: %(number)s", number=hand.void)
-            lines.append(value_line(gettext("Hand %(number)s", number=hand.number), void))
+            lines.append(value_line(gettext("Hand %(number)s", number=hand.number), what))
         if hand.turned in (Turned.WIZARD, Turned.WEREWOLF) and hand.trump:
             cards = {"card": CARD_NAMES[hand.turned], "trump": CARD_NAMES[hand.trump]}
             # L10N: on the printed sheet; %(card)s is "Wizard", %(trump)s like "hearts".
