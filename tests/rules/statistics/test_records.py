@@ -189,7 +189,7 @@ def test_points_of_different_games_have_a_difference_each() -> None:
 @quickly
 @given(st.lists(some_games(), min_size=1, max_size=4))
 def test_one_against_another_mirrors_the_other_against_the_one(evenings: list[Game]) -> None:
-    over = [end_after(game, len(score_sheet(game).counting)) for game in evenings]
+    over = [end_after(game, score_sheet(game).done) for game in evenings]
     ends = [{one.seat: one for one in played(game, score_sheet(game))} for game in over]
     for one, other in permutations(range(max(len(game.players) for game in over)), 2):
         both = [(end[one], end[other]) for end in ends if {one, other} <= end.keys()]
