@@ -80,6 +80,7 @@ CHANCE = (
     (re.compile(r"\(\d+\)(?= [A-Z])"), "(NUMBER)"),
     (re.compile(r"(?<=/link/)[\w-]+|(?<=\?v=)\w+"), "TOKEN"),
     (re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])"), "OTHER"),
+    (re.compile(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b"), "CODE"),
 )
 """What differs in every evening."""
 

@@ -141,8 +141,9 @@ def games(
     most: int = 4,
     names: tuple[str, ...] = NAMES,
     begun: st.SearchStrategy[Game] | None = None,
+    listed: bool = True,
 ) -> Game:
-    """Some hands of a game, all of them scored."""
+    """Some hands of a game, all of them scored; ``listed``: some may be skipped or moved."""
     game = draw(beginnings(names) if begun is None else begun)
     for _ in range(draw(st.integers(0, most))):
         hand = score_sheet(game).hand
@@ -152,7 +153,7 @@ def games(
         if draw(st.integers(0, 3)) == 0:
             with suppress(RefusedError):
                 game = draw(comings(game))(game)
-        if draw(st.integers(0, 3)) == 0:
+        if listed and draw(st.integers(0, 3)) == 0:
             with suppress(RefusedError):
                 game = draw(listings(game))(game)
     return game

@@ -239,7 +239,9 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
 
 
 def _gone(refused: Refusal) -> Response:
-    """The board, if somebody else took the hand out."""
+    """The board, if somebody else took the hand out; there never was a hand 0."""
+    if not (request.view_args or {})["number"]:
+        raise UnknownGameError(0)
     view = View(problems=refused.problems)
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
 

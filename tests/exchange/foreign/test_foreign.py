@@ -20,6 +20,7 @@ from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.store.mapping.document import UID
 from tests.exchange.made import read_games
 from tests.exchange.made import text_of as json_of
 from tests.exchange.tables.test_csv_out import written
@@ -251,7 +252,7 @@ def assert_read_or_refused(given_text: str) -> None:
     assert json_of(*games).encode()
     for found in games:
         check_game(found.game)
-        assert len(found.uid) == 32
+        assert UID.match(found.uid)
 
 
 LEDGER = """{"format":"skull-king-scorekeeper","version":1,"history":[{"id":"a",%s

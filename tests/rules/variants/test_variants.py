@@ -346,7 +346,7 @@ def test_the_sheet_the_podium_and_the_list_agree_on_who_won(
     game: Game, ties: Tie | tuple[Criterion, ...]
 ) -> None:
     game = replace(game, variant=replace(game.variant, ties=ties))
-    over = game if score_sheet(game).result else end_after(game, len(score_sheet(game).counting))
+    over = game if score_sheet(game).result else end_after(game, score_sheet(game).done)
     sheet = score_sheet(over)
     stored = standing_values(sheet)
     kept = (stored["played"], stored["totals"], stored["positions"])
