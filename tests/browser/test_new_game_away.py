@@ -59,7 +59,8 @@ def phone(open_phone: OpenPhone) -> Phone:
 
 def choose_one_hand(phone: Phone) -> None:
     """Choose games of one hand."""
-    phone.page.get_by_text("House rules").tap()
+    # It may be open, with what was chosen before and not sent.
+    phone.page.get_by_text("House rules").evaluate("one => { one.closest('details').open = true }")
     phone.page.locator("[name=length][value=list]").tap()
     phone.page.get_by_label("Hand sizes").fill("1")
     phone.page.get_by_label("Hand sizes").blur()
