@@ -1,9 +1,10 @@
 """Cookies that scripts cannot read and that belong to this host only over https."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from wsgiref.types import WSGIEnvironment
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
 
@@ -26,6 +27,14 @@ def cookie_of_script(environ: WSGIEnvironment, name: str) -> str:
         return parse_cookie(environ).get(name, "")
     except UnicodeDecodeError:
         return ""
+
+
+def of_page(name: str, find: Callable[[WSGIEnvironment], str]) -> str:
+    """What ``find`` says of the request, asked once; a shared answer has it from its Poll."""
+    if name not in g:
+        setattr(g, name, find(request.environ))
+    found: str = g.get(name)
+    return found
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:

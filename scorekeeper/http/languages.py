@@ -12,7 +12,7 @@ from pytz import all_timezones_set
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.http.cookies import cookie_in, cookie_of_script, keep_cookie
+from scorekeeper.http.cookies import cookie_in, cookie_of_script, keep_cookie, of_page
 from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
@@ -77,10 +77,7 @@ def zone_for(environ: WSGIEnvironment) -> str:
 
 def page_zone() -> str:
     """The time zone in which the page shows days; "" for UTC."""
-    if "zone" not in g:
-        g.zone = zone_for(request.environ)
-    name: str = g.zone
-    return name
+    return of_page("zone", zone_for)
 
 
 def _find_sentences() -> None:

@@ -3,9 +3,9 @@
 import re
 from wsgiref.types import WSGIEnvironment
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 
-from scorekeeper.http.cookies import cookie_in, keep_cookie
+from scorekeeper.http.cookies import cookie_in, keep_cookie, of_page
 
 COOKIE = "scorekeeper_scheme"
 SCHEMES = ("light", "dark")
@@ -26,10 +26,7 @@ def scheme_for(environ: WSGIEnvironment) -> str:
 
 def page_scheme() -> str:
     """The scheme of the page, like ``scheme_for``."""
-    if "look" not in g:
-        g.look = scheme_for(request.environ)
-    chosen: str = g.look
-    return chosen
+    return of_page("look", scheme_for)
 
 
 def keep_scheme(response: Response, scheme: str) -> Response:
