@@ -123,7 +123,7 @@ def waiting(
 
 def preview(token: str, phone_key: str) -> Offer:
     """The offer of the link to this phone; changes nothing."""
-    return _offer(*_found(token), phones.find(phone_key))
+    return _offer(*_found(_hash_of(token)), phones.find(phone_key))
 
 
 @parallel_transaction
@@ -132,8 +132,9 @@ def redeem(token: str, phone_key: str, name: str) -> Offer:
 
     A ``name`` other than "" becomes the phone's.
     """
-    _hold(token)
-    link, owner = _found(token)
+    token_hash = _hash_of(token)
+    _hold(token_hash)
+    link, owner = _found(token_hash)
     offer = _offer(link, owner, phones.find(phone_key))
     if offer.state is not State.OPEN or owner is None:
         return offer
@@ -161,10 +162,10 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
         keepers.drop(row, owner)
 
 
-def _hold(token: str) -> None:
+def _hold(token_hash: str) -> None:
     """Lock the link's game, or everything for a link that moves games to another book."""
     query = select(GameRow.key).join(OneTimeLink, OneTimeLink.game_id == GameRow.id)
-    key = db.session.scalar(query.where(OneTimeLink.token_hash == _hash_of(token)))
+    key = db.session.scalar(query.where(OneTimeLink.token_hash == token_hash))
     if key:
         lock_game(key)
     else:
@@ -179,12 +180,12 @@ def _hash_of(token: str) -> str:
     return next((one for one in db.session.scalars(query) if link_code(one) == token), "")
 
 
-def _found(token: str) -> tuple[OneTimeLink | None, Phone | None]:
+def _found(token_hash: str) -> tuple[OneTimeLink | None, Phone | None]:
     """The one-time link and the phone that created it; for a recovery link, None and the phone."""
-    link = db.session.scalar(select(OneTimeLink).filter_by(token_hash=_hash_of(token)))
+    link = db.session.scalar(select(OneTimeLink).filter_by(token_hash=token_hash))
     if link is not None:
         return link, db.session.get_one(Phone, link.phone_id)
-    return None, db.session.scalar(select(Phone).filter_by(recovery_hash=hashed(token)))
+    return None, db.session.scalar(select(Phone).filter_by(recovery_hash=token_hash))
 
 
 def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -> Offer:
