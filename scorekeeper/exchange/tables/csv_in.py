@@ -79,15 +79,19 @@ def _corrected(line: Line, answers: Answers) -> Line:
 def _wide(lines: Iterable[Line]) -> list[list[Line]]:
     """The lines of each wide sheet: one below the other if several parts between empty lines name
     players. Raises UnreadableError."""
+    most = TOP + LONGEST_GAME + 2
     sheets: list[list[Line]] = []
     titles: list[Line] = []
     for is_empty, rows in groupby(lines, lambda line: line.is_empty):
-        block = [*rows]
+        block = [*islice(rows, most)]
         if is_empty:
             continue
         if layout_of(block) or pad_layout(block) or twos_of(block):
             sheets.append(titles + block)
             titles = []
+            if len(sheets) > MOST_GAMES:
+                first = sheets[-1][0].number
+                raise unreadable(Code.GAMES_MANY, first, values={"most": MOST_GAMES})
         elif not sheets or all(whole(cell) is None for line in block for cell in line.cells):
             titles += block
         else:
@@ -96,10 +100,7 @@ def _wide(lines: Iterable[Line]) -> list[list[Line]]:
         sheets = [*sheets[:-1], [*sheets[-1], *titles]] if sheets else [titles]
     if not sheets:
         raise unreadable(Code.FILE_EMPTY)
-    if len(sheets) > MOST_GAMES:
-        first = sheets[MOST_GAMES][0].number
-        raise unreadable(Code.GAMES_MANY, first, values={"most": MOST_GAMES})
-    return [rows[: TOP + LONGEST_GAME + 2] for rows in sheets]
+    return [rows[:most] for rows in sheets]
 
 
 def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
