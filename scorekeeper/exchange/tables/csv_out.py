@@ -88,8 +88,7 @@ def extras_notation(cell: Cell) -> str:
 
 
 def _extra_points(cell: Cell) -> tuple[Value, Value]:
-    found = [(bonus.amount, bonus.reason) for bonus in cell.bonuses if bonus.key == POINTS]
-    return found[0] if found else (None, "")
+    return (cell.typed.amount, cell.typed.reason) if cell.typed else (None, "")
 
 
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
