@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -108,6 +108,11 @@ def local(moment: datetime) -> datetime:
         return moment
     found: datetime = flask_babel.to_user_timezone(moment)
     return found
+
+
+def today() -> date:
+    """The day on the clock of the phone."""
+    return local(datetime.now(UTC)).date()
 
 
 def in_utc(clock: datetime) -> datetime:

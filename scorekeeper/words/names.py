@@ -133,14 +133,17 @@ def number_name(kind: BySeat, name: str) -> str:
 
 def day_line(moment: date) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
-    day = local(moment).date() if isinstance(moment, datetime) else moment
-    return str(format_date(day, "medium", _days_of()))
+    return str(format_date(_day(moment), "medium", _days_of()))
 
 
 def date_line(day: date, skeleton: str = "MMMMd") -> str:
     """The day of a year that is clear: ``28 November``."""
-    day = local(day).date() if isinstance(day, datetime) else day
-    return str(format_skeleton(skeleton, day, locale=_days_of()))
+    return str(format_skeleton(skeleton, _day(day), locale=_days_of()))
+
+
+def _day(moment: date) -> date:
+    """The day of a time where the phone is; a day itself."""
+    return local(moment).date() if isinstance(moment, datetime) else moment
 
 
 def _days_of() -> str:

@@ -154,18 +154,22 @@ def _states(round_: Round, games: Games) -> tuple[tuple[int, TableState], ...]:
 
 
 def _line(listed: ListedEvent, now: datetime) -> EventLine:
-    stored, settings = listed.stored, listed.stored.event.settings
+    stored = listed.stored
     try:
         return line_of(listed, now)
     except BROKEN:
-        day = settings.day or local(stored.started_at).date()
-        return _broken_line(BrokenEvent(stored.key, settings.name, day, listed.runs), now)
+        name, day = stored.event.settings.name, _day_of(stored)
+        return _broken_line(BrokenEvent(stored.key, name, day, listed.runs), now)
+
+
+def _day_of(stored: StoredEvent) -> date:
+    return stored.event.settings.day or local(stored.started_at).date()
 
 
 def line_of(listed: ListedEvent, now: datetime, games: Games | None = None) -> EventLine:
     """The line of an event with these games, or with those in the database."""
     stored, event = listed.stored, listed.stored.event
-    day = event.settings.day or local(stored.started_at).date()
+    day = _day_of(stored)
     year = None if day.year == local(now).year else day.year
     winners, best = _won(stored, games) if event.ended else ((), None)
     about = winners_line(event, winners) if event.ended else coming_line(event)

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
 
 from scorekeeper.http.parts import Part, part
-from scorekeeper.language import local
+from scorekeeper.language import local, today
 from scorekeeper.rules.people import folded
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.words.lines import unshown_line
@@ -111,7 +111,7 @@ def _listed(game: Listed) -> dict[str, Any]:
 def _year(moment: datetime) -> int | None:
     """The game's year, unless it is the current one."""
     year = local(moment).year
-    return None if year == local(datetime.now(UTC)).year else year
+    return None if year == today().year else year
 
 
 def _people(game: Listed) -> People:

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Set
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
 
@@ -14,7 +13,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.languages import language_deck
 from scorekeeper.http.limits import making
-from scorekeeper.language import gettext, local
+from scorekeeper.language import gettext, today
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.problems import RefusedError, refuse_if
@@ -30,7 +29,7 @@ def page() -> Response:
     make_phone_key()
     form = EventForm(token=secrets.token_urlsafe(16))
     form.show_settings(replace(PLANS[Kind.RALLY], deck=language_deck()))
-    form.kind.data, form.day.data = Kind.RALLY, local(datetime.now(UTC)).date()
+    form.kind.data, form.day.data = Kind.RALLY, today()
     return _form(form)
 
 

@@ -1,14 +1,14 @@
 """The note of a game: a title, a place, a text, and the day on which it was played."""
 
 from dataclasses import asdict, replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
-from scorekeeper.language import gettext, in_utc, local
+from scorekeeper.language import gettext, in_utc, local, today
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
 from scorekeeper.rules.merge import same_about
 from scorekeeper.rules.problems import Code, Problem, RefusedError
@@ -51,7 +51,7 @@ def _played(stored: StoredGame, day: date | None, known: Played | None) -> Playe
         return None
     if known and day == local(known.at).date():
         return known
-    if day > local(datetime.now(UTC)).date():
+    if day > today():
         raise RefusedError(Problem(Code.DAY_AHEAD))
     return Played(in_utc(datetime.combine(day, recorded.time())), stored.recorded_at)
 
