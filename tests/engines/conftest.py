@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,15 +57,21 @@ class Program(Served):
             return set(db.session.scalars(select(GameRow.key)))
 
 
-@pytest.fixture
-def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
-    """``scorekeeper serve`` with an empty database."""
-    with databases.lent(empty_database, tmp_path), opened(tmp_path) as app:
-        program = Program(tmp_path)
+@contextmanager
+def served(program: Program, empty_database: Path) -> Iterator[Program]:
+    """The program, serving an empty database."""
+    with databases.lent(empty_database, program.folder), opened(program.folder) as app:
         program.app = app
         program.start()
         yield program
         program.kill()
+
+
+@pytest.fixture
+def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
+    """``scorekeeper serve`` with an empty database."""
+    with served(Program(tmp_path), empty_database) as program:
+        yield program
 
 
 @pytest.fixture(params=list(ENGINES))

@@ -7,10 +7,8 @@ import pytest
 
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.sheet import score_sheet
-from tests import databases
 from tests.browser.phone import THREE
-from tests.conftest import opened
-from tests.engines.conftest import Program
+from tests.engines.conftest import Program, served
 from tests.engines.hand import named
 from tests.engines.test_desk import EIGHT, draw, drawn
 from tests.engines.window import AIM_AT_ONCE, Window
@@ -37,12 +35,8 @@ main()"""
 @pytest.fixture
 def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
     """A program without scripts."""
-    with databases.lent(empty_database, tmp_path), opened(tmp_path) as app:
-        program = Plain(tmp_path)
-        program.app = app
-        program.start()
+    with served(Plain(tmp_path), empty_database) as program:
         yield program
-        program.kill()
 
 
 def test_without_scripts_a_hand_is_saved_and_an_event_is_read(
