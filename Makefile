@@ -53,7 +53,7 @@ test-all: test engines windows ## Run every night: all tests, also on PostgreSQL
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite" $(filter-out tests/rules,$(UNIT)) $(BROWSER) $(KIT)
 
 quick: $(V)/.dev ## Test rules, store and pages on SQLite, in three quarters of a minute
-	$(PYTEST) -n auto -q -m "not slow and not thorough" $(UNIT)
+	$(PYTEST) -n auto -q -m "not slow and not thorough and not hypothesis" $(UNIT)
 
 test-js: $(NODE_STAMP) ## Test the scripts without a browser
 	node --test --test-timeout 60000 tests/js/*.test.js

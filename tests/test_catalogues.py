@@ -58,6 +58,7 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
     assert faults_of(tmp_path, LANGUAGE) == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("right", "wrong", "fault"),
     [

@@ -11,7 +11,7 @@ import pytest
 from tests.test_structure import APP, MODULES, ROOT, TEMPLATES, imported, name, tree
 
 # One process reads the sources.
-pytestmark = pytest.mark.xdist_group("sources")
+pytestmark = [pytest.mark.xdist_group("sources"), pytest.mark.thorough]
 
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
 RUNS_TEXT = {"eval", "exec", "compile", "__import__", "system", "popen", "render_template_string"}
@@ -55,7 +55,6 @@ def is_built(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format"
 
 
-@pytest.mark.thorough
 def test_no_module_runs_a_text() -> None:
     # The compile method of an object is different: it compiles a pattern or a statement.
     found = {
@@ -67,7 +66,6 @@ def test_no_module_runs_a_text() -> None:
     assert not found
 
 
-@pytest.mark.thorough
 def test_no_module_imports_an_unsafe_module() -> None:
     needed = {(name(path), module) for path in MODULES for module in imported(tree(path))} - {DRAWS}
     assert not {pair for pair in needed if pair[1].partition(".")[0] in UNSAFE_MODULES}

@@ -25,6 +25,7 @@ PLACES: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letter", WHOLE, ids=ascii)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_place_that_shortens_keeps_letters_whole(place: str, letter: str) -> None:

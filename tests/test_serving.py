@@ -75,6 +75,7 @@ def test_a_waitress_whose_connections_lack_an_inner_name_is_refused_by_that_name
         make_server(app, "127.0.0.1", 0)
 
 
+@pytest.mark.thorough
 def test_the_command_says_what_waitress_lacks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +86,7 @@ def test_the_command_says_what_waitress_lacks(
     assert "has no HTTPChannel.total_outbufs_len: install waitress>=3.0.2,<3.1." in result.output
 
 
+@pytest.mark.thorough
 def test_no_other_module_reaches_into_waitress_and_this_one_only_as_far_as_the_fence() -> None:
     users = [path for path in (ROOT / "scorekeeper").rglob("*.py") if "waitress" in imports(path)]
     assert sorted(path.name for path in users) == ["serving.py"]

@@ -12,7 +12,7 @@ from jinja2 import Environment, nodes
 
 from scorekeeper.http.filters import WORDS
 
-pytestmark = pytest.mark.xdist_group("sources")
+pytestmark = [pytest.mark.xdist_group("sources"), pytest.mark.thorough]
 
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "scorekeeper"

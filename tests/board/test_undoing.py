@@ -20,6 +20,7 @@ from scorekeeper.store.games import reading
 from tests.figures import Figures
 from tests.rules.notation import NAMES
 from tests.table import Table
+from tests.turns import daily
 from tests.web.page import plain_text
 
 
@@ -115,7 +116,8 @@ def test_a_follower_is_not_offered_redo(played: Table) -> None:
     assert undone(follower.get(played.path).text) == ""
 
 
-GAMES = 1000
+GAMES = (100, 1000)
+"""Every day and every night."""
 WIZARDS, DECK = 4, 60
 MOST_WAYS = 6
 
@@ -174,12 +176,13 @@ def dealt(
 @pytest.mark.thorough
 @pytest.mark.parametrize("made", [0.5, 0.67])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
+@daily("games", GAMES, GAMES[0])
 def test_a_hand_takes_at_most_2n_and_2_taps_and_on_average_less(
-    players: int, made: float, figures: Figures
+    games: int, players: int, made: float, figures: Figures
 ) -> None:
     chance = random.Random(players)
     counts = []
-    for _ in range(GAMES):
+    for _ in range(games):
         dealer = chance.randrange(players)
         game = new_game(WIZARD, NAMES[:players], dealer, Settings(sizes=WIZARD.sizes(players)))
         first = score_sheet(game).hand

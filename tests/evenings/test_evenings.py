@@ -51,10 +51,12 @@ def test_the_plain_evening_reads_as_it_was_approved(plain: Evening) -> None:
     compare("plain", plain.lines)
 
 
+@pytest.mark.thorough
 def test_the_club_evening_reads_as_it_was_approved(hall: Rally) -> None:
     compare("rally", hall.lines)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EVENINGS)
 def test_an_evening_reads_as_it_was_approved(app: Flask, plain: Evening, name: str) -> None:
     evening = Evening(app, plain.first)
@@ -62,6 +64,7 @@ def test_an_evening_reads_as_it_was_approved(app: Flask, plain: Evening, name: s
     compare(name, evening.lines)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", RALLIES)
 def test_an_event_reads_as_it_was_approved(
     app: Flask, plain: Evening, hall: Rally, name: str

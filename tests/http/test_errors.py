@@ -62,6 +62,7 @@ def test_a_malformed_form_is_refused(cast: Cast, body: bytes, kind: str, status:
     assert response.status_code == status
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["dealer", "turned", "bid_0", "tricks_0", "revision"])
 def test_nonsense_sent_to_a_scored_hand_leaves_its_points(cast: Cast, name: str) -> None:
     """The fields hold the hand as it is, so that only the bad value could change it."""

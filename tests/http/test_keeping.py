@@ -29,6 +29,7 @@ def given(client: FlaskClient) -> tuple[str, list[str]]:
     return found["version"], found["files"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", Role)
 def test_a_page_to_keep_has_no_token_no_message_and_no_secret(cast: Cast, role: Role) -> None:
     secrets = Secrets(cast)

@@ -81,6 +81,7 @@ def test_each_language_has_a_page_with_all_words_of_the_games(language: str) -> 
     assert len(rows(page, 1)) >= 10
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_comes_in_the_phones_language(client: FlaskClient, language: str) -> None:
     asked = language if "-" in language else f"{language}-XX"

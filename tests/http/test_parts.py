@@ -325,6 +325,7 @@ def polled(cast: Cast, role: Role, query: str = "?seen=3.2") -> tuple[int, str]:
     return response.status_code, re.sub(token, "", response.text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", ["?seen=3.2", "?seen=0.0", "?me=1&seen=3.2", "?seen=&whole="])
 def test_no_phone_is_sent_what_was_drawn_for_another_role(app: Flask, query: str) -> None:
     cold = {}

@@ -12,6 +12,7 @@ from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role
 
 
+@pytest.mark.thorough
 def test_no_page_finds_its_sentences_or_is_drawn_while_it_reads(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

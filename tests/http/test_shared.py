@@ -101,6 +101,7 @@ def asked(cast: Cast, role: Role, poll: str, forged: dict[str, str] | None = Non
     return answer.status_code, headers, TIME.sub("", answer.text)
 
 
+@pytest.mark.thorough
 @daily("step", [1, len(READ) + 2], len(READ) + 2)
 def test_what_another_phone_sent_before_changes_no_byte(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, step: int

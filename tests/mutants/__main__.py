@@ -17,7 +17,7 @@ from tests.mutants import Mutant, mutants
 PATIENCE = 900
 """The seconds after which tests that hang have found the fault."""
 DAILY = "not slow"
-QUICK = "not slow and not thorough and not browser and not torture"
+QUICK = "not slow and not thorough and not hypothesis and not browser and not torture"
 INSTALLED = (".venv", "node_modules")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*|: .*)?$|^ *not ok \d+ - (.*)$", re.MULTILINE)
 

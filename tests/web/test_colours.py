@@ -104,6 +104,7 @@ def to_a_target(table: Table) -> list[str]:
     return [table.path]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "scene", [in_play, trump_to_be_named, over, drawn_by_two, with_extras, to_a_target]
 )

@@ -102,6 +102,7 @@ def test_addresses_for_other_phones_begin_with_http_which_needs_no_trust(
     assert f"https://localhost{path}" not in page
 
 
+@pytest.mark.thorough
 def test_no_browser_is_asked_to_use_https_forever(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("trust")
     for certificate, told in ((CERTIFICATE, False), (b"", True)):

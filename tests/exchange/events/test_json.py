@@ -174,6 +174,7 @@ def test_an_event_without_rounds_is_a_file_too() -> None:
     assert imported(text_of(key)).is_new
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("phone", [ANN, CEM])
 def test_an_import_that_fails_leaves_nothing_behind(
     app: Flask, played: StoredEvent, phone: str

@@ -38,6 +38,7 @@ def read(lines: list[str], answers: Answers = NO_ANSWERS) -> Incoming:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("house", CHANGED, ids=str)
 def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> None:
     found = read(sheet(house))

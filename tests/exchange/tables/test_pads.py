@@ -132,6 +132,7 @@ def is_played_so(game: Dealt, slipped: Dealt, at: int, tricks: Sequence[int | No
     return sum(took) == game.sizes[at] and totals == slipped.totals[at]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("number", "seed"),
     [(6, 1), pytest.param(200, 48, marks=[pytest.mark.slow, pytest.mark.timeout(900)])],

@@ -107,6 +107,7 @@ def a_desk_taken_away() -> Write:
     return lambda: desks.end(stored.key, ANN, id_of(BEN))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "prepared",
     [

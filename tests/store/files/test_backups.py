@@ -109,6 +109,7 @@ def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
     assert "scorekeeper-mine.sqlite3" in names
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("next_release")
 def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
     databases.make_old(tmp_path / databases.FILE)

@@ -182,6 +182,7 @@ def test_a_history_that_is_taken_slowly_keeps_no_save_waiting(app: Flask) -> Non
     assert [*games] == []
 
 
+@pytest.mark.thorough
 def test_a_history_has_every_game_once_over_all_its_pages() -> None:
     started = [games.start(PHONE, new("wizard", 3), f"token {n}").key for n in range(53)]
     found = [stored.key for stored in lists.games_of(phones.asking(PHONE))]

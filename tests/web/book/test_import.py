@@ -248,6 +248,7 @@ def test_imported_games_count_as_started_and_wrong_files_as_attempts(
     assert send(client, text_of(GAME)).status_code == 429
 
 
+@pytest.mark.thorough
 def test_a_household_may_bring_in_more_files_than_others(tmp_path: Path) -> None:
     usual = {"LIMIT_ADDRESS": "", "LIMIT_PHONE": "", "LIMIT_STARTS": "3 per hour"}
     with opened(tmp_path, HOUSEHOLD=True, **usual) as app:

@@ -34,6 +34,7 @@ def dump(cast: Cast) -> list[tuple[str, ...]]:
     return [one for one in told if one[1] != "seen_at"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("steps", "role", "opened", "sent", "said"),
     STATES,

@@ -310,6 +310,7 @@ def test_an_event_ends_early_but_not_with_an_open_round(desk: Desk, stranger: Fl
     assert desk.event.ended
 
 
+@pytest.mark.thorough
 def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*EIGHT, "Ira", rounds=2, final=8, winners=1, seating="free")

@@ -27,6 +27,7 @@ def _same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "randbits", lambda bits: chance.below(2**bits))
 
 
+@pytest.mark.thorough
 def test_a_rally_of_18_gives_the_ranks_of_its_papers(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*NAMES, hands="ten", rounds="3", minutes_each="105")
@@ -85,6 +86,7 @@ def correct(hall: Hall, number: int, at: int) -> None:
     hall.write(number, at, dealt)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("people", "rounds", "cut"),
     [(25, 2, 4), pytest.param(229, 5, 64, marks=pytest.mark.slow)],

@@ -83,6 +83,7 @@ def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
     assert played.revision == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cards", range(1, 21))
 def test_the_keys_of_a_number_fill_their_rows(table: Table, cards: int) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes=str(cards))

@@ -398,6 +398,7 @@ def test_each_pair_of_rules_from_a_file_has_its_sentences(game: Variant, app: Fl
                         say_everything(played)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.key)
 def test_each_house_rule_from_a_file_has_its_sentences(deck: Any, app: Flask) -> None:
     said = 0

@@ -147,6 +147,7 @@ MEANT: dict[str, tuple[int, dict[str, Any]]] = {
 """What a page of four hands sends about one of them."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", MEANT)
 @pytest.mark.parametrize(("listed", "step"), [("delete", -1), ("new", 1)])
 def test_a_stale_page_reaches_the_hand_that_it_showed_under_its_new_number(

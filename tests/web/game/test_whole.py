@@ -232,6 +232,7 @@ NAMES = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize(
     "variant",

@@ -62,6 +62,7 @@ def test_a_phone_with_games_is_offered_it_once_without_its_picture(table: Table)
     assert page.index('class="menu"') < page.index('action="/try"')
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", LISTS)
 @pytest.mark.parametrize("ended", [False, True], ids=["it runs", "it is over"])
 def test_no_page_or_file_names_the_demo_to_a_phone_that_keeps_its_score(

@@ -552,6 +552,7 @@ def test_choices_that_no_form_sends_have_no_game(client: FlaskClient, choices: s
     assert blanks(client, choices) == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", Role)
 def test_blank_pages_have_no_secret(cast: Cast, role: Role) -> None:
     secrets = Secrets(cast)
