@@ -143,3 +143,8 @@ def test_a_template_adds_nothing_up() -> None:
         for node in parsed(path).find_all(nodes.Filter)
     }
     assert not {pair for pair in used if pair[1] in {"sum", "abs", "round", "max", "min"}}
+
+
+def test_tests_of_a_group_run_in_one_process(request: pytest.FixtureRequest) -> None:
+    is_shared = getattr(request.config.option, "loadgroup", False)
+    assert request.node.nodeid.endswith("@sources") is is_shared
