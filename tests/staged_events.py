@@ -14,6 +14,9 @@ TITLES = {
 """The names of the events, which no sentence contains."""
 PEOPLE = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida")
 
+LATE = ("Kai", "Lea", "Mia")
+"""Those who come to DRAWN after its draw."""
+
 
 def staged_events(
     client: FlaskClient, other: FlaskClient, keeper: FlaskClient, ending: str = ""
@@ -21,8 +24,8 @@ def staged_events(
     """The keys of new events of nine people and one on stand-by, by name; every name has this
     ending. The phone ``other`` runs RALLY too, and ``keeper`` keeps score at its table 2.
 
-    Nobody is drawn in PLAN, round 1 is only drawn in DRAWN and running in RALLY, and the only round
-    of PLAYED and CLOSED is over.
+    Nobody is drawn in PLAN, round 1 is only drawn in DRAWN (three come late), running in RALLY, and
+    the only round of PLAYED and CLOSED is over.
     """
     desks = {name: Desk(client) for name in TITLES}
     for name, desk in desks.items():
@@ -34,6 +37,8 @@ def staged_events(
             desk.did("draw")
         if name not in ("PLAN", "DRAWN"):
             desk.did("publish")
+    late = "\n".join(f"{person}{ending}" for person in LATE)
+    desks["DRAWN"].did("players/add", names=late)
     rally = desks["RALLY"]
     rally.share(other, f"Nora’s phone{ending}")
     rally.at(keeper, 2)

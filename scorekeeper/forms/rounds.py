@@ -103,6 +103,17 @@ class LateForm(SaveForm):
     table = WholeNumberField(UNSHOWN)
 
 
+class NewTableForm(SaveForm):
+    """The start numbers of people without a seat, who get one more table; sent once for each."""
+
+    number = PeopleField(UNSHOWN)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The start numbers."""
+        return tuple(number for number in self.number.data or () if number)
+
+
 class Credit(StrEnum):
     """The person for whom the result of a seat counts."""
 
@@ -172,10 +183,12 @@ class AsideForm(ReasonForm):
 
 
 class JoiningAnswerForm(SaveForm):
-    """The answer to a table that asks for somebody to be seated there."""
+    """The answer to a table that asks for somebody to be seated there; ``back`` is "round" on the
+    page of the round."""
 
     answer = OneValueField(UNSHOWN)
     joining = OneNameField(UNSHOWN)
+    back = OneValueField(UNSHOWN)
 
 
 class PencilForm(SaveForm):

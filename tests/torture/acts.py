@@ -161,6 +161,13 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
         "counts": one("counts", lambda text: text != "leaves", True),
     },
     "joined": {name: one(name, whole) for name in ("number", "table")},
+    "table-added": {
+        "number": Meaning(
+            lambda act: sorted(act.seats),
+            lambda texts: sorted(whole(t.strip()) for t in texts if t),
+        )
+    },
+    "waits": {"number": one("number", whole)},
     "joining-refused": {},
     "adjusted": {
         "number": one("number", whole),

@@ -18,6 +18,7 @@ from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
+from scorekeeper.rules.events.late import called, new_table
 from scorekeeper.rules.events.next_round import may_draw
 from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.rules.events.plan import sizes
@@ -42,6 +43,8 @@ CROWD = 40
 """More tables than this get smaller cards."""
 RANKS = 40
 """The most lines of the standings beside the tables."""
+MOST_ASKING = 4
+"""The most tables that are answered on the page of the round."""
 AROUND = 3
 """The most rounds in the row of rounds."""
 
@@ -180,8 +183,9 @@ class RunningView:
     ask for the pencil, and for no other one. ``shown`` are the tables that match the filter, and
     ``counts`` the number of tables for each filter. Until all tables are in, ``parts`` are those
     that the tables change; then ``took`` is the duration in minutes, and ``early`` the minutes
-    left; None if unknown. ``late`` are the names of people without a seat, as long as a table can
-    take them."""
+    left; None if unknown. ``late`` are people without a seat, each with the table that suits best,
+    as long as one can take them or they fill one more (``fresh``). ``joining`` are the tables that
+    ask the desk to seat somebody: number, name, and whether that person is entered."""
 
     round: Round
     title: str
@@ -194,7 +198,9 @@ class RunningView:
     early: int | None
     parts: dict[str, Part]
     asking: tuple[tuple[int, TableGame], ...]
-    late: tuple[str, ...]
+    late: tuple[tuple[Entrant, int | None], ...]
+    fresh: tuple[Entrant, ...]
+    joining: tuple[tuple[int, str, bool], ...]
 
 
 def running_view(
@@ -211,7 +217,9 @@ def running_view(
     groups = {"out": out, "in": tuple(line for line in lines if not line.is_out), "all": lines}
     usual = "out" if len(lines) > MANY else "all"
     which = asked if asked in groups else usual
-    late = late_in(event, round_, begun_in(round_, games))
+    joining = [(one, called(event, one.joining)) for one in lines if one.joining is not None]
+    wanted = [one for _, one in joining[:MOST_ASKING]]
+    late, fresh = late_in(event, round_, begun_in(round_, games)), new_table(event, round_)
     clock, (took, early) = clock_view(event.settings, round_, now), _ending(round_, lines)
     parts = _round_parts(stored, round_, groups, which, _ranks(event, outcomes)) if out else ()
     return RunningView(
@@ -226,7 +234,11 @@ def running_view(
         early=early,
         parts={one.id: one for one in parts},
         asking=_asking(round_, games),
-        late=tuple(one.name for one, table in late if table),
+        late=tuple((one, table) for one, table in late if (table or fresh) and one not in wanted),
+        fresh=fresh,
+        joining=tuple(
+            (line.number, line.joining or "", bool(one)) for line, one in joining[:MOST_ASKING]
+        ),
     )
 
 

@@ -21,7 +21,7 @@ from scorekeeper.rules.events.event import (
     meetings,
     meets_again,
 )
-from scorekeeper.rules.events.late import tables_for, without_seat
+from scorekeeper.rules.events.late import new_table, tables_for, without_seat
 from scorekeeper.rules.events.next_round import clubmates
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.rules.problems import RefusedError
@@ -56,7 +56,8 @@ class SeatsView:
     clubs are kept apart; ``later`` is the number of pairs that meet again in the
     rounds planned ahead. If one of the chosen has no seat, that one ``comes`` and the other
     ``leaves``. ``late`` are people who play but have no seat, each with the table that suits best
-    (None if none can take one more); ``joins`` are the tables that can take the one chosen.
+    (None if none can take one more); ``fresh`` are those of them who could fill one more table;
+    ``joins`` are the tables that can take the one chosen.
     """
 
     round: Round
@@ -71,6 +72,7 @@ class SeatsView:
     comes: Entrant | None
     leaves: Entrant | None
     late: tuple[tuple[Entrant, int | None], ...]
+    fresh: tuple[Entrant, ...]
     joins: tuple[int, ...]
 
     @property
@@ -129,6 +131,7 @@ def seats_view(event: Event, round_: Round, begun: set[int]) -> SeatsView:
         comes=comes,
         leaves=next((one for one in pair if one is not comes), None) if comes else None,
         late=late_in(event, round_, begun),
+        fresh=new_table(event, round_),
         joins=_joins(event, round_, chosen, begun),
     )
 

@@ -38,13 +38,15 @@ class RoundState(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player of an event. ``ticked_in`` is the round in which the desk last said that they play,
-    0 before the first draw."""
+    0 before the first draw; ``waits_in`` is the round that they sit out, because they came after
+    its draw."""
 
     number: int
     name: str
     club: str = ""
     state: State = State.IN
     ticked_in: int = 0
+    waits_in: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ them."""
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.events.act import Act, open_round, require_of
+from scorekeeper.rules.events.act import Act, open_round, require, require_in, require_of
+from scorekeeper.rules.events.chance import Chance
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
-from scorekeeper.rules.events.event import Entrant, Event, Round, RoundState, State, Table
+from scorekeeper.rules.events.event import Entrant, Event, Round, RoundState, Seats, State, Table
+from scorekeeper.rules.events.next_round import dealers
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import FINAL_TABLE
 from scorekeeper.rules.people import folded
@@ -43,6 +45,76 @@ class Joined(Act):
         return event.with_round(found.with_table(longer))
 
 
+@dataclass(frozen=True, slots=True)
+class TableAdded(Act):
+    """Seat people who have no seat at one more table, which may be smaller than the others;
+    ``dealer`` is the seat of the first dealer."""
+
+    kind = "table-added"
+    round: int
+    seats: Seats
+    dealer: int = 0
+
+    def after(self, event: Event) -> Event:
+        """The event in which these people play too, at the last table of the round."""
+        found = open_round(event, self.round)
+        require(found.stage is None, EventCode.ROUND_NONE_LEFT, most=event.settings.rounds)
+        for number in self.seats:
+            require_in(event, number)
+            is_free = found.table_of(number) is None and self.seats.count(number) == 1
+            require_of(event, number, is_free, EventCode.ENTRANT_SEATED)
+        refuse_if(_size_problems(event, len(self.seats)))
+        number, sizes = len(found.tables) + 1, event.settings.hands_for(len(self.seats))
+        dealer = self.dealer if 0 <= self.dealer < len(self.seats) else 0
+        added = replace(found, tables=(*found.tables, Table(number, self.seats, dealer, sizes)))
+        return replace(event, ahead=()).with_round(added)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits(Act):
+    """Let somebody without a seat wait for the next draw, so that nobody asks about them any
+    more."""
+
+    kind = "waits"
+    round: int
+    number: int
+
+    def after(self, event: Event) -> Event:
+        """The event in which this person sits the round out."""
+        found, waits = open_round(event, self.round), event.entrant(self.number)
+        require_in(event, self.number)
+        is_free = found.table_of(self.number) is None
+        require_of(event, self.number, is_free, EventCode.ENTRANT_SEATED)
+        one = replace(waits, waits_in=self.round)
+        entrants = tuple(one if old == waits else old for old in event.entrants)
+        return replace(event, entrants=entrants)
+
+
+def _size_problems(event: Event, size: int) -> list[Problem]:
+    """The reasons why a table cannot have so many seats."""
+    game = event.settings.variant
+    if not game.is_for(size):
+        values = {"least": game.min_players, "most": game.max_players}
+        return [Problem(EventCode.SIZE_RANGE, values=values)]
+    return sizes_problems(game, size, event.settings.hands_for(size))
+
+
+def table_added(event: Event, round_: int, numbers: Collection[int], seed: int) -> TableAdded:
+    """The act that seats these people at one more table, in seats drawn by lot."""
+    seats = tuple(Chance(seed).shuffled(numbers))
+    return TableAdded(round_, seats, dealers(event, (seats,))[0] if seats else 0)
+
+
+def new_table(event: Event, round_: Round) -> tuple[Entrant, ...]:
+    """The people without a seat who could fill one more table; () if they are too few. It is no
+    larger than those planned."""
+    waiting = without_seat(event, round_)
+    largest = max(event.settings.size, event.settings.remainder)
+    sizes = range(min(len(waiting), largest), 0, -1)
+    size = next((size for size in sizes if not _size_problems(event, size)), 0)
+    return waiting[:size]
+
+
 def _room_problems(event: Event, round_: Round, table: Table) -> list[Problem]:
     """The reasons why a table cannot have one more seat, apart from its hands."""
     game, size, values = event.settings.variant, len(table.seats) + 1, {"number": table.number}
@@ -57,13 +129,15 @@ def _room_problems(event: Event, round_: Round, table: Table) -> list[Problem]:
 
 
 def without_seat(event: Event, round_: Round) -> tuple[Entrant, ...]:
-    """Those who play but have no seat in a round, because they came after its draw; in a final,
-    nobody."""
+    """Those who play but have no seat in a round, because they came after its draw, and who do not
+    wait for the next; in a final, nobody."""
     if round_.stage:
         return ()
     seated = {number for table in round_.tables for number in table.seats}
     return tuple(
-        one for one in event.entrants if one.state is State.IN and one.number not in seated
+        one
+        for one in event.entrants
+        if one.state is State.IN and one.number not in seated and one.waits_in != round_.number
     )
 
 

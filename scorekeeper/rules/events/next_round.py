@@ -46,7 +46,7 @@ def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
     else:
         tables = _drawn(event, outcomes, seating, chance)
     seats = tuple(tuple(chance.shuffled(table)) for table in tables)
-    return Drawn(seats, _dealers(event, seats), seed, seating, ahead)
+    return Drawn(seats, dealers(event, seats), seed, seating, ahead)
 
 
 def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
@@ -62,7 +62,7 @@ def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
     for number in range(1, max(seated, default=0) + 1):
         require(number in seated, EventCode.SEATS_GAP, number=number)
     seats = tuple(tuple(seated[number]) for number in sorted(seated))
-    return Drawn(seats, _dealers(event, seats), seed, Seating.BY_HAND)
+    return Drawn(seats, dealers(event, seats), seed, Seating.BY_HAND)
 
 
 def may_draw(event: Event) -> bool:
@@ -122,7 +122,7 @@ def clubmates(event: Event, number: int) -> tuple[Pair, ...]:
     return tuple((one, other) for one, other in met if clubs[one] and clubs[one] == clubs[other])
 
 
-def _dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
+def dealers(event: Event, tables: Sequence[Seats]) -> tuple[int, ...]:
     """The seat of the first dealer at each table: the person who has dealt first least often; of
     several, the one drawn first."""
     dealt: dict[int, int] = {}

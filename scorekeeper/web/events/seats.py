@@ -7,12 +7,19 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.events.plan import seating_lines
 from scorekeeper.board.events.seats import begun_in, seats_view
-from scorekeeper.forms.rounds import Credit, LateForm, ReplaceForm, SeatingForm, SwapForm
+from scorekeeper.forms.rounds import (
+    Credit,
+    LateForm,
+    NewTableForm,
+    ReplaceForm,
+    SeatingForm,
+    SwapForm,
+)
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, RoundState
-from scorekeeper.rules.events.late import Joined
+from scorekeeper.rules.events.late import Joined, Waits, table_added
 from scorekeeper.rules.events.next_round import seat_by_hand
 from scorekeeper.rules.events.round_acts import Replaced, Swapped
 from scorekeeper.store.events import acts
@@ -82,6 +89,32 @@ def join(key: str) -> Response:
 
     def build(event: Event) -> Act:
         return Joined(len(event.rounds), form.table.data or 0, form.number.data or 0)
+
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event))
+
+
+@bp.post("/new-table")
+@desk_refusals_by(_show)
+def add_table(key: str) -> Response:
+    """Seat people without a seat at one more table."""
+    form, seed = NewTableForm(), secrets.randbits(32)
+
+    def build(event: Event) -> Act:
+        return table_added(event, len(event.rounds), form.people, seed)
+
+    stored = act(key, form, build)
+    return _done(stored, build(stored.event))
+
+
+@bp.post("/wait")
+@desk_refusals_by(_show)
+def wait(key: str) -> Response:
+    """Let somebody without a seat wait for the next draw."""
+    form = LateForm()
+
+    def build(event: Event) -> Act:
+        return Waits(len(event.rounds), form.number.data or 0)
 
     stored = act(key, form, build)
     return _done(stored, build(stored.event))

@@ -167,7 +167,7 @@ def answer_joining(key: str, round: int, table: int) -> Response:
     where, name = (round, table), form.joining.data or ""
     if form.answer.data != "yes":
         joining.refuse(key, phone_key(), where, name)
-        return redirect_to(url_for("desk_table.page", key=key, round=round, table=table))
+        return redirect_to(_asked_from(form, key, where))
     stored = desk_event(key).stored
     first, *more = seat_called(stored.event, *where, name)
 
@@ -176,7 +176,15 @@ def answer_joining(key: str, round: int, table: int) -> Response:
         return first
 
     stored = act(key, form, seat, then=(lambda _: more[0]) if more else None)
-    return _done(stored, seat_called(stored.event, *where, name)[-1], round, table)
+    seated = act_line(seat_called(stored.event, *where, name)[-1], stored.event)
+    return redirect_to(_asked_from(form, key, where), seated)
+
+
+def _asked_from(form: JoiningAnswerForm, key: str, where: TableKey) -> str:
+    """The address of the page on which the desk answered a table."""
+    if form.back.data == "round":
+        return url_for("desk_round.page", key=key)
+    return url_for("desk_table.page", key=key, round=where[0], table=where[1])
 
 
 @bp.post("/pencil")

@@ -100,6 +100,16 @@ def late_line(names: Sequence[str]) -> str:
     return value_line(gettext("Without a seat"), and_list(list(names)))
 
 
+def new_table_line(names: Sequence[str]) -> str:
+    """The button that seats people without a seat at a table of their own."""
+    return gettext("One more table: %(names)s", names=and_list(list(names)))
+
+
+def waits_line(name: str) -> str:
+    """The button with which somebody without a seat waits for the next draw."""
+    return gettext("%(name)s waits for the next draw", name=name)
+
+
 def publish_line(names: Sequence[str]) -> str:
     """The button that publishes a round, although these people have no seat."""
     if not names:
@@ -109,8 +119,9 @@ def publish_line(names: Sequence[str]) -> str:
     return ngettext("Publish without %(num)s player", "Publish without %(num)s players", len(names))
 
 
-def joins_line(name: str, *, is_known: bool) -> str:
+def joins_line(number: int, name: str, *, is_known: bool) -> str:
     """A table asks the desk to seat somebody there."""
+    values = {"number": number, "name": name}
     if is_known:
-        return gettext("This table asks to seat %(name)s", name=name)
-    return gettext("This table asks to seat %(name)s, who is not entered yet", name=name)
+        return gettext("Table %(number)s asks to seat %(name)s", **values)
+    return gettext("Table %(number)s asks to seat %(name)s, who is not entered yet", **values)

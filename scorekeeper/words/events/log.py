@@ -9,7 +9,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
-from scorekeeper.words.names import signed, value_line
+from scorekeeper.words.names import and_list, signed, value_line
 from scorekeeper.words.rules import number_of_players
 
 PLAIN = {
@@ -135,6 +135,18 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 def _(act: late.Joined, event: Event) -> str:
     name = name_of(event, act.number)
     return gettext("%(name)s joins table %(number)s", name=name, number=act.table)
+
+
+@act_line.register
+def _(act: late.TableAdded, event: Event) -> str:
+    names = and_list([name_of(event, number) for number in act.seats])
+    # L10N: people who came after the draw get a table of their own.
+    return gettext("One more table: %(names)s", names=names)
+
+
+@act_line.register
+def _(act: late.Waits, event: Event) -> str:
+    return gettext("%(name)s waits for the next draw", name=name_of(event, act.number))
 
 
 @act_line.register

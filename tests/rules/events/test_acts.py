@@ -18,7 +18,15 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
 )
 from scorekeeper.rules.events.event import Event, Outcome, RoundState, State, meetings, meets_again
-from scorekeeper.rules.events.late import Joined, tables_for, without_seat
+from scorekeeper.rules.events.late import (
+    Joined,
+    TableAdded,
+    Waits,
+    new_table,
+    table_added,
+    tables_for,
+    without_seat,
+)
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
@@ -59,6 +67,7 @@ FINAL = after(FOUR, Finalised((8, 1, 2, 3)))
 ASIDE = after(RUNNING, PutAside(1, 1, (0, 0, 0, 0), "Cards lost"))
 RESULT = Outcome((100, 90, 80, 70), (5, 4, 3, 2), (10, 10, 10, 10))
 LATE = after(RUNNING, Entered((Newcomer("Zoe"),)))
+THREE_LATE = after(RUNNING, Entered(tuple(map(Newcomer, ("Zoe", "Kai", "Lea")))))
 IN_FINAL = after(FINAL, drawn([8, 1, 2, 3]))
 TOO_LONG = after(event_of(9, hands={5: (13,)}, remainder=3), drawn([1, 2, 3, 4], [5, 6, 7, 8]))
 LONG = "x" * 61
@@ -104,6 +113,17 @@ REFUSED = [
     (after(event_of(7), drawn(range(1, 7))), Joined(1, 1, 7), EventCode.TABLE_FULL),
     (IN_FINAL, Joined(2, 1, 5), EventCode.TABLE_FULL),
     (TOO_LONG, Joined(1, 1, 9), Code.SIZES_RANGE),
+    (THREE_LATE, TableAdded(1, (9, 10)), EventCode.SIZE_RANGE),
+    (THREE_LATE, TableAdded(1, ()), EventCode.SIZE_RANGE),
+    (THREE_LATE, TableAdded(1, (9, 10, 1)), EventCode.ENTRANT_SEATED),
+    (THREE_LATE, TableAdded(1, (9, 10, 10)), EventCode.ENTRANT_SEATED),
+    (THREE_LATE, TableAdded(1, (9, 10, 12)), EventCode.ENTRANT_UNKNOWN),
+    (after(THREE_LATE, Marked(9, State.OUT)), TableAdded(1, (9, 10, 11)), EventCode.ENTRANT_OUT),
+    (after(THREE_LATE, Closed(1)), TableAdded(1, (9, 10, 11)), EventCode.ROUND_CLOSED),
+    (IN_FINAL, TableAdded(2, (5, 6, 7)), EventCode.ROUND_NONE_LEFT),
+    (THREE_LATE, Waits(1, 1), EventCode.ENTRANT_SEATED),
+    (after(THREE_LATE, Marked(9, State.OUT)), Waits(1, 9), EventCode.ENTRANT_OUT),
+    (after(THREE_LATE, Closed(1)), Waits(1, 9), EventCode.ROUND_CLOSED),
     (after(DRAWN, Marked(5, State.OUT)), Published(1), EventCode.ENTRANT_OUT),
     (PUBLISHED, Published(1), EventCode.ROUND_PUBLISHED),
     (EIGHT, Published(1), EventCode.ROUND_UNKNOWN),
@@ -270,6 +290,30 @@ def test_whoever_plays_and_came_after_the_draw_has_no_seat() -> None:
     assert late(event) == ["Zoe"]
     assert late(after(event, Marked(9, State.STAND_BY))) == []
     assert late(after(event, Marked(9, State.OUT))) == []
+
+
+def test_whoever_waits_for_the_next_draw_is_not_asked_about_in_this_round() -> None:
+    event = after(LATE, Waits(1, 9))
+    assert late(event) == []
+    assert 9 in event.playing
+    again = after(event, Closed(1), drawn([1, 2, 3, 4], [5, 6, 7, 8]))
+    assert late(again) == ["Zoe"]
+
+
+def test_enough_late_people_get_a_table_of_their_own_no_larger_than_planned() -> None:
+    assert THREE_LATE.last is not None
+    assert [one.number for one in new_table(THREE_LATE, THREE_LATE.last)] == [9, 10, 11]
+    fewer = after(THREE_LATE, Waits(1, 9))
+    assert fewer.last is not None
+    assert new_table(fewer, fewer.last) == ()
+    many = after(THREE_LATE, Entered(tuple(Newcomer(f"L{n}") for n in range(4))))
+    assert many.last is not None
+    assert len(new_table(many, many.last)) == 5
+    event = after(THREE_LATE, table_added(THREE_LATE, 1, [9, 10, 11], 1))
+    added = event.rounds[0].tables[-1]
+    assert (added.number, sorted(added.seats)) == (3, [9, 10, 11])
+    assert added.sizes == event.settings.hands_for(3)
+    assert late(event) == []
 
 
 def test_in_a_final_nobody_is_late() -> None:

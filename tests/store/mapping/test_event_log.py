@@ -61,6 +61,8 @@ FIELDS = {
     "swapped": "round one other",
     "replaced": "round leaves comes counts",
     "joined": "round table number",
+    "table-added": "round seats dealer",
+    "waits": "round number",
     "published": "round",
     "started": "round",
     "paused": "round",

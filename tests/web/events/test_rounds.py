@@ -142,6 +142,36 @@ def test_after_publishing_a_late_one_is_the_fifth_where_nothing_was_played(
     assert desk.send("undo", number=number - 1).status_code == 422
 
 
+def test_two_taps_on_the_running_round_seat_a_late_one(desk: Desk) -> None:
+    desk.did("draw", "publish", "start")
+    desk.did("players/add", names="Viktor\nWim")
+    assert "Viktor to table 1" in shown(desk)
+    desk.did("wait", number=10)
+    assert "Wim waits for the next draw" in shown(desk)
+    assert "Wim to table" not in shown(desk)
+    desk.did("join", number=9, table=1)
+    assert "Without a seat" not in shown(desk)
+    assert desk.table_size(1) == 5
+
+
+def test_three_late_people_get_a_table_of_their_own_until_it_has_hands(
+    desk: Desk, stranger: FlaskClient
+) -> None:
+    desk.did("draw", "publish", "start")
+    desk.did("players/add", names="Viktor\nWim\nXaver")
+    assert "One more table: Viktor, Wim and Xaver" in shown(desk)
+    desk.did("new-table", number=["9", "10", "11"])
+    assert desk.table_size(3) == 3
+    number = desk.stored.revision
+    desk.did("undo", number=number)
+    assert (1, 3) not in desk.games()
+    desk.did("new-table", number=["9", "10", "11"])
+    number = desk.stored.revision
+    desk.play(desk.at(stranger, 3))
+    assert desk.send("undo", number=number).status_code == 422
+    assert desk.table_size(3) == 3
+
+
 def test_nobody_takes_a_seat_twice(desk: Desk) -> None:
     desk.did("draw", "publish")
     (one, other, *_), _ = seats(desk)

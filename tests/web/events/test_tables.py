@@ -416,7 +416,7 @@ def shown_of_joining(desk: Desk, page: str) -> str:
 def test_a_name_that_is_not_entered_yet_is_entered_too(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     ask(table, "  Viktor ")
-    assert "This table asks to seat Viktor, who is not entered yet" in shown_of_joining(desk, HERE)
+    assert "Table 1 asks to seat Viktor, who is not entered yet" in shown_of_joining(desk, HERE)
     desk.did(f"{HERE}/joining", answer="yes", joining="Viktor")
     assert desk.event.entrant(9).name == "Viktor"
     assert desk.round.table(1).seats == (1, 2, 3, 4, 9)
@@ -430,9 +430,23 @@ def test_the_desk_says_no(keeper: tuple[Desk, Table]) -> None:
     ask(table, "Vera")
     desk.did(f"{HERE}/joining", answer="no", joining="Vera")
     assert "Table 1: Vera does not join" in shown_of_joining(desk, "log")
-    assert "This table asks" not in shown_of_joining(desk, HERE)
+    assert "asks to seat" not in shown_of_joining(desk, HERE)
     assert "ask the desk" in plain_text(table.page())
     assert len(desk.round.table(1).seats) == 4
+
+
+def test_the_page_of_the_round_answers_a_table_and_stays(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    ask(table, "Viktor")
+    for answer in ("no", "yes"):
+        ask(table, "Viktor")
+        assert "Table 1 asks to seat Viktor, who is not entered yet" in shown_of_joining(
+            desk, "round"
+        )
+        response = desk.send(f"{HERE}/joining", answer=answer, joining="Viktor", back="round")
+        assert response.location == f"{desk.path}/desk/round"
+        assert "asks to seat" not in shown_of_joining(desk, "round")
+    assert "Viktor joins table 1" in shown_of_joining(desk, "log")
 
 
 def test_the_table_asks_no_longer(keeper: tuple[Desk, Table]) -> None:
@@ -477,7 +491,7 @@ def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> N
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
     assert desk.send(f"{HERE}/joining", answer="yes", joining="Vera").status_code == 422
     table.undo()
-    assert "This table asks to seat Vera" in shown_of_joining(desk, HERE)
+    assert "Table 1 asks to seat Vera" in shown_of_joining(desk, HERE)
 
 
 def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk, Table]) -> None:
@@ -485,7 +499,7 @@ def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk,
     ask(table, "Vera")
     desk.did("join", number=8, table=2)
     assert desk.games()[1, 1].joining is None
-    assert "This table asks" not in shown_of_joining(desk, HERE)
+    assert "asks to seat" not in shown_of_joining(desk, HERE)
 
 
 def test_only_who_keeps_score_at_a_table_of_an_event_asks(
