@@ -19,7 +19,14 @@ SETTINGS = {"name": "Xanten", "place": "Hut", "day": "2026-11-28", "kind": "rall
 SETTINGS |= {"variant": "wizard", "cards": "suits", "hands": "own", "rounds": "3"}
 SETTINGS |= {"minutes_each": "105", "warning": "5", "time_up": "last-hand", "late_points": "10"}
 SETTINGS |= {"table_size": "4", "remainder": "5", "seating": "free", "clubs_apart": "y"}
-SETTINGS |= {"counts": "placement", "best": "2", "final": "4", "winners": "1", "carry": "none"}
+SETTINGS |= {
+    "counts": "placement",
+    "best": "2",
+    "hidden_from": "3",
+    "final": "4",
+    "winners": "1",
+    "carry": "none",
+}
 SETTINGS |= HANDS | PLACES | ORDER
 PLAN, DRAWN, RALLY, PLAYED, CLOSED = (
     SAVE | {"revision": f"{name}_AT"} for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")

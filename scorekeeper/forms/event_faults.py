@@ -13,7 +13,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "game": ("variant", "hands", *(f"hands_{size}" for size in SIZES), "fewest"),
     "rounds": ("rounds", "minutes_each", "warning", "late_points"),
     "tables": ("table_size", "remainder"),
-    "counts": (*(f"places_{size}" for size in SIZES), "best", "order"),
+    "counts": (*(f"places_{size}" for size in SIZES), "best", "hidden_from", "order"),
     "final": ("final", "winners"),
 }
 """The lines of the page that can be opened, each with the fields that can be wrong."""
@@ -31,6 +31,7 @@ PLACES: dict[ProblemCode, str] = {
     EventCode.SIZE_RANGE: "table_size",
     EventCode.GAME_FIXED: "variant",
     EventCode.BEST_RANGE: "best",
+    EventCode.HIDDEN_RANGE: "hidden_from",
     EventCode.ORDER_DOUBLED: "order",
     EventCode.FINAL_RANGE: "final",
     EventCode.FINAL_GAME: "final",

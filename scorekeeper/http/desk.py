@@ -17,8 +17,7 @@ from scorekeeper.http.answers import View, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
-from scorekeeper.memory import Memory
-from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.act import Act, without_draw
 from scorekeeper.rules.events.acts import is_independent
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
@@ -40,20 +39,21 @@ class DeskRefusal:
     status: int = 0
 
 
-_public: Memory[int, tuple[Event, Event]] = Memory(200)
-"""What everybody may see of an event, by the id of the value, which is checked: other caches know a
-value by its identity."""
-
-
 def visible_event(key: str) -> EventAccess:
     """The event at this address as everybody may see it, and this phone's rights; raises
     UnknownEventError."""
     seen = events.see(key, phone_key())
-    event = seen.stored.event
-    known = _public.get(id(event))
-    if known is None or known[0] is not event:
-        _public.keep(id(event), known := (event, event.public))
-    return replace(seen, stored=replace(seen.stored, event=known[1]))
+    return replace(seen, stored=replace(seen.stored, event=events.public(seen.stored.event)))
+
+
+def shown_event(key: str) -> EventAccess:
+    """The event at this address as everybody may see it; for a phone that runs it, with the results
+    of hidden rounds. Raises UnknownEventError."""
+    seen = visible_event(key)
+    if not (seen.rights.writes and seen.stored.event.is_hidden):
+        return seen
+    stored = desk_event(key).stored
+    return replace(seen, stored=replace(stored, event=without_draw(stored.event)))
 
 
 def desk_event(key: str) -> EventAccess:

@@ -12,6 +12,7 @@ from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.late import room_problems
 from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.settings import Counts, TimeUp
+from scorekeeper.store.events import events
 from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
@@ -108,8 +109,9 @@ def is_set_aside(stored: StoredGame) -> bool:
 
 
 def _at(place: Place, stored: StoredGame) -> AtTable:
-    event, is_over = place.event.event, stored.sheet.result is not None
+    event, is_over = events.public(place.event.event), stored.sheet.result is not None
     number, table = place.round.number, place.table.number
+    place = place._replace(round=event.round(number), table=event.round(number).table(table))
     title, next_title = table_title(event, number, table), round_line(event, number + 1)
     of = place.event.key, event.settings.name, number, table, title, next_title
     names = [event.entrant(number).name for number in place.table.seats]

@@ -41,7 +41,8 @@ class Phase(StrEnum):
 class MyTable:
     """The table at which the player sits. ``hand`` is the one in play, out of ``hands``.
     ``is_free``: no phone keeps score yet and no result is in, so this one may. ``has_sheet``: a
-    phone enters hands, or has."""
+    phone enters hands, or has, and the sheet is not hidden. ``is_hidden``: only the desk and the
+    table see its points."""
 
     round: Round
     table: Table
@@ -53,6 +54,7 @@ class MyTable:
     hands: int
     is_free: bool
     has_sheet: bool
+    is_hidden: bool
 
     @property
     def key(self) -> TableKey:
@@ -132,18 +134,24 @@ def my_table(
         return None
     (current, table), (game, stored) = seated, playing
     is_sitting, state = current.state is RoundState.PUBLISHED, state_of(table, game)
+    is_hidden = event.hides(current.number)
     is_in = state in (TableState.IN, TableState.ASIDE) or current.state is RoundState.CLOSED
     return MyTable(
         round=current,
         table=table,
         seat=table.seats.index(me.number),
-        ring=ring_of(event, table, stored, me.number, ranks if is_sitting else None),
+        ring=ring_of(
+            *(event, table, stored, me.number, ranks if is_sitting else None), is_hidden=is_hidden
+        ),
         state=state,
         game=game.key,
         hand=min(game.played + 1, game.hands),
         hands=game.hands,
         is_free=not game.has_keeper and not is_in,
-        has_sheet=state is not TableState.ASIDE and (game.has_keeper or game.is_begun),
+        has_sheet=not is_hidden
+        and state is not TableState.ASIDE
+        and (game.has_keeper or game.is_begun),
+        is_hidden=is_hidden,
     )
 
 

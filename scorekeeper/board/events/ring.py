@@ -46,12 +46,14 @@ def ring_of(
     stored: StoredGame,
     me: int | None = None,
     ranks: Mapping[int, int] | None = None,
+    *,
+    is_hidden: bool = False,
 ) -> Ring:
     """The seats of a table with this game; with ``ranks``, the rank of each number in place of the
-    points."""
+    points; without either if they are hidden."""
     sheet, is_begun = stored.sheet, bool(stored.game.hands)
     names = tuple(event.entrant(number).name for number in table.seats)
-    totals = sheet.totals if is_begun else (None,) * len(names)
+    totals = sheet.totals if is_begun and not is_hidden else (None,) * len(names)
     dealer = table.dealer if not is_begun else sheet.hand.dealer if sheet.hand else None
     seats = tuple(
         Seat(
@@ -60,7 +62,7 @@ def ring_of(
             spot=seat_classes(range(len(names)), seat),
             is_me=number == me,
             deals=seat == dealer,
-            leads=seat in sheet.leaders and table.set_aside is None,
+            leads=seat in sheet.leaders and table.set_aside is None and not is_hidden,
             figure=totals[seat] if ranks is None else ranks.get(number),
         )
         for seat, number in enumerate(table.seats)

@@ -48,6 +48,7 @@ class Screen(StrEnum):
     RUNNING = "running"
     STANDINGS = "standings"
     PODIUM = "podium"
+    HIDDEN = "hidden"
 
 
 class SeatLine(NamedTuple):
@@ -127,13 +128,20 @@ def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) ->
         case Screen.RUNNING if last:
             lines = table_lines(event, last, games, now)
             if not any(line.is_out for line in lines):
-                return _with_ranks(replace(wall, shows=Screen.STANDINGS))
+                return _with_standings(event, wall)
             return _with_tables(event, last, wall, lines, now)
         case Screen.STANDINGS:
-            return _with_ranks(wall)
+            return _with_standings(event, wall)
         case Screen.PODIUM:
             return _with_podium(wall)
     return wall
+
+
+def _with_standings(event: Event, wall: Wall) -> Wall:
+    """The standings, or that they are hidden."""
+    if event.is_hidden:
+        return replace(wall, shows=Screen.HIDDEN)
+    return _with_ranks(replace(wall, shows=Screen.STANDINGS))
 
 
 def fitted(names: Sequence[str], room: float) -> dict[str, str]:
@@ -189,7 +197,7 @@ def _with_tables(
         ends, rest = clock.shown.ends, (clock.whole - LATECOMERS) * 60_000
         wall = replace(wall, labels=("", *wall.labels), alone_from=ends and ends - rest)
     extras = _extras(last, outs, now)
-    ranks = max(SO_FAR - sum(one.lines for one in extras), 0)
+    ranks = 0 if event.is_hidden else max(SO_FAR - sum(one.lines for one in extras), 0)
     return replace(
         wall,
         clock=clock,

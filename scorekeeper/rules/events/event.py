@@ -181,11 +181,23 @@ class Event:
 
     @property
     def public(self) -> "Event":
-        """The event as everybody may see it: without a round that is only drawn, and without those
-        that are planned. The same value if there are none."""
-        if len(self.published) == len(self.rounds) and not self.ahead:
+        """The event as everybody may see it: without a round that is only drawn, without those that
+        are planned, and without the results of rounds that are hidden. The same value if there are
+        none."""
+        if len(self.published) == len(self.rounds) and not self.ahead and not self.is_hidden:
             return self
-        return replace(self, rounds=self.published, ahead=())
+        shown = replace(self, rounds=self.published, ahead=())
+        return _without_results(shown) if self.is_hidden else shown
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether only the desk sees the standings now."""
+        return self.hides(len(self.published))
+
+    def hides(self, number: int) -> bool:
+        """Return whether only the desk sees the results of a round."""
+        first = self.settings.hidden_from
+        return first is not None and number >= first and not self.ended
 
     @property
     def closed(self) -> tuple[int, ...]:
@@ -213,6 +225,26 @@ class Event:
         """A problem about the entrant with this number, whose sentence contains the name."""
         at = self.entrants.index(self.entrant(number))
         return Problem(code, at, {"number": number, **values})
+
+
+def _without_results(event: Event) -> Event:
+    """The event without what the desk has decided about rounds that are hidden, and without who
+    reached a final whose seats nobody knows yet. A table whose result is known still has one."""
+    rounds = tuple(
+        replace(one, tables=tuple(map(_without_result, one.tables)))
+        if event.hides(one.number)
+        else one
+        for one in event.rounds
+    )
+    kept = tuple(one for one in event.adjustments if not event.hides(one.round or 0))
+    finalists = event.finalists if any(one.stage for one in event.rounds) else ()
+    return replace(event, rounds=rounds, adjustments=kept, finalists=finalists)
+
+
+def _without_result(table: Table) -> Table:
+    by_hand = table.by_hand and Outcome((), ended=table.by_hand.ended, hands=table.by_hand.hands)
+    aside = table.set_aside and SetAside((), table.set_aside.reason)
+    return replace(table, by_hand=by_hand, set_aside=aside)
 
 
 class _Same:

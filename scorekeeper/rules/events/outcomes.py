@@ -99,7 +99,7 @@ def _tallies(outcome: Outcome) -> list[tuple[int, int]]:
 def _aside(settings: EventSettings, round_: Round, table: Table) -> Iterator[Placed]:
     """The agreed points of a table that was set aside."""
     agreed = table.set_aside.points if table.set_aside else ()
-    for number, value in zip(table.counts_for, agreed, strict=True):
+    for number, value in zip(table.counts_for, agreed, strict=False):
         points = value if settings.counts is Counts.POINTS else 0
         yield Placed(number, round_.number, table.number, 0, False, points, value)
 

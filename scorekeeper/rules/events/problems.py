@@ -23,6 +23,7 @@ class EventCode(ProblemCode):
     SIZE_RANGE = auto()
     GAME_FIXED = auto()
     BEST_RANGE = auto()
+    HIDDEN_RANGE = auto()
     ORDER_DOUBLED = auto()
     FINAL_RANGE = auto()
     FINAL_GAME = auto()

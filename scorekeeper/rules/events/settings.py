@@ -110,7 +110,8 @@ class Final:
 class EventSettings:
     """The settings of an event. ``rules`` are the house rules of its game; ``hands`` is None if
     every table plays a whole game. Tables have ``size`` players, and remaining players sit at
-    tables of ``remainder``. ``best`` is the number of rounds that count; None if all do."""
+    tables of ``remainder``. ``best`` is the number of rounds that count; None if all do. From round
+    ``hidden_from`` on, only the desk sees results, until the event ends; None: everybody does."""
 
     name: str
     variant: Variant
@@ -133,6 +134,7 @@ class EventSettings:
     best: int | None = None
     order: tuple[Measure, ...] = tuple(Measure)
     final: Final | None = None
+    hidden_from: int | None = None
 
     def hands_for(self, players: int) -> tuple[int, ...]:
         """The cards of each hand at a table of this size; () if a target ends the game."""
@@ -166,12 +168,14 @@ def _text_problems(settings: EventSettings) -> list[Problem]:
 
 def _range_problems(settings: EventSettings) -> list[Problem]:
     best = 1 if settings.best is None else settings.best
+    hidden_from = 1 if settings.hidden_from is None else settings.hidden_from
     numbers = (
         (EventCode.ROUNDS_RANGE, 1, settings.rounds, MOST_ROUNDS),
         (EventCode.MINUTES_RANGE, 1, settings.minutes, LONGEST_CLOCK),
         (EventCode.WARNING_RANGE, 0, settings.warning, settings.minutes),
         (EventCode.LATE_RANGE, 0, settings.late_points, MOST_LATE),
         (EventCode.BEST_RANGE, 1, best, max(settings.rounds, 1)),
+        (EventCode.HIDDEN_RANGE, 1, hidden_from, MOST_ROUNDS),
     )
     found = [
         Problem(code, values={"least": least, "most": most})

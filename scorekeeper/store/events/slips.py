@@ -50,12 +50,14 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Slip:
     """The state of a slip for a phone, its table, and the key of the table's game. ``other`` is the
-    table of the round whose score the phone keeps already, with the key of its game."""
+    table of the round whose score the phone keeps already, with the key of its game.
+    ``has_secret``: the phone has the slip's own address."""
 
     state: State
     table: TableKey = (0, 0)
     game: str = ""
     other: tuple[int, str] | None = None
+    has_secret: bool = False
 
 
 def token(stored: StoredEvent, table: TableKey) -> str:
@@ -253,7 +255,7 @@ def _seen(stored: StoredEvent, slip: str, phone: Phone | None) -> tuple[Slip, Ev
     game = db.session.get_one(GameRow, table.game_id)
     other = _other(table, phone.id) if phone else None
     state = _state(table, phone, has_secret=has_secret, has_other=other is not None)
-    return Slip(state, where, game.key, other), table
+    return Slip(state, where, game.key, other, has_secret), table
 
 
 def _state(table: EventTable, phone: Phone | None, *, has_secret: bool, has_other: bool) -> State:

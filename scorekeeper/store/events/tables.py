@@ -2,7 +2,7 @@
 reads the changed games."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from sqlalchemy import BindParameter, Select, String, bindparam, exists, select,
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory
-from scorekeeper.rules.events.event import Outcome, Outcomes
+from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.games.reading import found_many
 from scorekeeper.store.games.rights import has_keeper
@@ -104,6 +104,31 @@ def table_at(event_id: int, key: TableKey) -> TableGame | None:
     """The game of one published table; None if there is none."""
     row = run(_TABLE_AT, {"event": event_id, "round": key[0], "number": key[1]}).first()
     return _table(row) if row else None
+
+
+def public_tables(
+    event: Event, games: Mapping[TableKey, TableGame]
+) -> Mapping[TableKey, TableGame]:
+    """The games as everybody may see them: those of hidden rounds without points and bids."""
+    if not event.is_hidden:
+        return games
+    return {key: public_game(event, key, game) for key, game in games.items()}
+
+
+def public_game(event: Event, key: TableKey, game: TableGame) -> TableGame:
+    """The game of a table as everybody may see it; the same value as long as the game is."""
+    if not event.hides(key[0]):
+        return game
+    known = _public.get(id(game))
+    if known is None or known[0] is not game:
+        kept = Outcome((), ended=game.standing.ended, hands=game.standing.hands)
+        _public.keep(id(game), known := (game, replace(game, standing=kept)))
+    return known[1]
+
+
+_public: Memory[int, tuple[TableGame, TableGame]] = Memory(2000)
+"""The public values of games, by the id of the value, which is checked: lists know a game by its
+identity."""
 
 
 def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:

@@ -37,6 +37,8 @@ from scorekeeper.store.events.tables import (
     TableGame,
     TableKey,
     outcomes_of,
+    public_game,
+    public_tables,
     table_at,
     tables_of,
 )
@@ -49,7 +51,7 @@ bp = Blueprint("event", __name__, url_prefix="/e/<key>")
 
 class SoFar(NamedTuple):
     """The results of an event so far: the stamp of pages that show nothing else, the games of its
-    tables at that time, and the lines of the standings."""
+    tables at that time, and the lines of the standings; () if they are hidden."""
 
     stamp: str
     games: Mapping[TableKey, TableGame]
@@ -123,13 +125,17 @@ def _find(stored: StoredEvent) -> Response:
 def _mine(stored: StoredEvent, me: Entrant) -> Response:
     event, so_far, at = stored.event, _so_far(stored), key_of_table(stored.event, me)
     game = table_at(stored.id, at) if at else None
-    games = {**so_far.games, at: game} if at and game else so_far.games
+    games = so_far.games
+    if at and game:
+        games = {**games, at: (game := public_game(event, at, game))}
     played = my_results(event, me, outcomes_of(games), games)
     ranks = {line.number: line.rank for line in so_far.lines} if played else {}
     playing = (game, read(game.key)) if game else None
     table = my_table(event, me, playing, ranks)
-    address = url_for("event.page", key=stored.key, me=me.number, game=game and game.key)
-    followed = _followed(so_far, address, score_stamp(game.key) if game else "")
+    # The sheet of a table, and each change of it, would tell what is hidden.
+    follows = game if game and table and not table.is_hidden else None
+    address = url_for("event.page", key=stored.key, me=me.number, game=follows and follows.key)
+    followed = _followed(so_far, address, score_stamp(follows.key) if follows else "")
     page = show(
         "event/mine.html",
         stored=stored,
@@ -155,8 +161,9 @@ def _so_far(stored: StoredEvent) -> SoFar:
     stamp = public_stamp_of(stored.stamp, results_stamp(stored.key))
     known = _known.get((stored.key, stored.changed_at, stamp))
     if known is None:
-        games = tables_of(stored.id)
-        known = SoFar(stamp, games, rank_lines(stored.event, outcomes_of(games)))
+        event, games = stored.event, public_tables(stored.event, tables_of(stored.id))
+        lines = () if event.is_hidden else rank_lines(event, outcomes_of(games))
+        known = SoFar(stamp, games, lines)
         _known.keep((stored.key, stored.changed_at, stamp), known)
     return known
 

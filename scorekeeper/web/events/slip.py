@@ -59,6 +59,7 @@ def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
     if found.state is State.OWN and not problems:
         return redirect_to(url_for("game.page", key=found.game))
     stored, is_known = events.read(key), found.state is not State.UNKNOWN
+    is_hidden = is_known and stored.event.hides(found.table[0])
     state = _shown_state(stored.event, found)
     return show(
         "event/slip.html",
@@ -69,7 +70,9 @@ def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
         poll=request.path,
         me=None,
         slip=found,
-        ring=_ring(stored, found) if is_known else None,
+        ring=_ring(stored, found, is_hidden=is_hidden) if is_known else None,
+        # Whoever has the slip itself sits at the table.
+        shows_sheet=not is_hidden or found.has_secret,
         says=SLIPS.get(state),
         state=state,
     )
@@ -89,6 +92,7 @@ def _shown_state(event: Event, found: Slip) -> str:
     return state_of(table, None)
 
 
-def _ring(stored: StoredEvent, found: Slip) -> Ring:
-    round_, table = found.table
-    return ring_of(stored.event, stored.event.round(round_).table(table), read(found.game))
+def _ring(stored: StoredEvent, found: Slip, *, is_hidden: bool) -> Ring:
+    round_, number = found.table
+    table = stored.event.round(round_).table(number)
+    return ring_of(stored.event, table, read(found.game), is_hidden=is_hidden)

@@ -1,6 +1,6 @@
 """The standings, on the desk and as files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import Blueprint, Response, request
 
@@ -10,13 +10,19 @@ from scorekeeper.board.events.tables import results_of
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
-from scorekeeper.http.desk import desk_event, visible_event
+from scorekeeper.http.desk import desk_event, shown_event
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.streams import streamed
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import logs
-from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.tables import outcomes_of, tables_of
+from scorekeeper.store.events.events import EventAccess, StoredEvent
+from scorekeeper.store.events.tables import (
+    TableGame,
+    TableKey,
+    outcomes_of,
+    public_tables,
+    tables_of,
+)
 from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.lists.lists import games_of_event
 
@@ -60,22 +66,29 @@ def _named(stored: StoredEvent, name: str) -> dict[str, str]:
 @dear
 def results(key: str) -> Response:
     """A line for each player and table; ``?sep=semicolon`` for spreadsheets that need it."""
-    stored, separator = visible_event(key).stored, _separator()
+    seen, separator = shown_event(key), _separator()
+    stored = seen.stored
 
     def lines() -> str:
-        return "".join(results_csv(stored.event, tables_of(stored.id), separator))
+        return "".join(results_csv(stored.event, _games(seen), separator))
 
-    text = once((key, stored.stamp, separator), lines)
+    text = once((key, stored.stamp, separator, seen.rights.writes), lines)
     return Response(text, mimetype="text/csv", headers=_named(stored, "results.csv"))
 
 
 @bp.get("/standings.csv")
 def standings_file(key: str) -> Response:
     """The standings, a line for each player."""
-    stored = visible_event(key).stored
-    outcomes = outcomes_of(tables_of(stored.id))
+    seen = shown_event(key)
+    stored, outcomes = seen.stored, outcomes_of(_games(seen))
     text = "".join(standings_csv(stored.event, outcomes, _separator()))
     return Response(text, mimetype="text/csv", headers=_named(stored, "standings.csv"))
+
+
+def _games(seen: EventAccess) -> Mapping[TableKey, TableGame]:
+    """The games whose results a phone may see."""
+    games = tables_of(seen.stored.id)
+    return games if seen.rights.writes else public_tables(seen.stored.event, games)
 
 
 @bp.get("/desk/event.json")

@@ -10,7 +10,7 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.shared import share
-from scorekeeper.store.events.tables import tables_of
+from scorekeeper.store.events.tables import public_tables, tables_of
 
 bp = Blueprint("wall", __name__, url_prefix="/e/<key>")
 TURN = 12
@@ -22,7 +22,7 @@ same number."""
 def page(key: str) -> Response:
     """The wall as it is now."""
     stored, now = visible_event(key).stored, datetime.now(UTC)
-    wall = wall_of(stored.event, tables_of(stored.id), now)
+    wall = wall_of(stored.event, public_tables(stored.event, tables_of(stored.id)), now)
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
     address = address_of("event.page", key=key)
     qr = _qr_code(address)

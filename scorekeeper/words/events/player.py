@@ -138,6 +138,8 @@ def decided_line(table: Table, names: Sequence[str]) -> str:
         )
     if table.by_hand is None:
         return ""
+    if not table.by_hand.totals:
+        return gettext("The desk entered the result. What is entered here does not count.")
     totals = zip(names, table.by_hand.totals, strict=False)
     # L10N: %(result)s is a list of names and points.
     return gettext(

@@ -24,6 +24,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.SIZE_RANGE: _l("A table of this game needs %(least)s to %(most)s players."),
     EventCode.GAME_FIXED: _l("A round is drawn, so the game can no longer change."),
     EventCode.BEST_RANGE: _l("Rounds that count: choose from %(least)s to %(most)s."),
+    EventCode.HIDDEN_RANGE: number_from(_l("Hide the standings from round")),
     EventCode.ORDER_DOUBLED: _l("Order of the standings: use each value once."),
     EventCode.FINAL_RANGE: _l(
         "A final has 4, 8, 16, 32 or 64 players; 1 or 2 from each table advance."

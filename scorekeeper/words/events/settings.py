@@ -133,16 +133,26 @@ def deciding(settings: EventSettings, *, has_adjusted: bool = False) -> list[Mea
     return [one for one in settings.order[1:] if not (is_same and one is Measure.POINTS)]
 
 
+def hidden_hint(settings: EventSettings) -> str:
+    """The round from which results are hidden; "" if they never are."""
+    if settings.hidden_from is None:
+        return ""
+    return gettext("hidden from round %(number)s", number=settings.hidden_from)
+
+
 def order_line(settings: EventSettings) -> str:
     """The rounds that count, and the values that decide between people who are level."""
+    hidden = hidden_hint(settings)
     best = settings.best
     then = ", ".join(str(MEASURES[one]) for one in deciding(settings))
     if not best:
-        return gettext("then: %(values)s", values=then) if then else ""
+        lines = [gettext("then: %(values)s", values=then) if then else "", hidden]
+        return " · ".join(filter(None, lines))
     lines = [
         ngettext("the best %(num)s round", "the best %(num)s rounds", best),
         # L10N: %(values)s decide between players who are equal in the best rounds.
         gettext("then, over all rounds: %(values)s", values=then) if then else "",
+        hidden,
     ]
     return " · ".join(filter(None, lines))
 

@@ -1,12 +1,24 @@
 """The standings of an event in sentences."""
 
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.settings import FINAL_TABLE
 from scorekeeper.words.events.log import final_title, stage_of
 from scorekeeper.words.events.settings import MEASURES, deciding
 from scorekeeper.words.names import value_line
 from scorekeeper.words.rules import number_of_players
+
+HIDDEN = _l("Hidden until the prizes")
+"""The title in place of standings that only the desk sees."""
+
+
+def hidden_line(event: Event) -> str:
+    """The round from which only the desk sees results; "" if everybody does now."""
+    if not event.is_hidden:
+        return ""
+    first = event.settings.hidden_from
+    return gettext("From round %(number)s on, the wall and phones show no places.", number=first)
 
 
 def after_line(event: Event) -> str:

@@ -223,6 +223,12 @@ def test_another_game_brings_its_own_hands_and_rules(table: Table) -> None:
         ("hands_4", "one", "game", "Hands at a table of 4: type numbers"),
         ("places_4", "gold", "counts", "Points for the places at a table of 4: type numbers"),
         ("best", "4", "counts", "Rounds that count: choose from 1 to 3."),
+        (
+            "hidden_from",
+            "0",
+            "counts",
+            "Hide the standings from round: type a number from 1 to 20.",
+        ),
         *(
             ("table_size", size, "tables", "A table of this game needs 3 to 6 players.")
             for size in ("7", "0", "-1", "999999999")
