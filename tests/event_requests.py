@@ -59,7 +59,10 @@ EVENT_REQUESTS = (
     *get_all(DESK, "/e/PLAN/desk/round/by-hand", "/e/DRAWN/desk/round/advice"),
     post("/events/new", SETTINGS | NEW | {"token": "t"}, PHONES, by=Role.DESK),
     _desk(
-        "/e/PLAN/desk/players/add", PLAN | {"names": "Uma, Cup", "stand_by": "y", "new_only": ""}
+        "/e/PLAN/desk/players/add",
+        PLAN
+        | {"names": "Uma, Cup", "stand_by": "y", "new_only": ""}
+        | {"pairs": "club", "lists": "people", "second": "Uma\tCup"},
     ),
     _desk("/e/PLAN/desk/players/add/look", PLAN | {"names": "Uma"}, has=DESK),
     _desk("/e/PLAN/desk/players/mark", PLAN | {"plays": "", "leaves": "2"}),

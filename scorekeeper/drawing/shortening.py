@@ -97,7 +97,11 @@ def with_initials(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _with_letters(name: str, letters: int) -> str:
-    """The name with this many letters of its last word."""
+    """The name with this many letters of its last word; of a mark that tells it apart, such as a
+    club in brackets, as many words as letters."""
+    if name.endswith(")") and (at := name.rfind(" (")) > 0:
+        mark = " ".join(name[at + 2 : -1].split()[:letters])
+        return f"{_with_letters(name[:at], letters)} ({mark})"
     *first, last = name.split() or [name]
     shown = letters_of(last)
     if not first or len(shown) <= letters + 1:

@@ -11,59 +11,50 @@ from scorekeeper.fields import (
     OneTextField,
     OneValueField,
     WholeNumberField,
-    tidy_name,
 )
+from scorekeeper.forms.pasted import Pasted, Reading, Shape, read_pasted
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
-from scorekeeper.rules.events.entrant_acts import (
-    HIGHEST_NUMBER,
-    LONGEST_CLUB,
-    MOST_ENTRANTS,
-    Newcomer,
-)
-from scorekeeper.rules.events.event import State
-
-LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
-NUMBER_ENDS = " .):,;\t"
-"""The characters between a start number and a name."""
-RULED = "-\N{EN DASH}\N{EM DASH}=_~*#+.·•|/ "
-"""The characters of a line that only divides a list, such as "----"."""
+from scorekeeper.rules.events.entrant_acts import LONGEST_CLUB
+from scorekeeper.rules.events.event import Event, State
 
 
-class NewcomersField(Field):
-    """Names, one per line, each with an optional number before it, and an optional club after a
-    comma, semicolon or tab. Empty lines, and lines that only divide the list, are ignored."""
+class ListField(Field):
+    """A typed list, as it was sent."""
 
     typed = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the lines. The rules refuse those beyond the limit of an event."""
-        self.typed = valuelist[0] if valuelist else ""
-        read = [_newcomer(line) for line in self.typed.splitlines()[: 4 * MOST_ENTRANTS]]
-        self.data = tuple(one for one in read if one.name.strip(RULED))
+        """Keep the text; :func:`~scorekeeper.forms.pasted.read_pasted` reads it."""
+        self.typed = self.data = valuelist[0] if valuelist else ""
 
 
-def _newcomer(line: str) -> Newcomer:
-    digits, rest = _number_before(line.strip())
-    name, _, club = rest.replace("\t", ",").replace(";", ",").partition(",")
-    return Newcomer(tidy_name(name), tidy_name(club, LONGEST_CLUB), int(digits) if digits else None)
+class EachField(Field):
+    """Values of which any number may be sent."""
 
-
-def _number_before(line: str) -> tuple[str, str]:
-    """The start number at the beginning of a line ("" without one), and the rest."""
-    rest = line.lstrip("0123456789")
-    digits = line[: len(line) - len(rest)]
-    is_number = 0 < len(digits) <= LONGEST_NUMBER and rest[:1] in NUMBER_ENDS
-    return (digits, rest.lstrip(NUMBER_ENDS)) if rest and is_number else ("", line)
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep the values."""
+        self.data = frozenset(valuelist)
 
 
 class EnterForm(SaveForm):
-    """People to enter; ``new_only``: names that are already entered are left out."""
+    """People to enter. ``pairs`` and ``lists`` say how lines with commas are read; ``second`` are
+    those who play as well as another of their name, and ``new_only`` says that the page left out
+    the others."""
 
-    names = NewcomersField(_l("Names"), default=())
+    names = ListField(_l("Names"), default="")
+    pairs = EnumField(UNSHOWN, values=Reading)
+    lists = EnumField(UNSHOWN, values=Reading)
+    second = EachField(UNSHOWN, default=frozenset())
     stand_by = BooleanField(UNSHOWN)
     new_only = BooleanField(UNSHOWN)
+
+    def read(self, event: Event) -> Pasted:
+        """The list as it is read."""
+        asked = {Shape.PAIRS: self.pairs.data, Shape.MORE: self.lists.data}
+        known = [one.own for one in event.entrants]
+        return read_pasted(self.names.typed, asked, known, {one.club for one in event.entrants})
 
 
 class TickForm(SaveForm):

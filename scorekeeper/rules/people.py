@@ -59,16 +59,12 @@ class ChangeKind(StrEnum):
 def folded(name: str) -> str:
     """The common form of a person's names, without case, accents, strokes, doubled spaces and
     invisible characters; all apostrophes are alike, and all dashes."""
-    plain = unaccented(IGNORED.sub("", name.translate(ALIKE))).translate(ALIKE)
+    plain = _unaccented(IGNORED.sub("", name.translate(ALIKE))).translate(ALIKE)
     return plain.strip() or name
 
 
-def unaccented(name: str) -> str:
-    """A name without case, accents and doubled spaces.
-
-    Logs of events were written while only such names were the same. A log that was accepted once
-    must be accepted for ever, so never change this.
-    """
+def _unaccented(name: str) -> str:
+    """A name without case, accents and doubled spaces."""
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name

@@ -56,6 +56,10 @@ def test_different_names_stay_different_and_none_is_wider_than_the_room(
         (("Ann Berg", "Ann Berger", "Ann Berlin"), ("Ann Berg", "Ann Berger", "Ann Berl.")),
         (("Jean-Baptiste de la Salle",), ("Jean-Baptiste de la S.",)),
         (("Bo Li", ""), ("Bo Li", "")),
+        (
+            ("Tom Weber (Skat 07)", "Tom Weber (Skat 08)", "Tom Weber (12)"),
+            ("Tom We. (Skat 07)", "Tom We. (Skat 08)", "Tom W. (12)"),
+        ),
     ],
 )
 def test_short_names_stay_different(names: tuple[str, ...], short: tuple[str, ...]) -> None:

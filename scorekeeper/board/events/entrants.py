@@ -1,16 +1,21 @@
 """The entrants of an event: the desk's list, typed lists of names, and the search."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.board.events.plan import Plan, plan_of
 from scorekeeper.drawing.fitting import name_width, parts
-from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
+from scorekeeper.forms.pasted import Pasted, Reading, Shape
+from scorekeeper.rules.events.entrant_acts import MOST_ENTRANTS, Entered, Newcomer
 from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.rules.people import finds, folded, start_of
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.problems import sentences
 
+MOST_ASKED = 12
+"""The most people of a typed list about whom the desk is asked whether they are there already."""
 LETTERS = 80
 """The most letters of a search that are used."""
 
@@ -24,20 +29,63 @@ class EntrantList(NamedTuple):
     width: str
 
 
-class TypedList(NamedTuple):
-    """The contents of a typed list: the ``new`` people, their numbers and clubs, names that the
-    book knows, names left out because they are already ``entered`` or ``doubled`` in the list, the
-    problems, and the tables that all would make."""
+class Question(NamedTuple):
+    """The question how the lines of one shape are read. ``cells`` are the parts of the first one,
+    and ``others`` the number of lines that are read like it."""
 
+    shape: Shape
+    chosen: Reading
+    cells: tuple[str, ...]
+    others: int
+
+
+class TypedPerson(NamedTuple):
+    """Somebody in a typed list. ``same`` is the entrant of this name, ``is_doubled`` if the name
+    stands in the list before; the desk says whether they are ``is_new``, by the ``value``.
+    ``turned`` is the name as it was typed, with the family name first."""
+
+    newcomer: Newcomer
+    turned: str = ""
+    question: Question | None = None
+    same: Entrant | None = None
+    is_doubled: bool = False
+    is_new: bool = True
+
+    @property
+    def value(self) -> str:
+        """The name and club, by which a form names this person."""
+        return f"{self.newcomer.name}\t{self.newcomer.club}"
+
+    @property
+    def has_double(self) -> bool:
+        """Whether somebody before has the same name."""
+        return self.same is not None or self.is_doubled
+
+
+class TypedList(NamedTuple):
+    """A typed list: its ``people``, the class for their names, those of them who are ``new``, their
+    numbers, the names that the book knows, the problems, and the tables that all would make.
+    ``headings`` were left out, and so are the names in ``left_out``, about whom nobody is asked any
+    more because they are too many. ``has_doubts`` if somebody is left out or a line is read other
+    than the page says; ``is_renumbered`` if the numbers before the names are taken."""
+
+    people: tuple[TypedPerson, ...]
+    width: str
     new: tuple[Newcomer, ...]
     numbers: tuple[int, ...]
-    clubs: tuple[str, ...]
     known: tuple[str, ...]
-    entered: tuple[str, ...]
-    doubled: tuple[str, ...]
+    headings: tuple[str, ...]
+    left_out: tuple[str, ...]
     problems: tuple[str, ...]
     plan: Plan
     playing: int
+    has_doubts: bool
+    is_renumbered: bool
+
+    @property
+    def total(self) -> int:
+        """The number of people in the list."""
+        return len(self.people) + len(self.left_out)
 
 
 def entrant_list(event: Event, sought: str) -> EntrantList:
@@ -51,7 +99,7 @@ def entrant_list(event: Event, sought: str) -> EntrantList:
 
 def searched(one: Entrant) -> str:
     """The text of an entrant that a search compares."""
-    return f"{one.number} {one.name} {one.club}"
+    return f"{one.number} {one.own} {one.club}"
 
 
 def word_width(names: Iterable[str]) -> str:
@@ -59,42 +107,71 @@ def word_width(names: Iterable[str]) -> str:
     return name_width(part for name in names for part in parts(name))
 
 
-def new_among(event: Event, typed: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """The typed people who are not entered yet, each of them once. Two of the same name from
-    different clubs are two people; the act refuses them until their names differ."""
-    clubs: dict[str, set[str]] = {}
-    for known in event.entrants:
-        clubs.setdefault(folded(known.name), set()).add(folded(known.club))
-    new = []
-    for one in typed:
-        seen = clubs.setdefault(folded(one.name), set())
-        club = folded(one.club)
-        if not seen or (club and seen.isdisjoint({"", club})):
-            new.append(one)
-        seen.add(club)
-    return tuple(new)
-
-
-def typed_list(event: Event, act: Entered, book: Collection[str]) -> TypedList:
+def typed_list(
+    event: Event, pasted: Pasted, book: Collection[str], second: Collection[str], *, stand_by: bool
+) -> TypedList:
     """The contents of a typed list; ``book`` has the folded names of the people of the book."""
-    new = new_among(event, act.newcomers)
-    left_out = list(act.newcomers)
-    for one in new:
-        left_out.remove(one)
-    there = {folded(one.name) for one in event.entrants}
-    out = dict.fromkeys(one.name for one in left_out)
-    after, problems = _entered(event, Entered(new, act.stand_by)) if new else (event, ())
+    numbers = [one.number for one in pasted.people if one.number is not None]
+    counts_up = numbers == [*range(1, len(numbers) + 1)]
+    is_renumbered = counts_up and not event.by_number.keys().isdisjoint(numbers)
+    people = _marked(event, _people(pasted, keeps_numbers=not is_renumbered), second)
+    new = tuple(one.newcomer for one in people if one.is_new)
+    after, problems = _entered(event, Entered(new, stand_by)) if new else (event, ())
+    doubles = [one for one in people if one.has_double]
+    unasked = {id(one) for one in doubles[MOST_ASKED:] if not one.is_new}
+    shown = tuple(one for one in people if id(one) not in unasked)
     return TypedList(
+        shown,
+        word_width(one.newcomer.name for one in shown),
         new,
         tuple(one.number for one in after.entrants[len(event.entrants) :]),
-        tuple(dict.fromkeys(one.club for one in new if one.club)),
         tuple(one.name for one in new if folded(one.name) in book),
-        tuple(name for name in out if folded(name) in there),
-        tuple(name for name in out if folded(name) not in there),
+        pasted.headings,
+        tuple(one.newcomer.name for one in people if id(one) in unasked),
         problems,
         plan_of(after),
         len(event.playing),
+        pasted.is_guess or not all(one.is_new for one in people),
+        is_renumbered,
     )
+
+
+def _people(pasted: Pasted, *, keeps_numbers: bool) -> list[TypedPerson]:
+    """The people of a list; the first line of each shape has its question."""
+    often = Counter(line.shape for line in pasted.lines)
+    asked: set[Shape] = set()
+    found: list[TypedPerson] = []
+    for line in pasted.lines:
+        people = [one if keeps_numbers else replace(one, number=None) for one in line.people]
+        found += [TypedPerson(one, line.turned) for one in people]
+        if line.shape and line.shape not in asked:
+            others = often[line.shape] - 1
+            question = Question(line.shape, pasted.chosen[line.shape], line.cells, others)
+            found[-1] = found[-1]._replace(question=question)
+            asked.add(line.shape)
+    return found[: 4 * MOST_ENTRANTS]
+
+
+def _marked(
+    event: Event, people: Iterable[TypedPerson], second: Collection[str]
+) -> list[TypedPerson]:
+    """The people, marked if they are there already: whoever has the name of somebody before, and no
+    other club, is the same person unless the form says that they are a ``second`` one."""
+    there: dict[str, Entrant] = {}
+    clubs: dict[str, set[str]] = {}
+    for known in event.entrants:
+        there.setdefault(folded(known.own), known)
+        clubs.setdefault(folded(known.own), set()).add(folded(known.club))
+    found = []
+    for one in people:
+        name, club = folded(one.newcomer.name), folded(one.newcomer.club)
+        seen = clubs.setdefault(name, set())
+        if seen and not (club and seen.isdisjoint({"", club})):
+            is_new = one.value in second
+            one = one._replace(same=there.get(name), is_doubled=name not in there, is_new=is_new)  # noqa: PLW2901
+        seen.add(club)
+        found.append(one)
+    return found
 
 
 def _entered(event: Event, act: Entered) -> tuple[Event, tuple[str, ...]]:

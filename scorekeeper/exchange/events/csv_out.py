@@ -98,7 +98,7 @@ def _standing_row(
 
 
 def _who(entrant: Entrant) -> tuple[Value, ...]:
-    return entrant.number, entrant.name, entrant.club
+    return entrant.number, entrant.own, entrant.club
 
 
 def _bids(one: Placed | Standing) -> tuple[Value, ...]:

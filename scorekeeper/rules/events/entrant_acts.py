@@ -1,22 +1,20 @@
 """The acts about an event's settings and its entrants."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from scorekeeper.rules.events.act import Act, require, require_of
 from scorekeeper.rules.events.event import Entrant, Event, State
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings, event_problems
-from scorekeeper.rules.people import unaccented
+from scorekeeper.rules.people import folded, start_of
 from scorekeeper.rules.problems import Problem, refuse_if
 from scorekeeper.rules.setup import LONGEST_NAME
 
 MOST_ENTRANTS = 500
 HIGHEST_NUMBER = 9999
 LONGEST_CLUB = 30
-_key = lru_cache(2 * MOST_ENTRANTS)(unaccented)
-"""The common form of a name: each act compares it with those of all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ class Entered(Act):
         ]
         entered = replace(event, entrants=(*event.entrants, *added))
         refuse_if(_entrant_problems(entered, len(event.entrants)))
-        return entered
+        return _told_apart(entered)
 
 
 def _free_numbers(event: Event, asked: set[int], count: int) -> list[int]:
@@ -103,7 +101,8 @@ class Renamed(Act):
 
     def after(self, event: Event) -> Event:
         """The event with the new name."""
-        changed = replace(event.entrant(self.number), name=self.name, club=self.club)
+        known = event.entrant(self.number)
+        changed = replace(known, name=self.name, club=self.club, entered="")
         return _with_entrant(event, self.number, changed)
 
 
@@ -136,7 +135,7 @@ class Removed(Act):
         known = event.entrant(self.number)
         require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
         others = tuple(one for one in event.entrants if one is not known)
-        return replace(event, entrants=others, ahead=())
+        return _told_apart(replace(event, entrants=others, ahead=()))
 
 
 def may_remove(event: Event, number: int) -> bool:
@@ -172,12 +171,58 @@ def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
     found = replace(event, entrants=(*event.entrants[:at], changed, *event.entrants[at + 1 :]))
     if (changed.number, changed.name, changed.club) != (known.number, known.name, known.club):
         refuse_if(_entrant_problems(found, at, at + 1))
+        return _told_apart(found)
     return found
+
+
+def _told_apart(event: Event) -> Event:
+    """The event in which everybody has a name of their own: of people of one name it contains the
+    club, or else the start number."""
+    alike: dict[str, list[Entrant]] = {}
+    for one in event.entrants:
+        alike.setdefault(folded(one.own), []).append(one)
+    if len(alike) == len(event.entrants) and not any(one.entered for one in event.entrants):
+        return event
+    names = {one.number: one.own for those in alike.values() for one in those}
+    for those in alike.values():
+        clubs = Counter(folded(one.club) for one in those)
+        for one in those if len(those) > 1 else ():
+            is_club = one.club and clubs[folded(one.club)] == 1
+            names[one.number] = _marked(one, one.club if is_club else f"{one.number}")
+    # Somebody may be called "Ann (4)" already.
+    while doubled := _doubled(event, names):
+        names |= {one.number: _marked(one, f"{one.number}") for one in doubled}
+    told = tuple(_called(one, names[one.number]) for one in event.entrants)
+    return replace(event, entrants=told)
+
+
+def _doubled(event: Event, names: Mapping[int, str]) -> list[Entrant]:
+    """The entrants who share their name with another, without those who have their number in it."""
+    often = Counter(folded(name) for name in names.values())
+    return [
+        one
+        for one in event.entrants
+        if often[folded(names[one.number])] > 1
+        and names[one.number] != _marked(one, f"{one.number}")
+    ]
+
+
+def _marked(one: Entrant, mark: str) -> str:
+    """The name with a club or number; the number if both are too long for a name, and then only
+    the beginning of the name."""
+    if len(one.own) + len(mark) + 3 > LONGEST_NAME:
+        mark = f"{one.number}"
+    return f"{start_of(one.own, LONGEST_NAME - len(mark) - 3)} ({mark})"
+
+
+def _called(one: Entrant, name: str) -> Entrant:
+    if name == one.name:
+        return one
+    return replace(one, name=name, entered="" if name == one.own else one.own)
 
 
 def _entrant_problems(event: Event, first: int, end: int | None = None) -> list[Problem]:
     """The problems of the names and numbers of the entrants from ``first`` to ``end``."""
-    names = Counter(_key(one.name) for one in event.entrants)
     numbers = Counter(one.number for one in event.entrants)
     found = []
     for at, one in list(enumerate(event.entrants))[first:end]:
@@ -186,15 +231,13 @@ def _entrant_problems(event: Event, first: int, end: int | None = None) -> list[
             found.append(Problem(EventCode.NUMBER_RANGE, at, {"most": HIGHEST_NUMBER}))
         elif numbers[one.number] > 1:
             found.append(Problem(EventCode.NUMBER_TAKEN, at, {"number": one.number}))
-        if names[_key(one.name)] > 1:
-            found.append(Problem(EventCode.ENTRANT_DOUBLE, at))
     return found
 
 
 def _text_problems(one: Entrant, at: int) -> list[Problem]:
-    if not one.name.strip():
+    if not one.own.strip():
         return [Problem(EventCode.ENTRANT_EMPTY, values={"number": one.number})]
     name_long = Problem(EventCode.ENTRANT_LONG, at, {"most": LONGEST_NAME})
     club_long = Problem(EventCode.CLUB_LONG, at, {"most": LONGEST_CLUB})
-    long = (len(one.name) > LONGEST_NAME, name_long), (len(one.club) > LONGEST_CLUB, club_long)
+    long = (len(one.own) > LONGEST_NAME, name_long), (len(one.club) > LONGEST_CLUB, club_long)
     return [problem for is_long, problem in long if is_long]

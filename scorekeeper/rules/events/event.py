@@ -39,7 +39,8 @@ class RoundState(StrEnum):
 class Entrant:
     """A player of an event. ``ticked_in`` is the round in which the desk last said that they play,
     0 before the first draw; ``waits_in`` is the round that they sit out, because they came after
-    its draw."""
+    its draw. ``name`` is theirs alone: of two people of one name it contains the club or the
+    number, and ``entered`` is the name without it ("" if they are the same)."""
 
     number: int
     name: str
@@ -47,6 +48,17 @@ class Entrant:
     state: State = State.IN
     ticked_in: int = 0
     waits_in: int = 0
+    entered: str = ""
+
+    @property
+    def own(self) -> str:
+        """The name as it was entered."""
+        return self.entered or self.name
+
+    @property
+    def by_number(self) -> bool:
+        """Whether only the number tells this person from another of the same name."""
+        return bool(self.entered) and self.name.endswith(f" ({self.number})")
 
 
 @dataclass(frozen=True, slots=True)

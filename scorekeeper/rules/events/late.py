@@ -184,7 +184,8 @@ def free_people(event: Event, round_: Round) -> tuple[Entrant, ...]:
 
 
 def called(event: Event, name: str) -> Entrant | None:
-    """The entrant of this name, however it is spelled; None if there is none."""
+    """The entrant of this name, however it is spelled; None if there is none. Of two people of one
+    name, only that with the club or number names one."""
     return next((one for one in event.entrants if folded(one.name) == folded(name)), None)
 
 

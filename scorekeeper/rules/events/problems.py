@@ -31,7 +31,7 @@ class EventCode(ProblemCode):
     ENTRANT_NONE = auto()
     ENTRANT_EMPTY = auto()
     ENTRANT_LONG = auto()
-    ENTRANT_DOUBLE = auto()
+    LIST_DOUBTS = auto()
     ENTRANT_UNKNOWN = auto()
     ENTRANTS_MANY = auto()
     CLUB_LONG = auto()

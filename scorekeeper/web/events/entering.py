@@ -1,15 +1,18 @@
 """The desk's page on which a list of names is pasted, checked and entered."""
 
+from collections.abc import Collection
+
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.entrants import entered_problems, new_among, typed_list
+from scorekeeper.board.events.entrants import TypedList, entered_problems, typed_list
 from scorekeeper.forms.entrants import EnterForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.language import ngettext
 from scorekeeper.rules.events.entrant_acts import Entered
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.people.persons import known_among
 from scorekeeper.words.events.rounds import before_line
@@ -25,7 +28,10 @@ def page(key: str) -> Response:
 
 def _redisplay(refused: DeskRefusal) -> Response:
     stored = refused.seen.stored
-    act_ = _act(EnterForm(), stored.event)
+    try:
+        act_ = _act(EnterForm(), stored.event)
+    except RefusedError:
+        return _show(stored, refused.problems, refused.status)
     try:
         act_.after(stored.event)
     except RefusedError as problem:
@@ -57,15 +63,22 @@ def enter(key: str) -> Response:
 
 
 def _act(form: EnterForm, event: Event) -> Entered:
-    typed = form.names.data or ()
-    new = new_among(event, typed) if form.new_only.data else typed
-    return Entered(new, bool(form.stand_by.data))
+    """The act that enters the new people; refused until the page has shown what it left out, or how
+    it read a comma that may be before no club."""
+    found = _found(form, event)
+    if found.has_doubts and not form.new_only.data:
+        raise RefusedError(Problem(EventCode.LIST_DOUBTS))
+    return Entered(found.new, bool(form.stand_by.data))
+
+
+def _found(form: EnterForm, event: Event, book: Collection[str] = ()) -> TypedList:
+    pasted, stand_by = form.read(event), bool(form.stand_by.data)
+    return typed_list(event, pasted, book, form.second.data, stand_by=stand_by)
 
 
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
     event, form = stored.event, EnterForm()
-    typed = Entered(form.names.data or (), bool(form.stand_by.data))
-    names = [one.name for one in typed.newcomers]
+    names = [one.name for one in form.read(event).people]
     return show(
         "event/entering.html",
         "event/_found_part.html" if request.endpoint == "desk_entering.look" else "",
@@ -73,6 +86,6 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
         stored=stored,
         problems=problems,
         form=form,
-        found=typed_list(event, typed, known_among(stored.book_id, names)) if names else None,
+        found=_found(form, event, known_among(stored.book_id, names)) if names else None,
         before=before_line(event),
     )

@@ -66,7 +66,7 @@ def _wanted(known: Entrant, form: EntrantForm) -> list[Act]:
     name, club = form.name.data or "", form.club.data or ""
     new = known.number if form.new.data is None else form.new.data
     wanted: list[Act] = []
-    if (name, club) != (known.name, known.club):
+    if (name, club) != (known.own, known.club):
         wanted.append(Renamed(known.number, name, club))
     if new != known.number:
         wanted.append(Numbered(known.number, new))
@@ -99,7 +99,7 @@ def _show(
     event, form = stored.event, EntrantForm()
     known = event.entrant(number)
     if not form.is_submitted() or not form.name.raw_data:
-        form.name.data, form.club.data, form.new.data = known.name, known.club, number
+        form.name.data, form.club.data, form.new.data = known.own, known.club, number
         form.new.raw_data = None
     return show(
         "event/entrant.html",
@@ -108,7 +108,7 @@ def _show(
         problems=problems,
         form=form,
         one=known,
-        width=word_width([known.name]),
+        width=word_width([known.own]),
         states=STATES,
         note=changes_line(event),
         adjusted=penalties_line(event, number),

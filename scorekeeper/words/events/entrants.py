@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.event import Event, RoundState, State
+from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
 from scorekeeper.words.events.player import is_played
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.names import and_list, signed, value_line
@@ -21,11 +21,22 @@ STATES = {
 }
 
 
+def number_line(number: int) -> str:
+    """The start number of somebody: "number 6"."""
+    return gettext("number %(number)s", number=number)
+
+
 def numbers_line(numbers: Sequence[int]) -> str:
     """The start numbers of new players: "numbers 6 to 18"."""
     if len(numbers) == 1:
-        return gettext("number %(number)s", number=numbers[0])
+        return number_line(numbers[0])
     return gettext("numbers %(first)s to %(last)s", first=min(numbers), last=max(numbers))
+
+
+def under_line(one: Entrant) -> str:
+    """The line under the name of an entrant: the club, and the number if nothing else tells two
+    people of one name apart."""
+    return " · ".join(filter(None, (one.club, number_line(one.number) if one.by_number else "")))
 
 
 def some_names(names: Sequence[str]) -> str:

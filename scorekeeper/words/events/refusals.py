@@ -33,9 +33,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.ENTRANT_NONE: _l("Type at least one name."),
     EventCode.ENTRANT_EMPTY: _l("Number %(number)s has no name: type one."),
     EventCode.ENTRANT_LONG: NAME_LONG,
-    EventCode.ENTRANT_DOUBLE: _l(
-        "%(name)s is entered twice. Remove one, or add a letter to tell them apart."
-    ),
+    EventCode.LIST_DOUBTS: _l("Check below how the list was read, then add the players."),
     EventCode.ENTRANT_UNKNOWN: _l("Nobody here has number %(number)s. Reload the page."),
     EventCode.ENTRANTS_MANY: lazy_ngettext(
         "An event can have at most %(num)s player.", "An event can have at most %(num)s players."
