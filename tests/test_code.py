@@ -30,8 +30,8 @@ UNSAFE_TEMPLATE = re.compile(
 """The last two: an attribute without quotes."""
 UNSAFE_SCRIPT = re.compile(
     r"\beval\(|new Function|document\.write|insertAdjacentHTML|outerHTML\s*="
-    # To the service worker, which runs nothing that it is sent.
-    r"|(?<!active\.)(?<!active\?\.)postMessage"
+    # To the service worker and from it, which run nothing that they are sent.
+    r"|(?<!active\.)(?<!active\?\.)(?<!event\.source\.)postMessage"
     r"|setTimeout\(\s*[\"'`]|javascript:"
 )
 

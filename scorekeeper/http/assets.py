@@ -23,8 +23,8 @@ IMPORT = re.compile(r'@import "(\w+\.css)";')
 WORKER = "ahead/worker.js"
 ELSEWHERE = {
     WORKER,
-    *(f"pages/{name}.js" for name in ("clock", "countdown", "event", "find")),
-    *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet")),
+    *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
+    *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")

@@ -12,6 +12,7 @@ const AGAIN = 5000;
 const SHORTLY = 4000;
 // Two folders above this one.
 const HOME = new URL("../../../", import.meta.url);
+const [version] = import.meta.url.split("/").slice(-3);
 const html = document.documentElement;
 const worker = navigator.serviceWorker;
 const isInstalled = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
@@ -47,19 +48,56 @@ async function register() {
   const registration = await worker.register(new URL("sw.js", HOME));
   // A new version takes over the pages that are open.
   worker.addEventListener("controllerchange", keepPages);
+  worker.addEventListener("message", keepSeen);
   if (worker.controller && !html.dataset.kept) keepPages();
   // A page about a game may change or delete it.
   const about = game();
   if (about && !board())
     addEventListener("pagehide", () => registration.active?.postMessage({ keep: [whole(about)] }));
 }
-// Stores the game again when a hand is scored, or when the phone's rights or player have changed.
-let kept = "";
+// Stores the game again when its follower has changed, and otherwise what the page shows.
+let last = {};
 function keepChanged() {
-  const { rows, me, role, over } = board()?.dataset ?? {};
-  const now = [location.pathname, rows, me, role, over].join();
-  if (kept && rows && now !== kept) keepPage();
-  kept = now;
+  const { me, seen } = board()?.dataset ?? {};
+  if (last.seen && me !== last.me) keepPage();
+  else if (seen !== last.seen) keepSeen();
+  last = { me, seen };
+}
+
+// Writes what the page of a game shows into its kept page, so that a reload without the server shows nothing older.
+let writing = Promise.resolve();
+function keepSeen() {
+  // Other pages have no kept page, or no board.
+  writing = writing.then(write).catch(() => {});
+}
+async function write() {
+  const { seen } = board().dataset;
+  const cache = await caches.open(`scorekeeper ${version}`);
+  const [page] = await cache.keys(location.pathname, { ignoreSearch: true });
+  const answer = await cache.match(page);
+  const text = await answer.text();
+  const [, lang, at, before] = /lang="(.+?)" data-kept="(.+?)".* data-seen="(.+?)"/s.exec(text);
+  // Another page may have written a newer state, or speak another language.
+  if (lang !== html.lang || before.localeCompare(seen, lang, { numeric: true }) >= 0) return;
+  const shown = text.replace(/<div id="board".*(?=<div id="follow")/s, () => boardIn(read(text).content));
+  await cache.put(page, new Response(shown.replaceAll(at, new Date().toISOString()), answer));
+}
+// The board of this page as the server would draw it for this kept page: without token, without a link that grants a
+// right or leads to a page that is not kept, and without saying that it is somebody's turn.
+function boardIn(kept) {
+  const copy = board().cloneNode(true);
+  const find = (which) => copy.querySelector(which);
+  delete copy.dataset.turn;
+  for (const which of ["#keep", ".back"]) find(which).replaceWith(kept.querySelector(which));
+  // A card that turns over, and a question about an entry, which waits on the phone.
+  for (const passing of copy.querySelectorAll(".cardback, .clash")) passing.remove();
+  const mine = find("#mine.called");
+  if (mine) {
+    mine.classList.remove("called");
+    mine.dataset.hash = "";
+    find("#mine h2 span").textContent = mine.ariaLabel;
+  }
+  return copy.outerHTML.replace(/(csrf_token" value=")[^"]+/g, "$1");
 }
 
 // Polls from a kept page until the server answers; then the page counts as an ordinary one.
@@ -202,6 +240,6 @@ new MutationObserver(changed).observe(document.body, {
   subtree: true,
   childList: true,
   attributes: true,
-  attributeFilter: ["data-rows", "data-me"],
+  attributeFilter: ["data-seen", "data-me"],
 });
 if (worker) (window.requestIdleCallback ?? setTimeout)(() => register().catch(() => {}));

@@ -59,7 +59,8 @@ async function keepAll(urls, isAnew) {
     if (key !== ours && !left.some((page) => page.key === key)) await caches.delete(key);
 }
 addEventListener("message", (event) => {
-  event.waitUntil(keepAll(event.data.keep, event.data.anew));
+  // Its page may have changed meanwhile.
+  event.waitUntil(keepAll(event.data.keep, event.data.anew).then(() => event.source.postMessage(0)));
 });
 
 async function open(event) {
@@ -85,8 +86,9 @@ async function file(url) {
   if (!kept || !scheme) return kept;
   const style = await kept.text();
   const fixed = style.replace(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "screen" : "not all");
-  const headers = { "Content-Type": "text/css" };
-  return new Response(`${fixed}@media screen{:root{color-scheme:${scheme}}}`, { headers });
+  return new Response(`${fixed}@media screen{:root{color-scheme:${scheme}}}`, {
+    headers: { "Content-Type": "text/css" },
+  });
 }
 addEventListener("fetch", (event) => {
   const { url, mode, method } = event.request;

@@ -1,8 +1,10 @@
 import "../ahead/buttons.js";
 import "./outlook.js";
-import "./custom.js";
 import "./seats.js";
 import { early } from "../saving/entries.js";
+
+// A game of one's own needs the server.
+import("./custom.js").catch(() => {});
 
 // A game suggests its deck until the table chooses one.
 let isChosen = false;

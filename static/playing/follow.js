@@ -61,9 +61,9 @@ export function createPace(now) {
 export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
   let isPaused = false;
-  let isStale = false;
-  // A kept page shows the time when it was stored, until the server answers.
+  // A kept page shows the time when it was stored, until the server answers, and then whose turn it is.
   const { kept } = document.documentElement.dataset;
+  let isStale = Boolean(kept);
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
   const pace = createPace(Date.now);
@@ -117,10 +117,12 @@ export function follow({ asks, isQuiet, drawn }) {
     return found;
   }
   function heard(html, asked) {
+    shown = new Date();
+    // Takes back the warning, before the news is announced.
+    rest();
     if (html && isFree() && !news(read(html), asked)) setTimeout(poll);
     // Without news it shows the saved values, without entries that another page could not save.
     if (!html && isFree()) drawn();
-    shown = new Date();
     rest();
   }
   // The dot in the head, which is drawn again and again, takes the number from the style of the page.

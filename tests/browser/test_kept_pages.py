@@ -5,19 +5,22 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from flask import Response
 from playwright.sync_api import expect
 
 from scorekeeper.http import parts
 from scorekeeper.http.device import NAME
+from scorekeeper.http.keeping import may_keep
 from scorekeeper.web.game import game
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD
 from tests.browser.fits import NAMES, SIZES, WRONG
 from tests.browser.line import SIGN_IN
-from tests.browser.phone import LOST, THREE, Phone
+from tests.browser.phone import LONG, LOST, SOON, THREE, Phone
 from tests.browser.server import Server
 from tests.cast import shown_link
 
@@ -186,8 +189,11 @@ def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) ->
     phone.start(*THREE)
     phone.played()
     phone.look()
-    assert GRANTS.search(phone.page.content())
     keeping(phone)
+    phone.turn("Hearts")
+    phone.settle()
+    assert GRANTS.search(phone.page.content())
+    keeping_news(phone)
     for beside in ("share", "phones", "delete"):
         phone.open(f"{phone.table.path}/{beside}")
     phone.open("/book")
@@ -295,6 +301,115 @@ def test_a_phone_that_follows_sees_its_own_seat_and_since_when(
     phone.later(3)
     expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
     expect(phone.page.get_by_role("link", name="Trump: Hearts")).to_be_visible()
+
+
+LOOK = """[document.querySelector("[name=color-scheme]").content,
+  getComputedStyle(document.body).backgroundColor]"""
+
+
+def is_stored(phone: Phone, text: str) -> bool:
+    """Whether the kept page of its game contains this text."""
+    return text in kept(phone).get(phone.table.path, "")
+
+
+def test_a_kept_page_has_the_look_that_was_chosen_last(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    looks = [phone.page.evaluate(LOOK)]
+    for chosen in ("Dark", "As the phone"):
+        phone.open("/")
+        phone.press(chosen)
+        expect(phone.button(chosen)).to_have_attribute("aria-current", "true")
+        content = f'name="color-scheme" content="{"dark" if chosen == "Dark" else "light dark"}"'
+        until(partial(is_stored, phone, content))
+        with phone.away():
+            phone.open(phone.table.path)
+            expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+            looks.append(phone.page.evaluate(LOOK))
+    phone.open("/")
+    assert looks[0] == looks[2] != looks[1]
+    assert looks[1][0] == "dark"
+
+
+def keeping_news(phone: Phone) -> Phone:
+    """The phone, once its kept page shows what the page shows."""
+    path = phone.page.evaluate("location.pathname")
+
+    def is_kept() -> bool:
+        seen = phone.page.evaluate("document.getElementById('board').dataset.seen")
+        pages = [page for at, page in kept(phone).items() if at.startswith(path)]
+        return any(f'data-seen="{seen}"' in page for page in pages)
+
+    until(is_kept)
+    return phone
+
+
+@pytest.mark.journey
+def test_a_reload_without_a_server_shows_what_a_follower_saw_last_and_calls_nobody(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    keeper = open_phone()
+    keeper.seat(*THREE, dealer=2)
+    phone.open(f"{keeper.table.path}?me=1")
+    keeping(phone)
+    keeper.table.turn("hearts")
+    keeper.table.bid(1, None, None)
+    phone.later(SOON)
+    mine, status = phone.page.locator("#mine"), phone.page.locator("#status")
+    expect(mine).to_contain_text("Ben, say your bid")
+    expect(status).to_have_text("Your turn to bid")
+    with keeping_news(phone).away():
+        phone.page.reload()
+        expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+        expect(phone.page.get_by_role("link", name="Trump: Hearts")).to_be_visible()
+        expect(phone.page.locator("#line-0")).to_contain_text("bid 1")
+        expect(mine.get_by_role("heading")).to_have_text("Ben")
+        expect(mine.get_by_text("Your turn")).to_be_hidden()
+        expect(status).to_contain_text("This is the game as of")
+        # Only the strip below shows it.
+        expect(status).not_to_have_class("toast")
+        expect(phone.page.locator("#follow .lost")).to_be_visible()
+    phone.later(SOON)
+    # Whose turn it is, the server knows.
+    expect(mine).to_contain_text("Ben, say your bid")
+    expect(status).to_have_text("Your turn to bid")
+
+
+def test_a_keeper_of_a_game_that_needs_the_server_sees_all_saved_taps_away(phone: Phone) -> None:
+    phone.start(*THREE, variant="skull-king")
+    keeping(phone)
+    phone.bid((1, 0, 0))
+    phone.settle()
+    with keeping_news(phone).away():
+        phone.page.reload()
+        expect(phone.page.locator("#line-0 .bid")).to_contain_text("1")
+        expect(phone.button("Undo")).to_be_enabled()
+    phone.later(SOON)
+    expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
+
+
+def test_a_page_that_arrives_late_to_be_kept_replaces_no_newer_state(
+    phone: Phone, open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = open_phone()
+    keeper.seat(*THREE)
+    asked, goes = threading.Event(), threading.Event()
+
+    def late(answer: Response) -> Response:
+        answer = may_keep(answer)
+        if "X-Kept" in answer.headers:
+            asked.set()
+            goes.wait(LONG)
+        return answer
+
+    monkeypatch.setattr(game, "may_keep", late)
+    phone.open(f"{keeper.table.path}?me=")
+    until(asked.is_set)
+    keeper.table.turn("hearts")
+    phone.later(SOON)
+    expect(phone.page.get_by_role("link", name="Trump: Hearts")).to_be_visible()
+    goes.set()
+    keeping_news(phone)
 
 
 @pytest.mark.parametrize(("status", "opens"), [(200, False), (502, True)])
