@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.exchange.parsed.house_rules import Cell, Rules, rules_found, rules_of
+from scorekeeper.exchange.parsed.house_rules import Cell, Row, Rules, rules_found, rules_of
 from scorekeeper.exchange.parsed.parsed_game import ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
@@ -72,17 +72,11 @@ def guessed(
 
 def _with_house_rules(games: Iterable[Variant], scored: list[Scored]) -> tuple[int, Rules]:
     """The rules that explain most of these bids, and how many they do not explain."""
-
-    def misfits(rules: Rules) -> tuple[int, list[Cell]]:
-        odd = [
-            Cell(one.bid, one.cards, one.points, (one.tricks,))
-            for one in scored
-            if one.tricks not in rules.tricks_for(one.bid, one.cards, one.points)
-        ]
-        return len(odd), odd
-
+    rows = [
+        Row((Cell(one.bid, one.cards, one.points, (one.tricks,)),), one.tricks) for one in scored
+    ]
     bases = {game.score: rules_of(game) for game in games if not game.is_custom}
-    return rules_found(bases.values(), misfits)[0]
+    return rules_found(bases.values(), rows, len(rows) // MOST_MISSES)[0]
 
 
 def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:

@@ -2,7 +2,7 @@
 few house rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,13 +10,16 @@ from scorekeeper.rules.variants.custom import FEW, MOST_POINTS, Points
 from scorekeeper.rules.variants.custom import MORE as RARE
 from scorekeeper.rules.variants.custom import points_of as numbers_of
 from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Score
 
 MOST_CHANGES = 3
 """Numbers that a table changes."""
 LEAST_SEEN = 2
 """Cells that one number must explain; a single one may be a slip of the pen."""
 MOST_TRIED = 3
-"""Values of a number that are tried, and rules from which the search goes on."""
+"""Rules from which the search goes on."""
+MOST_VALUES = 6
+"""Values of a number that are tried."""
 NUMBERS = (*FEW, *RARE)
 
 
@@ -30,6 +33,14 @@ class Cell:
     tricks: Sequence[int]
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a hand, whose tricks add up to ``tricks``."""
+
+    cells: tuple[Cell, ...]
+    tricks: int
+
+
 @dataclass(frozen=True)
 class Rules:
     """A known game, or one with other numbers: how many of them differ."""
@@ -38,20 +49,22 @@ class Rules:
     numbers: Points
     changes: int = 0
 
-    @cached_property
-    def _gains(self) -> dict[tuple[int, int], dict[int, tuple[int, ...]]]:
-        return {}
-
-    def tricks_for(self, bid: int, cards: int, points: int) -> tuple[int, ...]:
-        """The tricks that give a bid these points."""
-        known = self._gains.get((bid, cards))
+    def tricks_for(self, cell: Cell) -> tuple[int, ...]:
+        """The tricks that give a bid its points."""
+        known = self._tricks.get((cell.bid, cell.cards))
         if known is None:
-            known = self._gains[bid, cards] = {}
-            score = self.game.score if not self.changes else self.numbers.score
-            for took in range(cards + 1):
-                gain = score.points(bid, took, cards)
-                known[gain] = (*known.get(gain, ()), took)
-        return known.get(points, ())
+            known = self._tricks[cell.bid, cell.cards] = {}
+            for took, points in enumerate(self._score.by_tricks(cell.bid, cell.cards)):
+                known[points] = (*known.get(points, ()), took)
+        return known.get(cell.points, ())
+
+    @cached_property
+    def _score(self) -> Score:
+        return self.numbers.score
+
+    @cached_property
+    def _tricks(self) -> dict[tuple[int, int], dict[int, tuple[int, ...]]]:
+        return {}
 
 
 def rules_of(game: Variant) -> Rules:
@@ -59,45 +72,77 @@ def rules_of(game: Variant) -> Rules:
     return Rules(game, numbers_of(game.score))
 
 
-def rules_found(
-    bases: Iterable[Rules], misfits: Callable[[Rules], tuple[int, Sequence[Cell]]]
-) -> list[tuple[int, Rules]]:
-    """Rules with the number of misfits that they leave, those that leave least and change least
-    first. Each changed number explains at least two of the cells that are among the misfits."""
-    known = sorted(((misfits(base)[0], base) for base in bases), key=_cost)
-    found = known[:]
-    front = known[:MOST_TRIED]
-    for _ in range(MOST_CHANGES):
-        if not front or min(misses for misses, _ in found) < LEAST_SEEN:
+def sums_of(options: Sequence[Iterable[int]]) -> list[int]:
+    """For each position, the sums of one number from each of the options that follow, as bits."""
+    found = [1]
+    for some in reversed(options):
+        found.append(0)
+        for number in some:
+            found[-1] |= found[-2] << number
+    return found[::-1]
+
+
+def misfits(rules: Rules, rows: Iterable[Row], most: int | None = None) -> int:
+    """How many cells the rules do not explain, and rows whose tricks do not add up; any number
+    above ``most`` if there are more."""
+    total = 0
+    for row in rows:
+        total += len(_odd(rules, row)) or not _adds_up(rules, row)
+        if most is not None and total > most:
             break
-        better = {
-            changed.numbers: (left, changed)
-            for misses, rules in front
-            if misses >= LEAST_SEEN
-            for changed in _changed(rules, misfits(rules)[1])
-            if (left := misfits(changed)[0]) <= misses - LEAST_SEEN
-        }
+    return total
+
+
+def rules_found(bases: Iterable[Rules], rows: Sequence[Row], limit: int) -> list[tuple[int, Rules]]:
+    """Rules with the number of misfits that they leave, those that leave least and change least
+    first. Each changed number explains at least two misfits, and more while there are more than
+    the ``limit``: what leaves more than that in the end is of no use."""
+    found = sorted(((misfits(base, rows), base) for base in bases), key=_cost)
+    front = found[:MOST_TRIED]
+    for more in range(MOST_CHANGES, 0, -1):
+        if min(left for left, _ in found) < LEAST_SEEN:
+            break
+        better = {}
+        for before, rules in front:
+            # The changes that follow may explain more than the first one, but not everything.
+            least = max(LEAST_SEEN, (before - limit) // more**2)
+            for changed in _changed(rules, rows, least):
+                if (left := misfits(changed, rows, before - least)) <= before - least:
+                    better[changed.numbers] = left, changed
         front = sorted(better.values(), key=_cost)[:MOST_TRIED]
         found += front
     return sorted(found, key=_cost)
 
 
 def _cost(found: tuple[int, Rules]) -> int:
-    misses, rules = found
-    return misses + rules.changes
+    left, rules = found
+    return left + rules.changes
 
 
-def _changed(rules: Rules, odd: Sequence[Cell]) -> Iterable[Rules]:
-    """The rules with one number changed so that it explains some of the cells."""
-    gains = Counter(cell.points for cell in odd if cell.points <= 0)
+def _odd(rules: Rules, row: Row) -> list[Cell]:
+    return [cell for cell in row.cells if not rules.tricks_for(cell)]
+
+
+def _adds_up(rules: Rules, row: Row) -> bool:
+    return bool(sums_of([rules.tricks_for(cell) for cell in row.cells])[0] >> row.tricks & 1)
+
+
+def _changed(rules: Rules, rows: Iterable[Row], least: int) -> Iterator[Rules]:
+    """The rules with one number changed so that it explains at least so many of the cells that are
+    odd, or in rows that do not add up."""
+    odd = Counter(
+        cell
+        for row in rows
+        for cell in _odd(rules, row) or (() if _adds_up(rules, row) else row.cells)
+    )
     for name in NUMBERS:
-        votes = Counter(value for cell in odd for value in _values(rules.numbers, name, cell))
-        for value, seen in votes.most_common(MOST_TRIED):
-            if seen >= LEAST_SEEN and value != getattr(rules.numbers, name):
+        for value, seen in _votes(rules.numbers, name, odd).most_common(MOST_VALUES):
+            if seen >= least:
                 yield _with(rules, **{name: value})
+    gains = Counter(cell.points for cell in odd.elements() if cell.points <= 0)
     for value, seen in gains.most_common(1):
         # What a miss costs need not depend on its tricks.
-        if seen >= LEAST_SEEN and rules.numbers.miss:
+        if seen >= least and rules.numbers.miss:
             yield _with(rules, miss=0, flat=value)
 
 
@@ -105,14 +150,26 @@ def _with(rules: Rules, **numbers: int) -> Rules:
     return Rules(rules.game, replace(rules.numbers, **numbers), rules.changes + 1)
 
 
-def _values(numbers: Points, name: str, cell: Cell) -> set[int]:
-    """The values of a number that give the cell its points."""
+def _votes(numbers: Points, name: str, cells: Counter[Cell]) -> Counter[int]:
+    """The other values of a number by how many of these cells each explains."""
     without, once = (replace(numbers, **{name: amount}).score for amount in (0, 1))
-    found = set()
-    for took in cell.tricks:
-        rest = without.points(cell.bid, took, cell.cards)
-        each = once.points(cell.bid, took, cell.cards) - rest
-        if each and (cell.points - rest) % each == 0:
-            found.add((cell.points - rest) // each)
+    terms: dict[tuple[int, int, Sequence[int]], set[tuple[int, int]]] = {}
+    votes: Counter[int] = Counter()
+    for cell, seen in cells.items():
+        place = cell.bid, cell.cards, cell.tricks
+        if place not in terms:
+            rest, one = (score.by_tricks(*place[:2]) for score in (without, once))
+            terms[place] = {
+                (rest[took], one[took] - rest[took])
+                for took in cell.tricks
+                if took <= cell.cards and one[took] != rest[took]
+            }
+        for value in {
+            (cell.points - rest) // each
+            for rest, each in terms[place]
+            if (cell.points - rest) % each == 0
+        }:
+            votes[value] += seen
     least = 0 if name in FEW else -MOST_POINTS
-    return {value for value in found if least <= value <= MOST_POINTS}
+    now = getattr(numbers, name)
+    return Counter({v: n for v, n in votes.items() if v != now and least <= v <= MOST_POINTS})

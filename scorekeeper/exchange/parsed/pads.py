@@ -7,11 +7,20 @@ tricks of the hand decides. What is not certain is asked about, never guessed.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 
-from scorekeeper.exchange.parsed.house_rules import Cell, Rules, rules_found, rules_of
+from scorekeeper.exchange.parsed.house_rules import (
+    Cell,
+    Row,
+    Rules,
+    misfits,
+    rules_found,
+    rules_of,
+    sums_of,
+)
 from scorekeeper.exchange.parsed.parsed_game import Numbers
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import LARGEST_HAND, Variant
 from scorekeeper.rules.variants.points import Score
 from scorekeeper.rules.variants.variants import VARIANTS
 
@@ -24,7 +33,7 @@ DOUBT = 1
 hand is asked about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PadHand:
     """The bids of a hand and what each total grew by; both None for who was dealt no cards."""
 
@@ -32,16 +41,20 @@ class PadHand:
     gains: Numbers
     cards: int
 
-    @property
-    def seats(self) -> list[int]:
-        """Who was dealt cards."""
-        return [seat for seat, bid in enumerate(self.bids) if bid is not None]
+    @cached_property
+    def cells(self) -> dict[int, Cell]:
+        """The bids and points of who was dealt cards, by seat."""
+        every = range(self.cards + 1)
+        return {
+            seat: Cell(bid, self.cards, gain, every)
+            for seat, (bid, gain) in enumerate(zip(self.bids, self.gains, strict=True))
+            if bid is not None and gain is not None
+        }
 
-    def cells(self) -> Iterator[tuple[int, Cell]]:
-        """The seats that were dealt cards with their bids and points."""
-        for seat, (bid, gain) in enumerate(zip(self.bids, self.gains, strict=True)):
-            if bid is not None and gain is not None:
-                yield seat, Cell(bid, self.cards, gain, range(self.cards + 1))
+    @cached_property
+    def row(self) -> Row:
+        """The cells, whose tricks are all cards."""
+        return Row(tuple(self.cells.values()), self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +74,16 @@ class PadRead:
     @property
     def sure(self) -> Numbers:
         """The tricks that are the same however the hand went."""
-        if not self.ways:
-            return tuple(None for _ in self.hand.bids)
-        return tuple(
-            took.pop() if len(took := {*column}) == 1 else None
-            for column in zip(*self.ways, strict=True)
-        )
+        columns = zip(*self.ways, strict=True) if self.ways else [()] * len(self.hand.bids)
+        return tuple(took[0] if len({*took}) == 1 else None for took in columns)
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad as read by these rules; ``odd`` counts what they do not explain."""
+    """A pad as read by these rules."""
 
     rules: Rules
     hands: tuple[PadRead, ...]
-    odd: int
 
 
 def pad_read(
@@ -83,39 +91,46 @@ def pad_read(
 ) -> Pad | None:
     """The pad with these bids and gains, and the cards of its hands as far as they are written;
     None if no game and no house rules explain it."""
-    players = len(bids[0]) if bids else 0
-    plans = [
-        ([PadHand(*one) for one in zip(bids, gains, cards, strict=True)], _bases(games, cards))
-        for cards, games in _plans(players, sizes).items()
-    ]
-    if not plans:
+    best: tuple[list[PadHand], list[Rules]] | None = None
+    least = sum(map(len, bids)) + 1
+    for cards, games in _plans(len(bids[0]), sizes).items():
+        hands = [PadHand(*one) for one in zip(bids, gains, cards, strict=True)]
+        bases = _bases(games, cards)
+        rows = [hand.row for hand in hands]
+        for base in bases:
+            left = misfits(base, rows, least)
+            if left < least:
+                best, least = (hands, bases), left
+    if best is None:
         return None
-    hands, bases = min(plans, key=lambda plan: min(_misfits(base, plan[0])[0] for base in plan[1]))
-    found = rules_found(bases, lambda rules: _misfits(rules, hands))
-    found += _other_zeros(found[0][1], hands)
+    hands, bases = best
+    rows = [hand.row for hand in hands]
+    limit = sum(len(row.cells) for row in rows) // MOST_ODD
+    found = rules_found(bases, rows, limit)
     odd, rules = found[0]
-    if MOST_ODD * odd > sum(len(hand.seats) for hand in hands):
+    if odd > limit:
         return None
+    found += [(misfits(other, rows), other) for other in _other_zeros(rules, rows)]
     near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
-    return Pad(rules, tuple(_reads(rules, near, hands)), odd)
+    return Pad(rules, tuple(_reads(near, hands)))
 
 
 def _plans(players: int, sizes: Sequence[int | None]) -> dict[tuple[int, ...], list[Variant]]:
     """The cards that the hands may have had, with the games that would deal them: any game one more
     in each hand, as the rows of a pad are numbered."""
     games, rows = [*_games(players)], len(sizes)
+    if None not in sizes:
+        return {tuple(n for n in sizes if n is not None): games} if games else {}
     plans = {tuple(range(1, rows + 1)): games} if games else {}
     for game in games:
         plan = game.sizes(players)[:rows]
-        if plan not in plans or plans[plan] is not games:
+        if plans.get(plan) is not games:
             plans.setdefault(plan, []).append(game)
-    written = tuple(n for n in sizes if n is not None)
-    if len(written) == rows:
-        return {written: games} if games else {}
     return {
         plan: some
         for plan, some in plans.items()
         if len(plan) == rows
+        and max(plan) <= LARGEST_HAND
         and all(n in (None, cards) for n, cards in zip(sizes, plan, strict=True))
     }
 
@@ -138,50 +153,27 @@ def _bases(games: Sequence[Variant], cards: tuple[int, ...]) -> list[Rules]:
     return [*found.values()]
 
 
-def _other_zeros(rules: Rules, hands: Sequence[PadHand]) -> Iterator[tuple[int, Rules]]:
+def _other_zeros(rules: Rules, rows: Sequence[Row]) -> Iterator[Rules]:
     """The rules with a price for a missed 0, if most that were missed cost the same and more than a
     trick does: where the tricks depend on it, they are not certain."""
-    cells = [cell for hand in hands for _, cell in hand.cells()]
-    lost = Counter(cell.points for cell in cells if cell.bid == 0 and cell.points < 0)
+    lost = Counter(
+        cell.points for row in rows for cell in row.cells if cell.bid == 0 and cell.points < 0
+    )
     for price, seen in lost.most_common(1):
         if 2 * seen > lost.total() and price != -rules.numbers.miss:
             numbers = replace(rules.numbers, lost_zero=price)
-            other = Rules(rules.game, numbers, rules.changes + 1)
-            yield _misfits(other, hands)[0], other
+            yield Rules(rules.game, numbers, rules.changes + 1)
 
 
-def _misfits(rules: Rules, hands: Sequence[PadHand]) -> tuple[int, list[Cell]]:
-    """How many cells the rules do not explain, and hands whose tricks do not add up; and all cells
-    of those hands, or the ones that are wrong."""
-    total, cells = 0, []
-    for hand in hands:
-        odd = [cell for _, cell in hand.cells() if not rules.tricks_for(*_key(cell))]
-        if not odd and not any(True for _ in _ways(rules, hand)):
-            total += 1
-            cells += [cell for _, cell in hand.cells()]
-        total += len(odd)
-        cells += odd
-    return total, cells
-
-
-def _key(cell: Cell) -> tuple[int, int, int]:
-    return cell.bid, cell.cards, cell.points
-
-
-def _ways(rules: Rules, hand: PadHand, free: int = -1) -> Iterator[Numbers]:
-    """The tricks by seat that give all points and add up; those of the seat ``free`` give any."""
+def _ways(rules: Rules, hand: PadHand, known: tuple[int, int] | None = None) -> Iterator[Numbers]:
+    """The tricks by seat that give all points and add up. A seat whose tricks are ``known`` may
+    have any points."""
     options: list[Sequence[int | None]] = [(None,)] * len(hand.bids)
-    for seat, cell in hand.cells():
-        options[seat] = cell.tricks if seat == free else rules.tricks_for(*_key(cell))
-    yield from _adding_up(options, hand.cards)
-
-
-def _adding_up(options: Sequence[Sequence[int | None]], cards: int) -> Iterator[Numbers]:
-    """All choices from the options whose sum is this."""
-    reach: list[set[int]] = [{0}]
-    for some in reversed(options):
-        reach.append({have + (took or 0) for have in reach[-1] for took in some})
-    reach.reverse()
+    for seat, cell in hand.cells.items():
+        options[seat] = rules.tricks_for(cell)
+    if known:
+        options[known[0]] = known[1:]
+    sums = sums_of([[took or 0 for took in some] for some in options])
 
     def chosen(seat: int, rest: int) -> Iterator[Numbers]:
         if seat == len(options):
@@ -189,31 +181,32 @@ def _adding_up(options: Sequence[Sequence[int | None]], cards: int) -> Iterator[
             return
         for took in options[seat]:
             left = rest - (took or 0)
-            if left in reach[seat + 1]:
+            if left >= 0 and sums[seat + 1] >> left & 1:
                 yield from ((took, *others) for others in chosen(seat + 1, left))
 
-    if cards in reach[0]:
-        yield from chosen(0, cards)
+    return chosen(0, hand.cards)
 
 
-def _reads(rules: Rules, near: Sequence[Rules], hands: Sequence[PadHand]) -> list[PadRead]:
-    """The hands as read by the rules, with doubts from other rules and from wrong cells."""
-    ways: list[dict[Numbers, None]] = [{} for _ in hands]
-    for one in (rules, *near):
-        for known, hand in zip(ways, hands, strict=True):
-            known.update(dict.fromkeys(islice(_ways(one, hand), MOST_OPTIONS)))
-    own = [any(True for _ in _ways(rules, hand)) for hand in hands]
-    for at, fits in enumerate(own):
-        if not fits:
-            for seat in hands[at].seats:
+def _reads(near: Sequence[Rules], hands: Sequence[PadHand]) -> list[PadRead]:
+    """The hands as read by the first of these rules, with doubts from the others and from wrong
+    cells."""
+    rules = near[0]
+    fits = [any(True for _ in _ways(rules, hand)) for hand in hands]
+    ways = [
+        dict.fromkeys(way for one in near for way in islice(_ways(one, hand), MOST_OPTIONS))
+        for hand in hands
+    ]
+    for at, hand in enumerate(hands):
+        if not fits[at]:
+            for seat in hand.cells:
                 for step in (-1, 1):
                     _doubt(rules, hands, at, seat, step, ways)
     reads = []
-    for hand, found, fits in zip(hands, ways, own, strict=True):
-        odd = tuple(s for s, cell in hand.cells() if not rules.tricks_for(*_key(cell)))
+    for hand, found, is_sure in zip(hands, ways, fits, strict=True):
+        odd = tuple(seat for seat, cell in hand.cells.items() if not rules.tricks_for(cell))
         options = tuple(islice(found, MOST_OPTIONS))
         # A hand that these rules do not explain is asked about, even if others would.
-        reads.append(PadRead(hand, options if fits or len(options) != 1 else (), odd))
+        reads.append(PadRead(hand, options if is_sure or len(options) > 1 else (), odd))
     return reads
 
 
@@ -227,20 +220,25 @@ def _doubt(
 ) -> None:
     """Add how the hand before or after may have gone if the total between both is wrong."""
     other = at + step
-    while 0 <= other < len(hands) and hands[other].bids[seat] is None:
+    while 0 <= other < len(hands) and seat not in hands[other].cells:
         other += step
     if not 0 <= other < len(hands):
         return
-    score = rules.numbers.score if rules.changes else rules.game.score
 
-    def gains(hand: PadHand) -> Iterator[tuple[int, Numbers]]:
-        bid, gain = hand.bids[seat], hand.gains[seat]
-        for way in _ways(rules, hand, seat):
-            took = way[seat]
-            if bid is not None and gain is not None and took is not None:
-                yield score.points(bid, took, hand.cards) - gain, way
-
-    shifts = {shift for shift, _ in gains(hands[at])}
-    for shift, way in gains(hands[other]):
+    shifts = {*_shifts(rules, hands[at], seat).values()}
+    for took, shift in _shifts(rules, hands[other], seat).items():
         if shift and -shift in shifts:
-            ways[other].setdefault(way)
+            found = islice(_ways(rules, hands[other], (seat, took)), MOST_OPTIONS)
+            ways[other].update(dict.fromkeys(found))
+
+
+def _shifts(rules: Rules, hand: PadHand, seat: int) -> dict[int, int]:
+    """By how much the total of a seat is wrong if it took so many tricks, for all tricks with which
+    the hand adds up. Other cells that no tricks explain are wrong too."""
+    cell = hand.cells[seat]
+    others = [rules.tricks_for(one) or one.tricks for at, one in hand.cells.items() if at != seat]
+    sums = sums_of(others)[0]
+    points = rules.numbers.score.by_tricks(cell.bid, cell.cards)
+    return {
+        took: points[took] - cell.points for took in cell.tricks if sums >> (hand.cards - took) & 1
+    }

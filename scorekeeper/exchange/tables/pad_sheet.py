@@ -4,10 +4,10 @@ tricks or, on a printed pad, total and bid."""
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from scorekeeper.exchange.parsed.guessing import table_game
-from scorekeeper.exchange.parsed.pads import Pad, PadRead, pad_read
+from scorekeeper.exchange.parsed.pads import PadRead, pad_read
 from scorekeeper.exchange.parsed.parsed_game import (
     Answers,
     Numbers,
@@ -35,7 +35,10 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 Reading = tuple[int, Kind, ParsedGame]
 """How many hands do not fit, the meaning of the columns, and the game."""
 MOST_ODD = 4
-"""One hand in this many may not fit."""
+"""One hand, or bid, in this many may not fit."""
+FEW_HANDS = 3
+MANY_CELLS = 30
+"""So many totals that follow from the bids are not the points of hands by chance."""
 
 
 def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
@@ -46,24 +49,39 @@ def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
         raise unreadable(Code.COLUMNS_NONE, layout.header.number)
     if layout:
         return wide_game(lines, layout)
-    pad = pad_layout(lines)
-    twos = None if pad else twos_of(lines)
-    for one in filter(None, (pad, twos)):
-        _check_numbers(lines, one)
-    readings = _of_pad(lines, pad, answers) if pad else []
-    if twos:
-        swapped = replace(twos, seats=tuple(_swapped(seat) for seat in twos.seats))
-        for kind, one in ((Kind.BID_TRICKS, twos), (Kind.TRICKS_BID, swapped)):
-            readings += _of_tricks(lines, one, kind)
-        for first, one in ((True, twos), (False, swapped)):
-            readings += _of_pad(lines, _pad(one), answers, is_first=first)
-    fine = [one for one in readings if one[0] == 0] or readings
-    if not fine:
+    readings = _readings(lines, answers)
+    if not readings:
         raise unreadable(Code.COLUMNS_NONE, lines[0].number)
+    least = min(odd for odd, _, _ in readings)
+    fine = [one for one in readings if one[0] <= 2 * least]
     chosen = next((one for one in fine if one[1] is answers.kind), None)
     _, _, game = chosen or fine[0]
     kinds = () if chosen or len(fine) == 1 else tuple(kind for _, kind, _ in fine)
     return replace(game, found=replace(game.found, kinds=kinds))
+
+
+def _readings(lines: Sequence[Line], answers: Answers) -> list[Reading]:
+    """The game by each meaning that its columns may have. Raises UnreadableError."""
+    if pad := pad_layout(lines):
+        _check_numbers(lines, pad)
+        return _of_pad(lines, pad, answers)
+    twos = twos_of(lines)
+    if twos is None:
+        return []
+    _check_numbers(lines, twos)
+    swapped = replace(twos, seats=tuple(_swapped(seat) for seat in twos.seats))
+    found = [
+        *_of_tricks(lines, twos, Kind.BID_TRICKS),
+        *_of_tricks(lines, swapped, Kind.TRICKS_BID),
+    ]
+    # Tricks that add up in each of several hands are not points by chance.
+    if any(odd == 0 and len(game.hands) >= FEW_HANDS for odd, _, game in found):
+        return found
+    return [
+        *found,
+        *_of_pad(lines, _pad(twos), answers),
+        *_of_pad(lines, _pad(swapped), answers, is_first=False),
+    ]
 
 
 def _swapped(seat: Seat) -> Seat:
@@ -102,27 +120,11 @@ def _there(line: Line, at: int) -> bool:
 def _of_tricks(lines: Sequence[Line], layout: Layout, kind: Kind) -> list[Reading]:
     """The game, if the columns may be bids and tricks: numbers of cards that add up to a hand."""
     rows, _ = _rows(lines, layout)
-    cells = [
-        whole(cell_of(row, at)) for row in rows for seat in layout.seats for at in seat.columns
-    ]
-    if any(number is not None and not 0 <= number <= LARGEST_HAND for number in cells):
-        return []
-    sums = [sum(whole(cell_of(row, seat.tricks)) or 0 for seat in layout.seats) for row in rows]
-    at = layout.columns.get("cards")
-    if at is None:
-        players = len(layout.seats)
-        plans = {one.hands.up_to(LARGEST_HAND)[: len(rows)] for one in VARIANTS.values()}
-        plans |= {game.sizes(players)[: len(rows)] for game in VARIANTS.values()}
-        steps = {then - n for n, then in pairwise(sums)}
-        if min(sums, default=0) > 0 and steps in ({0}, {1}, {-1}):
-            plans.add(tuple(sums))
-    else:
-        plans = {tuple(whole(cell_of(row, at)) or 0 for row in rows)}
-    whole_plans = [plan for plan in plans if len(plan) == len(rows)]
-    odd = min(
-        (sum(n != cards for n, cards in zip(sums, plan, strict=True)) for plan in whole_plans),
-        default=len(rows),
+    bids, tricks = (
+        [[whole(cell_of(row, at)) or 0 for at in columns] for row in rows]
+        for columns in zip(*((seat.bid, seat.tricks) for seat in layout.seats), strict=True)
     )
+    odd = _uneven(bids, tricks, _sizes(layout, rows))
     if not rows or MOST_ODD * odd > len(rows):
         return []
     try:
@@ -134,6 +136,35 @@ def _of_tricks(lines: Sequence[Line], layout: Layout, kind: Kind) -> list[Readin
         return []
 
 
+def _sizes(layout: Layout, rows: Sequence[Line]) -> Numbers:
+    """The cards of the hands, as far as they are written."""
+    at = layout.columns.get("cards")
+    return tuple(None if at is None else whole(cell_of(row, at)) for row in rows)
+
+
+def _uneven(bids: Sequence[Sequence[int]], tricks: Sequence[Sequence[int]], sizes: Numbers) -> int:
+    """How many hands have tricks that are not all of their cards, or a bid that nobody can make, by
+    the cards that are written or else by the plan that fits best."""
+    sums = [*map(sum, tricks)]
+    if any(sizes):
+        plans = {tuple(cards or 0 for cards in sizes)}
+    else:
+        plans = {one.hands.up_to(LARGEST_HAND)[: len(sums)] for one in VARIANTS.values()}
+        plans |= {game.sizes(len(tricks[0]))[: len(sums)] for game in VARIANTS.values() if tricks}
+        steps = {then - n for n, then in pairwise(sums)}
+        if min(sums, default=0) > 0 and steps in ({0}, {1}, {-1}):
+            plans.add(tuple(sums))
+    return min(
+        sum(
+            n != cards or not 0 <= min(bid) <= max(bid) <= cards
+            for n, bid, cards in zip(sums, bids, plan, strict=True)
+        )
+        if len(plan) == len(sums)
+        else len(sums)
+        for plan in plans
+    )
+
+
 def _of_pad(
     lines: Sequence[Line], layout: Layout, answers: Answers, *, is_first: bool = True
 ) -> list[Reading]:
@@ -142,7 +173,8 @@ def _of_pad(
     if not rows or len(rows) > LONGEST_GAME or len(layout.seats) > MOST_PLAYERS:
         return []
     bids = [tuple(whole(cell_of(row, seat.bid)) for seat in layout.seats) for row in rows]
-    if any(bid is not None and not 0 <= bid <= LARGEST_HAND for row in bids for bid in row):
+    said = [bid for row in bids for bid in row if bid is not None]
+    if MOST_ODD * sum(not 0 <= bid <= LARGEST_HAND for bid in said) > len(said):
         return []
     named = {"total"} if layout.seats[0].total is not None else {"points"}
     is_named = layout.below > 1 or any(len({*seat.columns}) > 2 for seat in layout.seats)
@@ -152,6 +184,8 @@ def _of_pad(
             continue
         kinds = (Kind.TOTAL_BID, Kind.BID_TOTAL) if running else (Kind.POINTS_BID, Kind.BID_POINTS)
         found += _pad_game(layout, rows, bids, answers, kinds[not is_first], running=running)
+        if found and len(rows) * len(layout.seats) >= MANY_CELLS:
+            break
     day = _day(lines, layout, rows)
     return [
         (odd, kind, replace(game, started_at=day, totals=_ends(layout, ends) or game.totals))
@@ -182,67 +216,76 @@ def _points_at(seat: Seat) -> int:
 def _pad_game(
     layout: Layout,
     rows: Sequence[Line],
-    bids: list[Numbers],
+    bids: Sequence[Numbers],
     answers: Answers,
     kind: Kind,
     *,
     running: bool,
 ) -> list[Reading]:
     """The game of a pad, if these columns can be read so."""
-    gains, before, so_far = [], [], [0] * len(layout.seats)
-    for row, said in zip(rows, bids, strict=True):
-        before.append(tuple(so_far))
-        points = [whole(cell_of(row, _points_at(seat))) for seat in layout.seats]
-        if any(bid is not None and n is None for bid, n in zip(said, points, strict=True)):
-            return []
-        now = [have if n is None else n for n, have in zip(points, so_far, strict=True)]
-        grown = [n - have if running else n for n, have in zip(now, so_far, strict=True)]
-        gains.append(tuple(None if b is None else n for b, n in zip(said, grown, strict=True)))
-        so_far = now if running else so_far
-    at = layout.columns.get("cards")
-    sizes = [None if at is None else whole(cell_of(row, at)) for row in rows]
-    pad = pad_read(bids, gains, sizes)
+    points = [tuple(whole(cell_of(row, _points_at(one))) for one in layout.seats) for row in rows]
+    if any(
+        n is None and bid is not None
+        for both in zip(points, bids, strict=True)
+        for n, bid in zip(*both, strict=True)
+    ):
+        return []
+    nothing = (0,) * len(layout.seats)
+    totals = [*accumulate(points, _later, initial=nothing)] if running else [nothing] * len(rows)
+    gains = [
+        tuple(
+            None if bid is None or n is None else n - have
+            for bid, n, have in zip(*three, strict=True)
+        )
+        for three in zip(bids, points, totals[: len(rows)], strict=True)
+    ]
+    pad = pad_read(bids, gains, _sizes(layout, rows))
     if pad is None:
         return []
     hands, questions = [], []
     for number, (row, one) in enumerate(zip(rows, pad.hands, strict=True), 1):
-        hand, cards = one.hand, one.hand.cards
-        # Until the question is answered, the game is shown with what may have been.
-        possible = tuple(None if bid is None else min(bid, cards) for bid in hand.bids)
-        tricks = _answered(one, answers.tricks.get(row.number)) if possible == hand.bids else None
+        hand, tricks = _parsed(one, row, answers)
+        hands.append(hand)
         if tricks is None:
-            questions.append(_question(layout, number, row, one, before[number - 1]))
-            tricks = one.ways[0] if one.ways else possible
-        hands.append(ParsedHand(possible, tricks, hand.gains, cards=cards, line=row.number))
-    has_rules = bool(pad.rules.changes)
-    is_plain = has_rules and answers.is_plain
+            questions.append(_question(layout, number, row, one, totals[number - 1]))
+    found = Found(worked_out=True, questions=tuple(questions))
     game = pad.rules.game
-    if has_rules and not is_plain:
-        game = table_game(tuple(hands), pad.rules.numbers)
-    found = Found(
-        worked_out=True,
-        questions=tuple(questions),
-        base=pad.rules.game if has_rules else None,
-        score=pad.rules.numbers.score if has_rules else None,
-        is_plain=is_plain,
+    if pad.rules.changes:
+        numbers, is_plain = pad.rules.numbers, answers.is_plain
+        found = replace(found, base=game, score=numbers.score, is_plain=is_plain)
+        game = game if is_plain else table_game(tuple(hands), numbers)
+    parsed = ParsedGame(
+        tuple(as_typed(seat.name) for seat in layout.seats),
+        tuple(hands),
+        game,
+        totals=totals[-1] if running else (),
+        found=found,
+        line=layout.header.number,
     )
-    names = tuple(as_typed(seat.name) for seat in layout.seats)
-    totals = tuple(so_far) if running else ()
-    number = layout.header.number
-    parsed = ParsedGame(names, tuple(hands), game, totals=totals, found=found, line=number)
-    return [(_odd_hands(pad), kind, parsed)]
+    odd = sum(not one.ways or bool(one.odd) for one in pad.hands)
+    return [(odd, kind, parsed)]
 
 
-def _odd_hands(pad: Pad) -> int:
-    """The hands that do not fit."""
-    return sum(not one.ways or bool(one.odd) for one in pad.hands)
+def _later(totals: tuple[int, ...], row: Numbers) -> tuple[int, ...]:
+    """The totals after a row, which has none of who was dealt no cards."""
+    return tuple(have if n is None else n for have, n in zip(totals, row, strict=True))
+
+
+def _parsed(one: PadRead, row: Line, answers: Answers) -> tuple[ParsedHand, Numbers | None]:
+    """The hand and its tricks. Until the question about them is answered, they are None, and the
+    hand has what may have been."""
+    hand, cards = one.hand, one.hand.cards
+    bids = tuple(None if bid is None else min(max(bid, 0), cards) for bid in hand.bids)
+    tricks = _answered(one, answers.tricks.get(row.number)) if bids == hand.bids else None
+    shown = tricks or (one.ways[0] if one.ways else bids)
+    return ParsedHand(bids, shown, hand.gains, cards=cards, line=row.number), tricks
 
 
 def _answered(one: PadRead, given: tuple[int, ...] | None) -> Numbers | None:
     """The tricks of a hand: the only ones that fit, or those that somebody gave; None if they are
     not known."""
-    if given is not None and len(given) == len(one.hand.seats) and sum(given) == one.hand.cards:
-        seats = dict(zip(one.hand.seats, given, strict=True))
+    if given is not None and len(given) == len(one.hand.cells) and sum(given) == one.hand.cards:
+        seats = dict(zip(one.hand.cells, given, strict=True))
         return tuple(seats.get(seat) for seat in range(len(one.hand.bids)))
     return one.ways[0] if one.is_certain else None
 
@@ -253,8 +296,7 @@ def _question(
     """The question about a hand."""
     wrong = []
     for seat in one.odd:
-        bid, gain = one.hand.bids[seat], one.hand.gains[seat]
-        if bid is not None and gain is not None:
-            columns = _points_at(layout.seats[seat]) + 1, layout.seats[seat].bid + 1
-            wrong.append(WrongCell(seat, *columns, bid, before[seat], before[seat] + gain))
+        cell, columns = one.hand.cells[seat], layout.seats[seat]
+        places = _points_at(columns) + 1, columns.bid + 1
+        wrong.append(WrongCell(seat, *places, cell.bid, before[seat], before[seat] + cell.points))
     return Question(number, row.number, one.ways, one.sure, tuple(wrong))

@@ -24,6 +24,18 @@ class Terms:
         of_tricks = trick * counted + square * counted**2
         return fixed + of_tricks + each_bid * bid + miss * abs(bid - counted) + card * cards
 
+    def by_tricks(self, bid: int, cards: int) -> list[int]:
+        """The points of a bid by the number of tricks that count, up to all cards of the hand."""
+        found = []
+        for is_over, some in (
+            (False, range(min(bid, cards) + 1)),
+            (True, range(max(bid + 1, 0), cards + 1)),
+        ):
+            fixed, trick, miss, card, square, each_bid = self.amounts(is_over=is_over)
+            same = fixed + each_bid * bid + card * cards
+            found += [same + (trick + square * n) * n + miss * abs(bid - n) for n in some]
+        return found
+
     def amounts(self, *, is_over: bool) -> tuple[int, ...]:
         """The fixed points, and those for each trick that counts, each trick over or under the bid,
         each card, the square of the tricks and each trick bid."""
@@ -48,6 +60,15 @@ class Score:
     def points(self, bid: int, counted: int, cards: int) -> int:
         """The points of a bid with this many tricks that count, in a hand of this many cards."""
         return self.terms(bid, counted).points(bid, counted, cards)
+
+    def by_tricks(self, bid: int, cards: int) -> list[int]:
+        """The points of a bid in a hand of this many cards, by the number of tricks that count."""
+        missed = self.zero_missed if bid == 0 and self.zero_missed else self.missed
+        found = missed.by_tricks(bid, cards)
+        for counted in (bid - 1, bid, bid + 1) if self.near else (bid,):
+            if 0 <= counted <= cards:
+                found[counted] = self.points(bid, counted, cards)
+        return found
 
     @property
     def costs_a_miss(self) -> bool:

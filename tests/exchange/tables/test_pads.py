@@ -3,16 +3,19 @@ asked about."""
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import pytest
 
+from scorekeeper.exchange.parsed.house_rules import Cell, Rules
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming.incoming import Incoming, Kind, UnreadableError
 from scorekeeper.rules.variants.custom import points_of
+from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.points import Score
-from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from tests.rules.notation import NAMES
 
 GAMES = (*["wizard"] * 6, "tournament", "oh-hell", "nomination", "stiche-raten", "blob")
@@ -206,6 +209,41 @@ def test_a_hand_that_fits_in_two_ways_is_asked_about_with_what_is_certain() -> N
     assert read(pad(), Answers(tricks={8: (7, 7, 7)})).found.is_open
 
 
+def test_a_bid_that_no_hand_can_have_is_named_too() -> None:
+    found = read(pad(_4_3=31))
+    assert found.found.questions[0].wrong[0].bid == 31
+    assert not any(bid and bid > 21 for hand in found.game.hands for bid in hand.bids)
+    assert len(read(pad(_4_3=-1)).found.questions) == 2
+
+
+def test_rules_are_understood_from_all_hands() -> None:
+    # Without the price of a trick over the bid, hand 11 has a single other way to be read.
+    chance = random.Random(48)
+    for _ in range(129):
+        game = dealt(chance)
+        for row in (*game.bids, *game.totals):
+            for number in row:
+                typed(chance, number)
+        chance.random()
+    assert game.score.missed.per_over == -20
+    found = read(written(game))
+    asked = {question.hand for question in found.found.questions}
+    for at, hand in enumerate(found.game.hands):
+        assert at + 1 in asked or [*hand.tricks] == game.tricks[at]
+    assert found.game.variant.score.missed == game.score.missed
+
+
+def test_two_wrong_totals_in_a_hand_do_not_hide_each_other() -> None:
+    # By its wrong total, hand 8 went in a single way, and another one than it did.
+    game = dealt(random.Random(102))
+    game.totals[7][2] -= 20
+    game.totals[8][4] -= 18
+    found = read(written(game))
+    asked = {question.hand: question for question in found.found.questions}
+    assert {8, 9, 10} <= {*asked}
+    assert tuple(game.tricks[7]) in asked[8].ways
+
+
 @pytest.mark.parametrize("column", [2, 3])
 def test_a_cell_that_cannot_be_right_is_named_and_can_be_corrected(column: int) -> None:
     lines = pad(**{f"_4_{column}": 17})
@@ -229,6 +267,31 @@ def test_hands_that_all_have_one_size_are_bids_and_tricks() -> None:
     found = read(lines, Answers(kind=Kind.BID_TRICKS))
     assert not found.found.is_open
     assert [sum(n or 0 for n in hand.tricks) for hand in found.game.hands] == [5, 5, 5]
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_largest_pad_costs_little_however_it_is_filled_in(
+    monkeypatch: pytest.MonkeyPatch, sign: int
+) -> None:
+    looked_up = 0
+    tricks_for = Rules.tricks_for
+
+    def counted(rules: Rules, cell: Cell) -> tuple[int, ...]:
+        nonlocal looked_up
+        looked_up += 1
+        return tricks_for(rules, cell)
+
+    monkeypatch.setattr(Rules, "tricks_for", counted)
+    chance = random.Random(7)
+    lines = ["Cards;" + "".join(f"Player {seat};;" for seat in range(MOST_PLAYERS))]
+    totals = [0] * MOST_PLAYERS
+    for _ in range(LONGEST_GAME):
+        totals = [total + sign * 10 * chance.randint(0, 3) for total in totals]
+        lines.append("6;" + ";".join(f"{total};{chance.randint(0, 3)}" for total in totals))
+    with suppress(UnreadableError):
+        read(lines)
+    # One million are a second.
+    assert looked_up < 300_000, looked_up
 
 
 def test_columns_are_never_understood_from_one_row() -> None:

@@ -167,6 +167,16 @@ def test_a_hand_without_trump_turns_up_no_card_and_leaves_the_others_theirs() ->
 
 
 @settings(deadline=None, max_examples=100, database=None)
+@given(own_games, st.integers(-1, 25), st.integers(1, 21))
+def test_points_by_tricks_are_those_of_each_number_of_tricks(
+    variant: Variant, bid: int, cards: int
+) -> None:
+    score = variant.score
+    each = [score.points(bid, tricks, cards) for tricks in range(cards + 1)]
+    assert score.by_tricks(bid, cards) == each
+
+
+@settings(deadline=None, max_examples=100, database=None)
 @given(own_games)
 def test_a_game_of_ones_own_tells_the_numbers_that_made_it_in_each_notation(game: Variant) -> None:
     rule = custom_trump(trump_of(game), game.trump.rotation, game.trump.without)
