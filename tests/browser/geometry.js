@@ -1,6 +1,6 @@
 // What does not stand well on the page as it is shown: `[what, word, where]` of each. The page is wider than the
-// screen; a name or another word is broken; a text touches or passes the edge of its box, or lies on another text; a
-// button has a third line, or is too small for a finger; a total is out of its column.
+// screen; a name or another word is broken; a text touches or passes the edge of its box, or lies on another text, or
+// leaves a box of a fixed size; a button has a third line, or is too small for a finger; a total is out of its column.
 (names) => {
   const found = new Set();
   const say = (what, text, element) => {
@@ -88,6 +88,10 @@
   for (const { element, text, boxes, isCut } of texts) {
     const scrolls = [...above(element)].some((each) => ["auto", "scroll"].includes(styleOf(each).overflowX));
     if (!scrolls && boxes.some(({ left, right }) => left < 0 || right > innerWidth)) say("off the screen", text, element);
+    // A box of a size of its own does not grow with its texts.
+    const isSized = (each) => styleOf(each).containerType === "size" && styleOf(each).overflowY === "visible";
+    const sized = [...above(element)].find(isSized)?.getBoundingClientRect();
+    if (sized && boxes.some(({ top, bottom }) => top < sized.top - 1 || bottom > sized.bottom + 1)) say("outside its room", text, element);
     if (isCut) continue;
     const box = [...above(element)].find((each) => each !== document.body && (isSurface(each) || clipped(each)));
     if (!box || box.closest("svg")) continue;

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.wrappers import Request, Response
 
 from scorekeeper import create_app
 from scorekeeper.store.models import db
@@ -31,11 +32,15 @@ REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
 
 
 class Server:
-    """Serves the database in a folder; ``made`` creates an app with test settings."""
+    """Serves the database in a folder; ``made`` creates an app with test settings.
+
+    ``instead`` answers some requests in place of the app.
+    """
 
     def __init__(self, folder: Path, made: Callable[[Path], Flask]) -> None:
         self.folder = folder
         self.port = 0
+        self.instead: Callable[[Request], Response | None] = lambda _request: None
         self._made = made
         self._free = threading.Event()
         self._free.set()
@@ -90,7 +95,8 @@ class Server:
         thread = threading.current_thread()
         self._at_work.add(thread)
         try:
-            return self._app(environ, start_response)
+            answer = self.instead(Request(environ)) or self._app
+            return answer(environ, start_response)
         finally:
             self._at_work.discard(thread)
 

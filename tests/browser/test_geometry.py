@@ -2,26 +2,26 @@
 edge or another text; totals stand in a column; nothing is off the screen or too small for a finger;
 no accessibility fault."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
 
 from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from tests.addresses import PAGES
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.server import Server
+from tests.browser.stage import Stage
 from tests.browser.test_access import AXE, RULES, RUN
+from tests.evenings import events, games
 from tests.evenings.evening import Evening, Script
+from tests.evenings.rally import Rally
 from tests.evenings.recorded import recorded
 from tests.evenings.test_evenings import EVENINGS
 from tests.languages import LANGUAGES
-from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -34,8 +34,8 @@ LONG = {"Ann": "Alexandrine", "Ben": "Bartholomäus", "Cem": "Christophorus", "D
 LONG |= {"Eli": "Emmanuelle", "Lea": "Leopoldine", "Zoe": "Zacharias", "Annika": "Annegret"}
 """Longer names for the players of the evenings."""
 Size = tuple[int, int]
-SIZES: tuple[Size, ...] = ((360, 640), (844, 390), (390, 844))
-MORE: tuple[Size, ...] = ((320, 568), (1280, 800), *SIZES)
+UPRIGHT: Size = (390, 844)
+SIZES: tuple[Size, ...] = ((320, 568), (1280, 800), (360, 640), (844, 390), UPRIGHT)
 VIEWS = ("#hand", "#sheet", "#evening", "#more")
 POINTS: dict[str, Any] = {
     "own_bonus": "20",
@@ -52,8 +52,6 @@ LOOSE = """for (const one of document.querySelectorAll("body *"))
 LARGE = "document.documentElement.style.fontSize = '200%'"
 ON = "on another"
 SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
-STEP = 8
-"""Every day one page of so many of each evening is looked at."""
 
 
 def crowd(evening: Evening, players: int) -> None:
@@ -107,15 +105,17 @@ def ten(evening: Evening) -> None:
     crowd(evening, 10)
 
 
-SCRIPTS: dict[str, Script] = EVENINGS | {one.__name__: one for one in (six, eight, ten)}
-TURNS = list(zip(SCRIPTS, cycle(LANGUAGES), cycle([True, False]), strict=False))
-NOW = [(name, language, is_long, STEP) for name, language, is_long in TURNS if name != "eight"]
-"""Each evening every day in the next language, each second one with long names."""
-NIGHTLY = [
-    (name, language, is_long, 1)
-    for name, language, is_long in product(SCRIPTS, LANGUAGES, [False, True])
-    if (is_long and name not in EVENINGS) or (name, language, is_long) in TURNS
-]
+def event(script: Callable[[Rally], None]) -> Script:
+    """An evening of many tables."""
+    return lambda evening: script(Rally(evening.app))
+
+
+SCRIPTS: dict[str, Script] = {games.plain.__name__: games.plain} | EVENINGS
+SCRIPTS |= {one.__name__: one for one in (six, eight, ten)}
+SCRIPTS |= {one.__name__: event(one) for one in events.EVENINGS}
+HEARD = dict(zip(SCRIPTS, cycle(LANGUAGES)))
+"""The language in which an evening's pages are looked at for accessibility: that depends on what
+a page is made of, not on its words."""
 
 
 def faults(phone: Phone, sizes: Iterable[Size], names: list[str]) -> Iterator[str]:
@@ -126,44 +126,35 @@ def faults(phone: Phone, sizes: Iterable[Size], names: list[str]) -> Iterator[st
         yield from (f"{width}x{height}, {one}" for one in wrong)
 
 
-def hindered(phone: Phone, *, is_dark: bool) -> Iterator[str]:
+def hindered(phone: Phone) -> Iterator[str]:
     """The accessibility faults of the page, from its end, where its foot covers nothing, and
     without bars that cover what can be scrolled."""
     phone.page.evaluate(AXE)
     phone.page.evaluate(LOOSE)
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    for scheme, rules in list(RULES.items())[: 1 + is_dark]:
+    for scheme, rules in RULES.items():
         phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         yield from (f"{scheme}, {one}" for one in phone.page.evaluate(RUN, rules))
     phone.page.emulate_media(color_scheme="light")
 
 
-@daily("evening, language, is_long, step", [*NOW, *NIGHTLY], *NOW)
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "evening"), [*product(LANGUAGES, SCRIPTS)])
 def test_every_page_stands_whole_and_free_on_every_screen(
-    open_phone: OpenPhone, server: Server, evening: str, language: str, is_long: bool, step: int
+    open_phone: OpenPhone, server: Server, language: str, evening: str
 ) -> None:
-    names = LONG if is_long else {}
     app = server.table().client.application
-    pages = [page for page in recorded(app, SCRIPTS[evening], language, names) if page.is_whole]
-    phone, shown = open_phone(), dict[str, str]()
-    phone.forgiven += ["status of 4"]
-
-    def bring(route: Route) -> None:
-        is_page = route.request.resource_type == "document"
-        route.fulfill(body=shown["html"] if is_page else "", content_type="text/html")
-
-    phone.page.route(re.compile(f"^{server.address}/(?!static/)"), bring)
-    found = []
-    for turn, page in enumerate(pages[list(SCRIPTS).index(evening) % step :: step]):
-        shown["html"] = page.html
-        view = VIEWS[turn % 4] if 'id="board"' in page.html else ""
-        phone.open(page.address + ("" if "#" in page.address else view))
-        phone.drawn()
+    pages = [page for page in recorded(app, SCRIPTS[evening], language, LONG) if page.is_whole]
+    phone, found = open_phone(), list[str]()
+    stage = Stage(server, phone)
+    for turn, page in enumerate(pages):
+        view = VIEWS[turn % len(VIEWS)] if 'id="board"' in page.html else ""
+        stage.show(page.html, page.address + ("" if "#" in page.address else view))
         phone.until(LIVE)
         if not view:
             phone.page.evaluate(UNFOLD)
-        wrong = [*faults(phone, SIZES if step > 1 else MORE, [*NAMES, *LONG.values()])]
-        wrong += hindered(phone, is_dark=turn % 4 == 0)
+        wrong = [*faults(phone, SIZES, [*NAMES, *LONG.values()])]
+        wrong += hindered(phone) if HEARD[evening] == language else ()
         found += [f"{page.address}{view}, {one}" for one in wrong]
     assert not found, "\n".join(found)
 
@@ -190,7 +181,7 @@ def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: Ope
         phone.speak(language)
         phone.table.bid(None, *[at % 2] * 5)
         phone.look()
-        wrong = faults(phone, MORE, list(NAMES))
+        wrong = faults(phone, SIZES, list(NAMES))
         found += [f"{language}, {fault}" for fault in wrong if "p.next" in fault]
     assert not found, "\n".join(found)
 
@@ -209,7 +200,7 @@ def test_letters_of_twice_the_size_lie_on_no_others(phone: Phone) -> None:
         phone.look()
         phone.page.evaluate(LARGE)
         phone.drawn()
-        found += [f"{step}, {one}" for one in faults(phone, SIZES[2:], [*NAMES]) if ON in one]
+        found += [f"{step}, {one}" for one in faults(phone, [UPRIGHT], [*NAMES]) if ON in one]
         if step != "play" and phone.page.locator(".sum").evaluate(SHOWS_THROUGH):
             found.append(f"{step}, lines show through the sum")
     assert not found, "\n".join(found)

@@ -1,9 +1,12 @@
 """The pages of an evening, whole, for tests that look at something else than what they say."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -35,6 +38,15 @@ class Silent(Evening):
         """Compare nothing."""
 
 
+@contextmanager
+def same_draws() -> Iterator[None]:
+    """A context with the same seats, dealers and page of the wall in each run."""
+    with pytest.MonkeyPatch.context() as once:
+        once.setattr(secrets, "randbits", lambda _bits: 7)
+        once.setattr("scorekeeper.web.events.wall.TURN", 10**12)
+        yield
+
+
 def recorded(
     app: Flask, script: Script, language: str, names: Mapping[str, str] | None = None
 ) -> list[Page]:
@@ -58,6 +70,6 @@ def recorded(
                 )
             return answer
 
-    with patch.object(app, "test_client_class", Phone):
+    with same_draws(), patch.object(app, "test_client_class", Phone):
         script(Silent(app))
     return [*pages.values()]

@@ -1,7 +1,6 @@
 """What each phone reads during an evening, compared with what was approved."""
 
 import os
-import secrets
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -12,6 +11,7 @@ from flask import Flask
 from tests.evenings import books, events, games, kinds, tables
 from tests.evenings.evening import Evening
 from tests.evenings.rally import Rally
+from tests.evenings.recorded import same_draws
 
 # One process plays the evening whose pages the others do not tell again.
 pytestmark = pytest.mark.xdist_group("evenings")
@@ -24,10 +24,7 @@ APPROVED = Path(__file__).parent / "approved"
 
 @pytest.fixture(scope="module", autouse=True)
 def _same_draws() -> Iterator[None]:
-    """The same seats, dealers and page of the wall in each run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(secrets, "randbits", lambda _bits: 7)
-        patch.setattr("scorekeeper.web.events.wall.TURN", 10**12)
+    with same_draws():
         yield
 
 
