@@ -17,6 +17,7 @@ from tests.browser.line import Fate, Line
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
 from tests.browser.test_again import saved_games
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -117,10 +118,13 @@ def test_a_game_begins_on_a_page_that_was_never_open_and_looks_like_any_other(ph
 
 
 @pytest.mark.journey
-def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Phone) -> None:
+@daily("tables", [(TYPED,), (TYPED, THREE)], (TYPED,), ids=len)
+def test_games_and_their_rematches_are_played_whole_and_keep_their_night(
+    short: Phone, tables: tuple[tuple[str, ...], ...]
+) -> None:
     phone, played = short, []
     with phone.away():
-        for names in (TYPED, THREE):
+        for names in tables:
             evening = begun(phone, *names, short=True)
             evening.play()
             played.append(evening.game)
@@ -132,7 +136,7 @@ def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Ph
             evening.play()
             played.append(evening.game)
         phone.open()
-        expect(phone.page.locator("#begun p")).to_contain_text(["Rematch"] * 2)
+        expect(phone.page.locator("#begun p")).to_contain_text(["Rematch"] * len(tables))
     phone.page.locator("#begun").get_by_text("Continue").last.tap()
     assert saved(phone) == played
     last = phone.table.stored()

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import THREE, UNANCHORED, Phone
 from tests.browser.server import Server
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -83,14 +84,17 @@ def game(phone: Phone) -> Iterator[None]:
 
 
 @pytest.mark.journey
+@daily("at_once", [1, 3], 1)
 def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
-    phone: Phone, open_phone: OpenPhone
+    phone: Phone, open_phone: OpenPhone, at_once: int
 ) -> None:
-    followers = {"": open_phone(), "?me=": open_phone(cdn=False), "?me=1": open_phone()}
+    """Every day those who follow ask by turns, and so miss some taps."""
+    followers = [("", open_phone()), ("?me=", open_phone(cdn=False)), ("?me=1", open_phone())]
     for step, _ in enumerate(game(phone)):
         expect_as_opened_now(phone)
         revision = phone.page.locator("#board").get_attribute("data-revision") or ""
-        for me, follower in followers.items():
+        followers = followers[1:] + followers[:1]
+        for me, follower in followers[:at_once] if step else followers:
             follower.notice() if step else follower.open(phone.page.url + me)
             expect(follower.page.locator("#board")).to_have_attribute("data-revision", revision)
             expect_as_opened_now(follower)
