@@ -32,6 +32,7 @@ from tests.conftest import empty
 from tests.exchange.made import of, text_of
 from tests.rules.notation import new, play
 from tests.table import field
+from tests.turns import daily
 
 PHONE = "the phone of the scorekeeper"
 SERVE = "from scorekeeper.cli import main; main()"
@@ -202,7 +203,7 @@ def test_an_address_that_no_phone_can_open_is_refused(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("host", ["", "no such host", "nonsense.invalid"])
+@daily("host", ["", "no such host", "nonsense.invalid"], "nonsense.invalid")
 def test_a_host_that_is_none_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
@@ -212,7 +213,7 @@ def test_a_host_that_is_none_gets_a_sentence(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", [(), ("--output", "/dev/full")])
+@daily("words", [(), ("--output", "/dev/full")], ())
 def test_an_export_to_a_full_disk_gets_a_sentence(words: tuple[str, ...], tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = command(tmp_path, "export", *words, stdout=full)
