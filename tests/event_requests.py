@@ -12,6 +12,8 @@ from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
 
 DESK = frozenset({Role.DESK})
 """The roles that run the events."""
+ENTER = DESK | {Role.HELPER}
+"""The roles that enter their results."""
 HANDS = dict.fromkeys(("hands_3", "hands_4", "hands_5", "hands_6"), "1, 2")
 PLACES = {f"places_{size}": ", ".join(map(str, range(size, 0, -1))) for size in (3, 4, 5, 6)}
 ORDER = {"order": "counted\npoints\nwon\nmade\nbest"}
@@ -56,6 +58,8 @@ EVENT_REQUESTS = (
     *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("settings", "delete"))),
     *get_all(DESK, "/e/RALLY/print", *(f"/e/RALLY/print/{paper}" for paper in PAPERS)),
     *get_all(DESK, TABLE, "/e/RALLY/desk/event.json"),
+    *get_all(ENTER, "/e/RALLY/help", "/e/RALLY/help/round/1/table/1"),
+    post("/e/RALLY/help/round/1/table/1", RALLY | BY_HAND, ENTER, by=Role.HELPER),
     *get_all(DESK, "/e/PLAN/desk/round/by-hand", "/e/DRAWN/desk/round/advice"),
     post("/events/new", SETTINGS | NEW | {"token": "t"}, PHONES, by=Role.DESK),
     _desk(
@@ -73,7 +77,7 @@ EVENT_REQUESTS = (
     _desk("/e/PLAN/desk/draw", PLAN),
     _desk("/e/PLAN/desk/round/by-hand", PLAN | SEATS),
     _desk("/e/PLAN/desk/log/undo", PLAN | {"number": "PLAN_AT"}),
-    _desk("/e/PLAN/desk/phones/link", PLAN),
+    _desk("/e/PLAN/desk/phones/link", PLAN | {"helps": ""}),
     _desk("/e/PLAN/desk/delete", PLAN),
     _desk("/e/DRAWN/desk/sizes", DRAWN | {"size": "3", "remainder": "4"}),
     _desk("/e/DRAWN/desk/swap", DRAWN | {"one": "1", "other": "DRAWN_OTHER"}),

@@ -19,10 +19,15 @@ LATE = ("Kai", "Lea", "Mia")
 
 
 def staged_events(
-    client: FlaskClient, other: FlaskClient, keeper: FlaskClient, ending: str = ""
+    client: FlaskClient,
+    other: FlaskClient,
+    keeper: FlaskClient,
+    helper: FlaskClient,
+    ending: str = "",
 ) -> dict[str, str]:
     """The keys of new events of nine people and one on stand-by, by name; every name has this
-    ending. The phone ``other`` runs RALLY too, and ``keeper`` keeps score at its table 2.
+    ending. The phone ``other`` runs RALLY too, ``keeper`` keeps score at its table 2, and
+    ``helper`` enters results of all events.
 
     Nobody is drawn in PLAN, round 1 is only drawn in DRAWN (three come late), running in RALLY, and
     the only round of PLAYED and CLOSED is over.
@@ -42,6 +47,8 @@ def staged_events(
     rally = desks["RALLY"]
     rally.share(other, f"Nora’s phone{ending}")
     rally.at(keeper, 2)
+    for desk in desks.values():
+        desk.helper(helper, f"Hugo’s phone{ending}")
     for name in ("RALLY", "PLAYED", "CLOSED"):
         desks[name].did("start")
     for name in ("PLAYED", "CLOSED"):

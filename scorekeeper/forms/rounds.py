@@ -17,9 +17,10 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
-from scorekeeper.rules.events.event import Outcome
+from scorekeeper.rules.events.event import Event, Outcome
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.problems import Code, ProblemCode
+from scorekeeper.rules.events.result_acts import ByHand, doubts
+from scorekeeper.rules.problems import Code, ProblemCode, RefusedError, refuse_if
 
 MOST_SEATS = 10
 """The most seats of a table."""
@@ -174,6 +175,29 @@ class ByHandForm(ReasonForm):
         """The result, with the bids of so many hands (0: unknown); None if no points are given."""
         totals, made = self.totals.data or (), self.made.data or ()
         return Outcome(totals, made, (hands,) * len(made) if hands else ()) if totals else None
+
+    def entry(self, event: Event, round_: int, table: int) -> ByHand:
+        """The act that enters the result of a table, or removes it if no points are given. Raises
+        RefusedError if it is not possible, or doubtful and not insisted on."""
+        outcome = self.outcome(len(event.round(round_).table(table).sizes))
+        entered = ByHand(round_, table, outcome)
+        # Its own mistake comes first, because the phone sends a refused form again when its page
+        # opens.
+        entered.after(event)
+        if outcome and not self.anyway.data:
+            refuse_if(doubts(event, round_, table, outcome))
+        return entered
+
+    def may_insist(self, event: Event, round_: int, table: int) -> bool:
+        """Return whether the typed result is only doubtful, so that it can be saved anyway."""
+        outcome = self.outcome(len(event.round(round_).table(table).sizes))
+        if outcome is None:
+            return False
+        try:
+            ByHand(round_, table, outcome).after(event)
+        except RefusedError:
+            return False
+        return bool(doubts(event, round_, table, outcome))
 
 
 class AsideForm(ReasonForm):

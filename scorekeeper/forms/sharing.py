@@ -13,6 +13,12 @@ class PhoneForm(SaveForm):
     phone = WholeNumberField(UNSHOWN)
 
 
+class DeskLinkForm(SaveForm):
+    """A link to the desk of an event; ``helps``: only to enter results."""
+
+    helps = BooleanField(UNSHOWN)
+
+
 class PassForm(SaveForm):
     """The way to pass the pencil: the giver keeps score too, or stops."""
 

@@ -61,6 +61,12 @@ def desk_event(key: str) -> EventAccess:
     return events.runnable(key, phone_key())
 
 
+def helper_event(key: str) -> EventAccess:
+    """The event at this address; raises UnknownEventError unless this phone runs it or enters its
+    results."""
+    return events.enterable(key, phone_key())
+
+
 def act(
     key: str,
     form: SaveForm,
@@ -116,11 +122,15 @@ def desk_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
     """Answer a refused act with ``again``, which shows the page as it is now, with the typed
     values. ``again`` takes the DeskRefusal and the arguments of the view except the key."""
 
-    return refusals_by(again, _refusal)
+    return refusals_by(again, lambda key, problem: _refusal(desk_event(key), problem))
 
 
-def _refusal(key: str, problem: Exception) -> DeskRefusal:
-    seen = desk_event(key)
+def helper_refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
+    """The same for phones that only enter results."""
+    return refusals_by(again, lambda key, problem: _refusal(helper_event(key), problem))
+
+
+def _refusal(seen: EventAccess, problem: Exception) -> DeskRefusal:
     names = seen.stored.event.names
     match problem:
         case ShapeError(form=form):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 EVENT = re.compile(
     r"/e/([A-Za-z0-9_-]{1,43})(?:/results|/standings"
-    r"|(/wall|/t/[A-Za-z0-9_-]{1,99}"
+    r"|(/wall|/help(?:/round/\d{1,2}/table/\d{1,3})?|/t/[A-Za-z0-9_-]{1,99}"
     r"|/desk/(?:standings|more|round(?:/seats|/\d{1,2}/table/\d{1,3})?)))?\Z"
 )
 SEEN, OF_GAME = re.compile("(?:^|&)seen=([^&]*)"), re.compile("(?:^|&)game=([^&]*)")

@@ -19,6 +19,7 @@ from scorekeeper.web.events import (
     standings,
     wall,
 )
+from scorekeeper.web.events import helping as event_helping
 from scorekeeper.web.events import more as event_more
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import seats as event_seats
@@ -55,7 +56,7 @@ PAGES = (
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
     *(ahead, whole, trust, blank, joining, hand_list),
     *(listing, new, event_players, rounds, event_seats, event_table),
-    *(standings, event_more, event_settings, everybody, wall, slip),
+    *(standings, event_helping, event_more, event_settings, everybody, wall, slip),
     *(entering, entrant, penalties, desks, log, prints),
 )
 

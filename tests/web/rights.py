@@ -33,7 +33,8 @@ class Try(NamedTuple):
 
 @dataclass
 class Evening:
-    """The phones, and what Ben may: the events that he runs, the games whose score he keeps, and
+    """The phones, and what Ben may: the events that he runs, or (``enters``) whose results he
+    enters, the games whose score he keeps, and
     a person of Ann's book, if he shares it. ``may_claim``: he still runs the event, and so may keep
     score again. ``links`` are those that he made, and ``slips`` the
     addresses of slips that he used."""
@@ -45,6 +46,7 @@ class Evening:
     desk: Desk
     game: str
     runs: bool = False
+    enters: bool = False
     may_claim: bool = False
     keeps: list[str] = field(default_factory=list)
     person: str = ""
@@ -141,6 +143,15 @@ def of_desk(one: Evening) -> None:
     one.runs, one.keeps = True, [one.table]
     phones_ = f"{one.desk.path}/desk/phones"
     one.links = [one.pencil(one.table, one.ben), one.link(one.ben, f"{phones_}/link", phones_)]
+
+
+def of_help(one: Evening) -> None:
+    """Ben enters results by a link."""
+    phones_ = f"{one.desk.path}/desk/phones"
+    one.did(one.ann, f"{phones_}/link", helps="y")
+    page = one.ann.client.get(phones_).text
+    one.did(one.ben, shown_link(page, "helper-address"), name="Ben’s phone")
+    one.enters = True
 
 
 def of_slip(one: Evening) -> None:
@@ -259,6 +270,7 @@ WAYS: dict[str, tuple[Step, Step]] = {
     ),
     "removed from the desk": (of_desk, FROM_DESK),
     "leaves the desk": (of_desk, LEFT_DESK),
+    "a helper is removed": (of_help, FROM_DESK),
     "the event is deleted under its desk": (of_desk, event_deleted),
     "the event is deleted": (of_slip, event_deleted),
     "called back": (of_slip, CALLED_BACK),
@@ -293,7 +305,9 @@ def allowed(one: Evening) -> Iterator[Try]:
 
 def _paths(one: Evening, address: str) -> Iterator[str]:
     """The paths of an address for what Ben had a right to."""
-    if one.runs and re.match("/e/[A-Z]+/(desk|print)", address):
+    if one.runs and re.match("/e/[A-Z]+/(desk|print|help)", address):
+        yield EVENT.sub(one.desk.path, address)
+    if one.enters and re.match("/e/[A-Z]+/help", address):
         yield EVENT.sub(one.desk.path, address)
     if one.person and address.startswith("/people/ANN"):
         yield address.replace("ANN", one.person).replace("BEN", one.person)

@@ -18,7 +18,10 @@ ICONS = {
     **dict.fromkeys(("started", "paused", "resumed", "more-time"), "clock"),
     **dict.fromkeys(("by-hand", "corrected", "adjusted", "withdrawn"), "pencil"),
     **dict.fromkeys(("put-aside", "put-back"), "aside"),
-    **dict.fromkeys(("desk-given", "desk-claimed", "desk-taken", "desk-left"), "phone"),
+    **dict.fromkeys(
+        ("desk-given", "desk-claimed", "desk-taken", "desk-left", "helper-given", "helper-taken"),
+        "phone",
+    ),
     **dict.fromkeys(("pencil-passed", "pencil-refused", "pencil-taken"), "phone"),
     "ended": "podium",
 }

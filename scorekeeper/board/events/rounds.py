@@ -209,8 +209,10 @@ def running_view(
     games: Mapping[TableKey, TableGame],
     now: datetime,
     asked: str,
+    pages: tuple[str, str] = ("desk_round.page", "desk_table.page"),
 ) -> RunningView:
-    """The page of a round at this time; ``asked`` is the filter of its tables."""
+    """The page of a round at this time; ``asked`` is the filter of its tables, and ``pages`` are
+    the endpoints of the round and of a table."""
     event, outcomes = stored.event, outcomes_of(games)
     lines = table_lines(event, round_, games, now)
     out = tuple(line for line in lines if line.is_out)
@@ -218,10 +220,11 @@ def running_view(
     usual = "out" if len(lines) > MANY else "all"
     which = asked if asked in groups else usual
     joining = [(one, called(event, one.joining)) for one in lines if one.joining is not None]
-    wanted = [one for _, one in joining[:MOST_ASKING]]
+    called_for = [one for _, one in joining[:MOST_ASKING]]
     late, fresh = late_in(event, round_, begun_in(round_, games)), new_table(event, round_)
     clock, (took, early) = clock_view(event.settings, round_, now), _ending(round_, lines)
-    parts = _round_parts(stored, round_, groups, which, _ranks(event, outcomes)) if out else ()
+    ranks = _ranks(event, outcomes)
+    parts = _round_parts(stored, round_, groups, which, ranks, pages) if out else ()
     return RunningView(
         round=round_,
         title=round_title(event, round_.number),
@@ -234,7 +237,9 @@ def running_view(
         early=early,
         parts={one.id: one for one in parts},
         asking=_asking(round_, games),
-        late=tuple((one, table) for one, table in late if (table or fresh) and one not in wanted),
+        late=tuple(
+            (one, table) for one, table in late if (table or fresh) and one not in called_for
+        ),
         fresh=fresh,
         joining=tuple(
             (line.number, line.joining or "", bool(one)) for line, one in joining[:MOST_ASKING]
@@ -260,6 +265,7 @@ def _round_parts(
     groups: Mapping[str, tuple[TableLine, ...]],
     which: str,
     ranks: tuple[RankLine, ...],
+    pages: tuple[str, str],
 ) -> Iterator[Part]:
     """The parts of the page that the tables change; a poll returns those that a page lacks. If
     there are many tables, the hall has all of them by number."""
@@ -268,13 +274,14 @@ def _round_parts(
     yield part(
         *("sums", "event/round/sums"),
         key=stored.key,
+        page=pages[0],
         in_hall=in_hall,
         which=which,
         out=out,
         done=len(groups["in"]),
         all=len(lines),
     )
-    cards = tuple(_card(*at, line, in_hall) for line in groups[which])
+    cards = tuple(_card(*at, pages[1], line, in_hall) for line in groups[which])
     yield part("tables", "event/round/tables", slots={ROWS: cards}, in_hall=in_hall)
     if in_hall:
         by_number = sorted(lines, key=lambda line: line.number)
@@ -287,9 +294,9 @@ def _round_parts(
 
 
 @lru_cache(2000)
-def _card(key: str, number: int, line: TableLine, in_hall: bool) -> Part:
+def _card(key: str, number: int, page: str, line: TableLine, in_hall: bool) -> Part:
     id, template = f"table-{line.number}", "event/round/card"
-    return part(id, template, key=key, round=number, line=line, in_hall=in_hall)
+    return part(id, template, key=key, round=number, page=page, line=line, in_hall=in_hall)
 
 
 @lru_cache(2000)

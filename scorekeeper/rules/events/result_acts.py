@@ -58,6 +58,11 @@ class ByHand(Act):
         return event.with_round(found.with_table(table))
 
 
+def is_entry(event: Event, act: Act) -> bool:
+    """Return whether an act only enters a result of an open round, as a helper of the desk may."""
+    return isinstance(act, ByHand) and event.round(act.round).state is not RoundState.CLOSED
+
+
 def _check_outcome(outcome: Outcome, seats: int) -> None:
     """Raise RefusedError if a result is incomplete or impossible."""
     made, bids = outcome.made, outcome.bids

@@ -19,7 +19,7 @@ from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Corrected
+from scorekeeper.rules.events.result_acts import Corrected, is_entry
 from scorekeeper.rules.events.round_acts import Closed
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import after_commit
@@ -29,7 +29,7 @@ from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.events.logs import EventLine
 from scorekeeper.store.mapping.event_log import act_data
-from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.mapping.stored import NotDeskError, Note
 from scorekeeper.store.models import ActRow, EventRow, db
 from scorekeeper.store.models.tables import ACT, run
 from scorekeeper.store.sharing import budget, desks
@@ -80,7 +80,8 @@ def act(
 
     ``then`` builds a second act from the event after the first: both are applied, or neither.
     ``revision`` is the one that the page showed; None for an act that does not depend on what the
-    page showed. Raises UnknownEventError, StaleEventError, and RefusedError from the act, or if the
+    page showed. Raises UnknownEventError, NotDeskError (a helper may only enter results),
+    StaleEventError, and RefusedError from the act, or if the
     log has no room for it.
     """
     events.read(key)
@@ -94,14 +95,16 @@ Builds = tuple[Callable[[Event], Act], Callable[[Event], Act] | None]
 def _act(
     key: str, phone_key: str, revision: int | None, builds: Builds, tap: str | None
 ) -> StoredEvent:
-    seen = events.runnable(key, phone_key, lock=True)
+    seen = events.enterable(key, phone_key, lock=True)
     if _is_done(seen.stored, tap):
         return seen.stored
     _check_revision(seen.stored, revision)
-    row, phone = desks.locked_row(key, phone_key)
+    row, phone = desks.locked_row(key, phone_key, enters=True)
     after, moment = seen.stored.event, now()
     for make in filter(None, builds):
         earlier, made = after, make(after)
+        if not (seen.rights.writes or is_entry(after, made)):
+            raise NotDeskError(key)
         budget.check_room(row, after, made)
         after = apply(after, made, aware(moment))
         if isinstance(made, Closed):

@@ -119,6 +119,14 @@ def runnable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
     return seen
 
 
+def enterable(key: str, phone_key: str, *, lock: bool = False) -> EventAccess:
+    """Like :func:`runnable`, but a phone that only enters results may see it too."""
+    seen = see(key, phone_key, lock=lock)
+    if not seen.rights.enters:
+        raise NotDeskError(key)
+    return seen
+
+
 def keep(stored: StoredEvent) -> None:
     """Cache this event at its revision. Call it only for a committed revision."""
     at = stored.changed_at.replace(tzinfo=None)
@@ -212,14 +220,16 @@ def _row(key: str, phone_key: str, query: Select[Any]) -> Any:
 def _rights(row: Any) -> Rights:
     if row.phone_id is None:
         return Rights(in_book=household_id() == row.book_id)
-    return Rights(bool(row.runs), row.phone_book == row.book_id, bool(row.taken_away))
+    in_book, taken_away = row.phone_book == row.book_id, bool(row.taken_away)
+    return Rights(bool(row.runs), in_book, taken_away, enters=bool(row.enters))
 
 
 def _seen() -> Select[Any]:
     """A statement that selects an event, the phone and the phone's right."""
     here = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == PHONE.c.id)
     runs = RIGHTS.runs_event(PHONE.c.book_id).label("runs")
-    query = select(*EVENT.c, *REQUESTER, EVENT_DESK.c.taken_away, runs)
+    enters = RIGHTS.enters_results(PHONE.c.book_id).label("enters")
+    query = select(*EVENT.c, *REQUESTER, EVENT_DESK.c.taken_away, runs, enters)
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(EVENT.outerjoin(PHONE, by_hash).outerjoin(EVENT_DESK, here)).where(
         EVENT.c.key == bindparam("key")

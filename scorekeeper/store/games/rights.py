@@ -42,10 +42,14 @@ class Sources(NamedTuple):
         of_phone = self.desk.c.event_id == self.event.c.id, self.desk.c.phone_id == phone_id
         return rows.outerjoin(self.desk, and_(*of_phone))
 
-    def runs_event(self, book: Column) -> ColumnElement[bool]:
-        """Whether the phone runs the event."""
+    def enters_results(self, book: Column) -> ColumnElement[bool]:
+        """Whether the phone may enter results of the event, because it runs it or helps."""
         stands = or_(self.desk.c.claimed.is_(False), book == self.event.c.book_id)
         return and_(self.desk.c.taken_away.is_(False), stands)
+
+    def runs_event(self, book: Column) -> ColumnElement[bool]:
+        """Whether the phone runs the event."""
+        return and_(self.desk.c.helps.is_(False), self.enters_results(book))
 
     def at_desk(self, book: Column) -> ColumnElement[bool]:
         """Whether the phone runs the event of a game, which has not ended, and the round is
@@ -83,6 +87,11 @@ def runs(event_id: int, phone_id: int) -> bool:
     return _found(_DESK, {"event": event_id, "phone": phone_id}).first() is not None
 
 
+def helps(event_id: int, phone_id: int) -> bool:
+    """Return whether the phone may only enter results of the event."""
+    return phone_id in helpers_of(event_id)
+
+
 def is_keeper(game_id: int, phone_id: int) -> bool:
     """Return whether the phone has the right to keep the game's score."""
     return _found(_KEEPER, {"game": game_id, "phone": phone_id}).first() is not None
@@ -106,6 +115,11 @@ def desks_of(event_id: int) -> set[int]:
     return set(_found(_DESKS, {"event": event_id}).scalars())
 
 
+def helpers_of(event_id: int) -> set[int]:
+    """The phones that may only enter results of the event, by id."""
+    return set(_found(_HELPERS, {"event": event_id}).scalars())
+
+
 def may_claim(game_id: int, phone_id: int) -> bool:
     """Return whether the phone may keep the score of a game of an event because it runs that."""
     return _found(_AT_DESK, {"game": game_id, "phone": phone_id}).first() is not None
@@ -117,12 +131,14 @@ def _found(query: Select[Any], given: dict[str, int]) -> CursorResult[Any]:
     return run(query, given)
 
 
-_DESKS = (
+_ENTERS = (
     select(EVENT_DESK.c.phone_id)
     .join(EVENT, EVENT.c.id == EVENT_DESK.c.event_id)
     .join(PHONE, PHONE.c.id == EVENT_DESK.c.phone_id)
-    .where(EVENT_DESK.c.event_id == bindparam("event"), RIGHTS.runs_event(PHONE.c.book_id))
+    .where(EVENT_DESK.c.event_id == bindparam("event"))
 )
+_DESKS = _ENTERS.where(RIGHTS.runs_event(PHONE.c.book_id))
+_HELPERS = _ENTERS.where(RIGHTS.enters_results(PHONE.c.book_id), EVENT_DESK.c.helps)
 _DESK = _DESKS.where(EVENT_DESK.c.phone_id == bindparam("phone"))
 _ROWS = KEEPER.join(GAME, GAME.c.id == KEEPER.c.game_id).join(
     PHONE, PHONE.c.id == KEEPER.c.phone_id

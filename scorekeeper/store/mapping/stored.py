@@ -19,12 +19,14 @@ class Rights:
 
     ``taken_away``: its right was revoked, and it needs a new link. ``in_book``: the game or event
     is in the phone's own book; for a game of an event: the phone runs the event, and
-    the round is not closed.
+    the round is not closed. ``enters``: it may enter results of the event, because it runs it or
+    helps.
     """
 
     writes: bool = False
     in_book: bool = False
     taken_away: bool = False
+    enters: bool = False
 
     @property
     def may_claim(self) -> bool:
@@ -100,6 +102,8 @@ class Note(StrEnum):
     DESK_CLAIMED = "desk-claimed"
     DESK_TAKEN = "desk-taken"
     DESK_LEFT = "desk-left"
+    HELPER_GIVEN = "helper-given"
+    HELPER_TAKEN = "helper-taken"
     PENCIL_PASSED = "pencil-passed"
     PENCIL_REFUSED = "pencil-refused"
     PENCIL_TAKEN = "pencil-taken"

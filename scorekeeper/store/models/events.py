@@ -94,7 +94,8 @@ class EventDesk(Model):
     """A phone's right to run an event; with ``taken_away`` the row records a refusal.
 
     ``claimed``: the phone took the right itself because it shares the event's book, and has it only
-    as long as it does. Other rights were granted.
+    as long as it does. Other rights were granted. ``helps``: the phone does not run the event, but
+    may enter results.
     """
 
     __tablename__ = "event_desk"
@@ -104,6 +105,7 @@ class EventDesk(Model):
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
     taken_away: Mapped[bool] = mapped_column(default=False)
     claimed: Mapped[bool] = mapped_column(default=False, server_default=false())
+    helps: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class EventTable(Model):

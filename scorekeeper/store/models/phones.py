@@ -66,7 +66,8 @@ _GIVEN = " + ".join(
 class OneTimeLink(Model):
     """A link that one phone creates and another redeems once: for a game, a book or an event.
 
-    The link is derived from the phone's key and ``nonce``; only its hash is stored.
+    The link is derived from the phone's key and ``nonce``; only its hash is stored. For an event,
+    ``helps``: it only lets a phone enter results.
     """
 
     __tablename__ = "one_time_link"
@@ -86,6 +87,7 @@ class OneTimeLink(Model):
         ForeignKey("event.id", ondelete="CASCADE"), index=True
     )
     hand_over: Mapped[bool] = mapped_column(default=False)
+    helps: Mapped[bool] = mapped_column(default=False, server_default=false())
     expires_at: Mapped[datetime] = mapped_column(DateTime)
     used_at: Mapped[datetime | None] = mapped_column(DateTime)
     used_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))

@@ -10,7 +10,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.reading import KEY
-from scorekeeper.store.games.rights import desks_of, runs
+from scorekeeper.store.games.rights import desks_of, helpers_of, helps, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
 from scorekeeper.store.models import (
     ActRow,
@@ -39,11 +39,11 @@ def find(key: str, *, lock: bool = False) -> EventRow:
     return row
 
 
-def locked_row(key: str, phone_key: str) -> tuple[EventRow, Phone]:
+def locked_row(key: str, phone_key: str, *, enters: bool = False) -> tuple[EventRow, Phone]:
     """The event's row, locked, and the phone's; raises UnknownEventError, and NotDeskError
-    unless it runs the event."""
+    unless it runs the event, or (``enters``) enters its results."""
     row, phone = find(key, lock=True), phones.find(phone_key)
-    if phone is None or not runs(row.id, phone.id):
+    if phone is None or not (runs(row.id, phone.id) or (enters and helps(row.id, phone.id))):
         raise NotDeskError(key)
     phone.seen_at = now()
     return row, phone
@@ -81,9 +81,21 @@ def _give(row: EventRow, phone: Phone, *, claimed: bool) -> None:
     """Give the phone the right to run the event; inside a writing transaction. A right that is
     ``claimed`` lasts as long as the phone shares the event's book."""
     db.session.merge(
-        EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False, claimed=claimed)
+        EventDesk(
+            event_id=row.id, phone_id=phone.id, taken_away=False, claimed=claimed, helps=False
+        )
     )
     row.rights += 1
+
+
+def let_help(row: EventRow, giver: Phone, phone: Phone) -> None:
+    """Let a phone enter results by a link, and note it; one that runs the event keeps that
+    right."""
+    if runs(row.id, phone.id) or helps(row.id, phone.id):
+        return
+    db.session.merge(EventDesk(event_id=row.id, phone_id=phone.id, taken_away=False, helps=True))
+    row.rights += 1
+    write_line(row, giver, Note.HELPER_GIVEN, {"phone": phone.name})
 
 
 def pass_on(row: EventRow, giver: Phone, phone: Phone, *, hand_over: bool) -> None:
@@ -120,15 +132,22 @@ def listed(event_id: int, phone_key: str) -> list[PhoneLine]:
     return phones.listed(select(Phone).where(Phone.id.in_(desks_of(event_id))), phone_key)
 
 
+def helpers(event_id: int, phone_key: str) -> list[PhoneLine]:
+    """The phones that only enter results of the event."""
+    return phones.listed(select(Phone).where(Phone.id.in_(helpers_of(event_id))), phone_key)
+
+
 @transaction
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
-    """End another phone's right to run the event, or this phone's own, and note it.
+    """End another phone's right to run the event or to enter results, or this phone's own, and note
+    it.
 
     Raises UnknownEventError if this phone does not run the event, or is a guest and the other is a
     phone of the event's book.
     """
     row, asking = locked_row(key, phone_key)
-    if phone_id is None or not runs(row.id, phone_id):
+    is_helper = phone_id is not None and helps(row.id, phone_id)
+    if phone_id is None or not (is_helper or runs(row.id, phone_id)):
         return
     if asking.id == phone_id:
         _drop(row, asking)
@@ -138,7 +157,8 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
         raise UnknownEventError(key)
     db.session.get_one(EventDesk, (row.id, phone_id)).taken_away = True
     _ended(row, phone)
-    write_line(row, asking, Note.DESK_TAKEN, {"phone": phone.name})
+    kind = Note.HELPER_TAKEN if is_helper else Note.DESK_TAKEN
+    write_line(row, asking, kind, {"phone": phone.name})
 
 
 def _drop(row: EventRow, phone: Phone) -> None:

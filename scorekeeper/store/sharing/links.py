@@ -14,7 +14,7 @@ from scorekeeper.store.engine.locks import lock_everything, lock_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.games.games import locked_row
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.rights import is_closed, is_keeper, runs
+from scorekeeper.store.games.rights import helps, is_closed, is_keeper, runs
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.sharing import books, desks, keepers
@@ -27,6 +27,7 @@ class Kind(StrEnum):
 
     PENCIL = "pencil"
     DESK = "desk"
+    HELP = "help"
     BOOK = "book"
     RECOVERY = "recovery"
 
@@ -57,7 +58,8 @@ class OpenLink:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offer: ``game`` for a pencil, the ``event``'s key and name for a desk; ``giver`` is the
+    """An offer: ``game`` for a pencil, the ``event``'s key and name for a desk or a helper;
+    ``giver`` is the
     phone's name, which may be ""."""
 
     state: State
@@ -70,10 +72,15 @@ class Offer:
 
 @parallel_transaction
 def make(
-    phone_key: str, key: str | None = None, *, event: str | None = None, hand_over: bool = False
+    phone_key: str,
+    key: str | None = None,
+    *,
+    event: str | None = None,
+    hand_over: bool = False,
+    helps: bool = False,
 ) -> None:
-    """Create a link for the score of the game at ``key``, the desk of the ``event`` with this key,
-    or (with neither) this phone's book.
+    """Create a link for the score of the game at ``key``, the desk of the ``event`` with this key
+    (``helps``: only to enter its results), or (with neither) this phone's book.
 
     An earlier unused link for the same purpose ends. Raises UnknownGameError, and RefusedError for
     a table of a closed round, whose sheet only the desk corrects.
@@ -94,10 +101,10 @@ def make(
     # The link may be of any book, so do not wait for transactions that use it.
     free = stale.with_for_update(skip_locked=True)
     db.session.execute(delete(OneTimeLink).where(OneTimeLink.id.in_(free)))
-    for old in db.session.scalars(_waiting(phone.id, game_id, event_id)):
+    for old in db.session.scalars(_waiting(phone.id, game_id, event_id, helps=helps)):
         db.session.delete(old)
     nonce = secrets.token_urlsafe(16)
-    link = OneTimeLink(phone_id=phone.id, nonce=nonce, hand_over=hand_over)
+    link = OneTimeLink(phone_id=phone.id, nonce=nonce, hand_over=hand_over, helps=helps)
     link.game_id, link.event_id = game_id, event_id
     link.book_id = phone.book_id if game_id is None and event_id is None else None
     link.token_hash = hashed(link_token(phone_key, "link", nonce))
@@ -106,14 +113,18 @@ def make(
 
 
 def waiting(
-    phone_key: str, game_id: int | None = None, event_id: int | None = None
+    phone_key: str,
+    game_id: int | None = None,
+    event_id: int | None = None,
+    *,
+    helps: bool = False,
 ) -> OpenLink | None:
     """The valid link that this phone created for a game, an event or its book; None if there is
     none."""
     phone = phones.find(phone_key)
     if phone is None:
         return None
-    link = db.session.scalar(_waiting(phone.id, game_id, event_id))
+    link = db.session.scalar(_waiting(phone.id, game_id, event_id, helps=helps))
     if link is None or link.expires_at <= now() or not _offers(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
@@ -154,7 +165,10 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
         return
     if link.event_id is not None:
         event = db.session.get_one(EventRow, link.event_id)
-        desks.pass_on(event, owner, phone, hand_over=link.hand_over)
+        if link.helps:
+            desks.let_help(event, owner, phone)
+        else:
+            desks.pass_on(event, owner, phone, hand_over=link.hand_over)
         return
     row = db.session.get_one(GameRow, link.game_id)
     keepers.give(row, phone)
@@ -197,7 +211,9 @@ def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -
     if link.event_id is not None:
         event = db.session.get_one(EventRow, link.event_id)
         named, state = (event.key, event.name), _state(link, owner, phone)
-        return Offer(state, Kind.DESK, None, named, owner.name, link.hand_over)
+        return Offer(
+            state, Kind.HELP if link.helps else Kind.DESK, None, named, owner.name, link.hand_over
+        )
     row = db.session.get(GameRow, link.game_id) if link.game_id is not None else None
     game = read(row.key) if row else None
     kind = Kind.PENCIL if game else Kind.BOOK
@@ -222,6 +238,8 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
 
 def _offers(link: OneTimeLink, owner: Phone) -> bool:
     """Return whether the phone that created the link can still grant its right."""
+    if link.event_id is not None:
+        return runs(link.event_id, owner.id)
     is_over = link.game_id is not None and is_closed(link.game_id)
     return _holds(link, owner) and not is_over
 
@@ -229,15 +247,15 @@ def _offers(link: OneTimeLink, owner: Phone) -> bool:
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
     """Return whether the phone has the right that the link grants, and so need not redeem it."""
     if link.event_id is not None:
-        return runs(link.event_id, phone.id)
+        return runs(link.event_id, phone.id) or (link.helps and helps(link.event_id, phone.id))
     if link.game_id is None:
         return link.book_id == phone.book_id
     return is_keeper(link.game_id, phone.id)
 
 
 def _waiting(
-    phone_id: int, game_id: int | None, event_id: int | None
+    phone_id: int, game_id: int | None, event_id: int | None, *, helps: bool = False
 ) -> Select[tuple[OneTimeLink]]:
     query = select(OneTimeLink).filter_by(phone_id=phone_id, used_at=None)
-    query = query.filter_by(game_id=game_id, event_id=event_id)
+    query = query.filter_by(game_id=game_id, event_id=event_id, helps=helps)
     return query.order_by(OneTimeLink.id.desc()).limit(1)

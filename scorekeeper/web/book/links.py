@@ -39,6 +39,7 @@ def redeem(token: str) -> Response:
     message = {
         Kind.PENCIL: gettext("This phone keeps score now"),
         Kind.DESK: gettext("This phone now runs the event"),
+        Kind.HELP: gettext("This phone enters results now"),
     }.get(offer.kind, gettext("This phone shares the book now"))
     return redirect_to(_thing(offer), message)
 
@@ -49,7 +50,8 @@ def _thing(offer: Offer) -> str:
         return url_for("game.page", key=offer.game.key)
     if offer.event:
         runs = offer.state in (State.OWN, State.HAS_IT, State.DONE)
-        page = "desk_round.page" if runs else "event.page"
+        desk = "desk_help.page" if offer.kind is Kind.HELP else "desk_round.page"
+        page = desk if runs else "event.page"
         return url_for(page, key=offer.event[0])
     return url_for("home.page")
 
@@ -60,7 +62,9 @@ def _page(offer: Offer, problems: Sequence[str] = (), name: str | None = None) -
         "link.html",
         status=0 if problems or offer.state in GOOD else gone,
         offer=offer,
-        move=books.move_of(phone_key()) if offer.kind not in (Kind.PENCIL, Kind.DESK) else None,
+        move=books.move_of(phone_key())
+        if offer.kind not in (Kind.PENCIL, Kind.DESK, Kind.HELP)
+        else None,
         back_to=_thing(offer),
         name=phones.name_of(phone_key()) if name is None else name,
         problems=problems,

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from scorekeeper.forms.sharing import PhoneForm
+from scorekeeper.forms.sharing import DeskLinkForm, PhoneForm
 from scorekeeper.http.addresses import shown_link
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, visible_event
@@ -13,8 +13,14 @@ from scorekeeper.language import gettext
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import EventAccess
-from scorekeeper.store.mapping.stored import BrokenEventError, NotDeskError, UnknownEventError
+from scorekeeper.store.mapping.stored import (
+    BrokenEventError,
+    NotDeskError,
+    Note,
+    UnknownEventError,
+)
 from scorekeeper.store.sharing import desks, keepers, links
+from scorekeeper.words.events.log import note_line
 
 bp = Blueprint("desk_phones", __name__, url_prefix="/e/<key>/desk")
 
@@ -37,7 +43,9 @@ def _show(refused: DeskRefusal) -> Response:
         phones=[(line, keepers.may_end(seen.rights, stored.book_id, line)) for line in lines],
         names=[line.name for line in lines],
         name=phones.name_of(phone_key()),
+        helpers=desks.helpers(stored.id, phone_key()),
         **shown_link(links.waiting(phone_key(), event_id=stored.id)),
+        for_helper=shown_link(links.waiting(phone_key(), event_id=stored.id, helps=True)),
     )
 
 
@@ -47,9 +55,12 @@ def end(key: str) -> Response:
     """End the right of a phone, or this phone's own."""
     form = PhoneForm()
     form.check()
+    lines = desks.helpers(desk_event(key).stored.id, phone_key())
+    named = [line.name for line in lines if line.id == form.phone.data]
+    helper = note_line(Note.HELPER_TAKEN, named[0], 0) if named else ""
     desks.end(key, phone_key(), form.phone.data)
     if visible_event(key).rights.writes:
-        done = gettext("That phone no longer runs the event")
+        done = helper or gettext("That phone no longer runs the event")
         return redirect_to(url_for("desk_phones.page", key=key), done)
     return redirect_to(
         url_for("event.page", key=key), gettext("This phone no longer runs the event")
@@ -59,10 +70,12 @@ def end(key: str) -> Response:
 @bp.post("/phones/link")
 @desk_refusals_by(_show)
 def make_link(key: str) -> Response:
-    """A one-time link that lets another phone run the event too."""
-    SaveForm().check()
-    links.make(phone_key(), event=key)
-    return redirect_to(url_for("desk_phones.page", key=key, _anchor="link"))
+    """A one-time link that lets another phone run the event too, or only enter its results."""
+    form = DeskLinkForm()
+    form.check()
+    helps = bool(form.helps.data)
+    links.make(phone_key(), event=key, helps=helps)
+    return redirect_to(url_for("desk_phones.page", key=key, _anchor="helper" if helps else "link"))
 
 
 @bp.app_errorhandler(NotDeskError)

@@ -23,9 +23,8 @@ from scorekeeper.rules.events.act import Act, open_round, require, require_reaso
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import ByHand, Corrected, PutAside, PutBack, doubts
+from scorekeeper.rules.events.result_acts import Corrected, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
-from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store.events import joining, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
@@ -84,12 +83,7 @@ def by_hand(key: str, round: int, table: int) -> Response:
     form = ByHandForm()
     form.check()
     stored = desk_event(key).stored
-    outcome = form.outcome(len(stored.event.round(round).table(table).sizes))
-    done = ByHand(round, table, outcome)
-    # Its own mistake comes first, because the phone sends a refused form again when its page opens.
-    done.after(stored.event)
-    if outcome and not form.anyway.data:
-        refuse_if(doubts(stored.event, round, table, outcome))
+    done = form.entry(stored.event, round, table)
     if stored.event.round(round).state is not RoundState.CLOSED:
         stored = act(key, form, lambda _: done)
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
@@ -246,16 +240,5 @@ def _forms(event: Event, where: TableKey, entered: Outcome | None) -> Forms:
     opened = request.path.rpartition("/")[2] if request.method == "POST" else ""
     totals, made = (entered.totals, entered.made) if entered else ((), ())
     by_hand = ByHandForm(totals=totals, made=made)
-    hands = len(event.round(where[0]).table(where[1]).sizes)
-    outcome = by_hand.outcome(hands) if opened == "by-hand" else None
-    asks = outcome is not None and _may_insist(event, where, outcome)
+    asks = opened == "by-hand" and by_hand.may_insist(event, *where)
     return Forms(by_hand, AsideForm(), ReasonForm(), opened, asks)
-
-
-def _may_insist(event: Event, where: TableKey, outcome: Outcome) -> bool:
-    """Return whether a result is only doubtful, so that it can be saved anyway."""
-    try:
-        ByHand(*where, outcome).after(event)
-    except RefusedError:
-        return False
-    return bool(doubts(event, *where, outcome))

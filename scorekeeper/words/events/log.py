@@ -201,6 +201,10 @@ NOTES = {
     "desk-claimed": _l("This phone runs the event too"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "desk-taken": _l("%(phone)s no longer runs this event"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "helper-given": _l("%(phone)s can enter results"),
+    # L10N: %(phone)s is the name of a phone, often that of its owner.
+    "helper-taken": _l("%(phone)s no longer enters results"),
     "desk-left": _l("This phone no longer runs the event"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-passed": _l("Table %(number)s: %(phone)s keeps score"),
