@@ -25,6 +25,7 @@ SETTINGS |= {
     "counts": "placement",
     "best": "2",
     "hidden_from": "3",
+    "agrees": "",
     "final": "4",
     "winners": "1",
     "carry": "none",
@@ -39,6 +40,11 @@ LISTS = {f"/e/PLAN/desk/{page}" for page in ("players/add", "players/add/look", 
 """Forms with a line for each person, which may be longer than others."""
 BY_HAND = {"totals": "30\n20\n20\n-10", "made": "\n\n\n", "reason": "", "anyway": ""}
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
+
+
+WHOLE = {"turned": "hearts", "named": "", "negated": "", "touched": "", "score": "1", "made": ""}
+WHOLE |= {f"bid_{seat}": "0" for seat in range(4)} | {"tricks_0": "1", "drawn": "", "more": ""}
+WHOLE |= {f"tricks_{seat}": "0" for seat in range(1, 4)}
 
 
 def _desk(address: str, fields: dict[str, str], **more: Any) -> Request:
@@ -123,6 +129,16 @@ EVENT_REQUESTS = (
     ),
     _desk("/g/SEATED/joins", SAVE | {"name": "Jan", "withdraw": ""}, after=f"{TABLE}/keep"),
     Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
+    _desk("/g/SEATED/hands/1/whole", SAVE | WHOLE, after=f"{TABLE}/keep"),
+    Request("GET", "/g/SEATED/agrees", EVERYBODY, by=Role.DESK, after="/g/SEATED/hands/1/whole"),
+    post(
+        "/g/SEATED/agrees",
+        SAVE | {"revision": "SEATED_AT", "answer": "no", "seat": "1", "said": "late"},
+        PHONES,
+        by=Role.DESK,
+        after="/g/SEATED/hands/1/whole",
+    ),
+    _desk(f"{TABLE}/count", RALLY, after="/g/SEATED/hands/1/whole"),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
     post("/e/RALLY/t/1-2", SAVE | {"name": "Ida"}, PHONES, by=Role.FOLLOWER),
     _desk(
@@ -151,6 +167,12 @@ def _across(cast: Cast, number: int) -> str:
     return str(next(one.seats[0] for one in tables if number not in one.seats))
 
 
+def _revision(cast: Cast) -> str:
+    """The revision of that game."""
+    with cast.app.app_context():
+        return str(tables.tables_of(_read(cast, "RALLY").id)[1, 1].revision)
+
+
 def _game(cast: Cast) -> str:
     """The key of the game at the first table of the rally."""
     with cast.app.app_context():
@@ -168,6 +190,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
         "Nora’s phone", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
     ),
     "DESK_PHONE": lambda cast: _phone(cast, Role.DESK),
+    "SEATED_AT": _revision,
     "SEATED": _game,
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{

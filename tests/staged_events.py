@@ -35,6 +35,7 @@ def staged_events(
     desks = {name: Desk(client) for name in TITLES}
     for name, desk in desks.items():
         more = {"rounds": "1", "final": "4"} if name in ("PLAYED", "CLOSED") else {}
+        more |= {"agrees": "y"} if name == "RALLY" else {}
         people = (f"{person}{ending}" for person in PEOPLE)
         desk.create(*people, event=TITLES[name] + ending, seating="free", **more)
         desk.did("players/add", names=f"Jan{ending}", stand_by="y")

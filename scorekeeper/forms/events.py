@@ -106,6 +106,7 @@ class EventForm(GameForm):
     places_5 = SizesField(_l("Points for the places at a table of %(size)s", size=5))
     places_6 = SizesField(_l("Points for the places at a table of %(size)s", size=6))
     best = WholeNumberField(_l("Best rounds that count"))
+    agrees = BooleanField(_l("The table confirms its result"))
     hidden_from = WholeNumberField(_l("Hide the standings from round"))
     order = OrderField(_l("Order of the standings"), default=tuple(Measure))
     final = WholeNumberField(_l("Players in the final"))
@@ -145,6 +146,7 @@ class EventForm(GameForm):
             placement=self._rows("places"),
             best=self.best.data,
             hidden_from=self.hidden_from.data,
+            agrees=bool(self.agrees.data),
             order=self.order.data or settings.order,
             final=Final(cut, winners, carry) if cut else None,
         )
@@ -210,6 +212,7 @@ def _shown(settings: EventSettings) -> dict[str, Any]:
         "counts": settings.counts,
         "best": settings.best,
         "hidden_from": settings.hidden_from,
+        "agrees": settings.agrees,
         "order": settings.order,
         "final": final and final.cut,
         "winners": final.winners if final else 1,

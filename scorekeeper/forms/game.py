@@ -11,11 +11,13 @@ from scorekeeper.fields import (
     NamesField,
     OneNameField,
     OneTextField,
+    OneValueField,
     TapField,
     WholeNumberField,
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.act import LONGEST_DISPUTE
 from scorekeeper.rules.game import LONGEST_NOTE
 from scorekeeper.words.changes import FIELDS
 
@@ -67,6 +69,16 @@ class JoiningForm(SaveForm):
 
     name = OneNameField(_l("Name"))
     withdraw = BooleanField(UNSHOWN)
+
+
+class AgreeForm(SaveForm):
+    """The answer of somebody at a table to its result: "yes", or "no" with what is wrong."""
+
+    answer = OneValueField(UNSHOWN)
+    seat = WholeNumberField(UNSHOWN)
+    # L10N: at a table of an event, to the desk: what is wrong with the result, such as “Hand 9: I
+    # took 2, not 1.”
+    said = OneTextField(_l("What is wrong?"), most=LONGEST_DISPUTE)
 
 
 class Start(StrEnum):

@@ -27,6 +27,7 @@ from scorekeeper.web.events import settings as event_settings
 from scorekeeper.web.events import table as event_table
 from scorekeeper.web.game import (
     about,
+    agreeing,
     ahead,
     attendance,
     correct,
@@ -54,7 +55,7 @@ PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
-    *(ahead, whole, trust, blank, joining, hand_list),
+    *(ahead, whole, trust, blank, joining, agreeing, hand_list),
     *(listing, new, event_players, rounds, event_seats, event_table),
     *(standings, event_helping, event_more, event_settings, everybody, wall, slip),
     *(entering, entrant, penalties, desks, log, prints),

@@ -129,6 +129,7 @@ SETTINGS = {
     "clubs_apart": Meaning(partial(attribute, "settings.clubs_apart"), switch, False),
     "counts": one("settings.counts", str, "points"),
     "best": one("settings.best", whole),
+    "agrees": Meaning(partial(attribute, "settings.agrees"), switch, False),
     "hidden_from": one("settings.hidden_from", whole),
     "order": Meaning(partial(attribute, "settings.order"), tuple, ANY),
     "final": one("settings.final.cut", lambda text: whole(text) or None, None, *OF_FINAL),

@@ -8,11 +8,12 @@ from enum import StrEnum
 from itertools import groupby
 
 from scorekeeper.board.events.clock import ClockView, clock_view
-from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.late import room_problems
-from scorekeeper.rules.events.outcomes import Placed, placed
+from scorekeeper.rules.events.outcomes import Placed, placed, seat_keys
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.store.events import events
+from scorekeeper.store.events.agreeing import may_agree
 from scorekeeper.store.events.places import Place, place_of
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
@@ -72,7 +73,8 @@ class AtTable:
     says why players are level. ``decided`` is the desk's own result, which counts in place of the
     game's. ``has_room``: somebody can still join; ``joining`` is the person for
     whom the table asks. ``is_closed``: in a closed round, a phone that keeps score corrects the
-    sheet."""
+    sheet. ``awaits``: the result counts once the table agrees on it; ``ranking`` has its places and
+    seats, and it ``is_disputed`` if somebody called the desk."""
 
     event: str
     name: str
@@ -91,6 +93,9 @@ class AtTable:
     joining: str | None = None
     awaits_next: bool = False
     is_closed: bool = False
+    awaits: bool = False
+    ranking: tuple[tuple[int, int], ...] = ()
+    is_disputed: bool = False
 
 
 def at_table(stored: StoredGame) -> AtTable | None:
@@ -121,6 +126,9 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         found = AtTable(*of, round_clock(place, datetime.now(UTC)), decided=decided)
         is_closed = place.round.state is RoundState.CLOSED
         return replace(found, has_room=not full, joining=place.joining, is_closed=is_closed)
+    if may_agree(place, stored):
+        found = AtTable(*of, clock=None, awaits=True, ranking=_ranking(stored))
+        return replace(found, is_disputed=place.disputed == stored.revision)
     outcomes = outcomes_of(tables_of(place.event.id))
     lines = placed(event.settings, place.round, place.table, outcomes)
     nexts = _nexts(event, place)
@@ -136,6 +144,13 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         awaits_next=not nexts and _may_play_on(event, place),
         is_closed=place.round.state is RoundState.CLOSED,
     )
+
+
+def _ranking(stored: StoredGame) -> tuple[tuple[int, int], ...]:
+    """The places and seats of a game that has ended, the best first."""
+    keys = seat_keys(Outcome(stored.sheet.totals, away=stored.sheet.away))
+    best_first = sorted(keys, reverse=True)
+    return tuple(sorted((1 + best_first.index(key), seat) for seat, key in enumerate(keys)))
 
 
 def round_clock(place: Place, now: datetime) -> RoundClock | None:

@@ -23,6 +23,7 @@ ICONS = {
         "phone",
     ),
     **dict.fromkeys(("pencil-passed", "pencil-refused", "pencil-taken"), "phone"),
+    **dict.fromkeys(("result-disputed", "result-counted"), "pencil"),
     "ended": "podium",
 }
 """The icon beside each kind of line."""

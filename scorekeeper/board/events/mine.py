@@ -42,7 +42,7 @@ class MyTable:
     """The table at which the player sits. ``hand`` is the one in play, out of ``hands``.
     ``is_free``: no phone keeps score yet and no result is in, so this one may. ``has_sheet``: a
     phone enters hands, or has, and the sheet is not hidden. ``is_hidden``: only the desk and the
-    table see its points."""
+    table see its points. ``awaits``: the result counts once the table agrees on it."""
 
     round: Round
     table: Table
@@ -55,6 +55,7 @@ class MyTable:
     is_free: bool
     has_sheet: bool
     is_hidden: bool
+    awaits: bool
 
     @property
     def key(self) -> TableKey:
@@ -152,6 +153,7 @@ def my_table(
         and state is not TableState.ASIDE
         and (game.has_keeper or game.is_begun),
         is_hidden=is_hidden,
+        awaits=game.awaits and not is_in,
     )
 
 

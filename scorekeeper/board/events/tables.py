@@ -63,7 +63,8 @@ class TableLine:
     ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
     aside. ``short`` is the number of hands of a game that ended early. ``beside`` is the hand that
     the table's phone plays although the result was entered by hand, 0 if it has a result of its
-    own.
+    own. ``awaits``: its game has ended, but the table has not agreed on the result; ``dispute`` is
+    who disputes it, and what they said.
     """
 
     number: int
@@ -82,11 +83,13 @@ class TableLine:
     aside: SetAside | None
     short: int | None
     beside: int | None
+    awaits: bool
+    dispute: tuple[str, str] | None
 
     @property
     def played(self) -> int:
         """The number of finished hands."""
-        return self.hand - 1
+        return self.hands if self.awaits and self.hands else self.hand - 1
 
     @property
     def is_out(self) -> bool:
@@ -132,7 +135,8 @@ class TableResult:
 def table_lines(
     event: Event, round_: Round, games: Mapping[TableKey, TableGame], now: datetime
 ) -> tuple[TableLine, ...]:
-    """The tables of a round: first those that have not started, then those with the fewest hands,
+    """The tables of a round: first those whose result is disputed or not agreed on, then those that
+    have not started, then those with the fewest hands,
     then the finished ones. Tables that still play at this time, although their time is up, are
     late."""
     played = [
@@ -154,7 +158,16 @@ def table_lines(
             known = seen[table.number] = (game, is_behind, is_up, line)
         lines.append(known[3])
     order = [*TableState]
-    return tuple(sorted(lines, key=lambda one: (order.index(one.state), one.hand, one.number)))
+    # What holds the round up comes first: disputes, then results that wait.
+    return tuple(
+        sorted(
+            lines,
+            key=lambda one: (
+                *(one.dispute is None, not one.awaits),
+                *(order.index(one.state), one.hand, one.number),
+            ),
+        )
+    )
 
 
 CachedLines = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
@@ -186,18 +199,22 @@ def _line(
         state,
         played + 1,
         len(table.sizes),
-        state is TableState.OUT and is_behind,
+        state is TableState.OUT and is_behind and not (game is not None and game.awaits),
         leader,
         names,
         tuple(names[seat] for seat in ranked if leader and seat not in leader.seats),
         game.asks if game else None,
         game.joining if game else None,
-        is_late=is_up and state in (TableState.FREE, TableState.OUT),
+        is_late=is_up
+        and state in (TableState.FREE, TableState.OUT)
+        and not (game is not None and game.awaits),
         ended=outcome.ended if outcome and state is TableState.IN else None,
         extra_minutes=table.extra_minutes,
         aside=table.set_aside,
         short=short_hands(table, outcome) if state is TableState.IN else None,
         beside=_beside(table, game),
+        awaits=(awaits := state is TableState.OUT and game is not None and game.awaits),
+        dispute=game.dispute if game and awaits else None,
     )
 
 

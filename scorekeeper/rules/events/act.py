@@ -9,6 +9,8 @@ from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 
 LONGEST_REASON = 60
+LONGEST_DISPUTE = 80
+"""The most characters of what a table says to the desk about its result."""
 MOST_POINTS = 10_000
 """The most points of a penalty, a bonus or an agreed result."""
 

@@ -111,7 +111,8 @@ class EventSettings:
     """The settings of an event. ``rules`` are the house rules of its game; ``hands`` is None if
     every table plays a whole game. Tables have ``size`` players, and remaining players sit at
     tables of ``remainder``. ``best`` is the number of rounds that count; None if all do. From round
-    ``hidden_from`` on, only the desk sees results, until the event ends; None: everybody does."""
+    ``hidden_from`` on, only the desk sees results, until the event ends; None: everybody does.
+    ``agrees``: a result counts once somebody else at the table confirmed it."""
 
     name: str
     variant: Variant
@@ -135,6 +136,7 @@ class EventSettings:
     order: tuple[Measure, ...] = tuple(Measure)
     final: Final | None = None
     hidden_from: int | None = None
+    agrees: bool = False
 
     def hands_for(self, players: int) -> tuple[int, ...]:
         """The cards of each hand at a table of this size; () if a target ends the game."""

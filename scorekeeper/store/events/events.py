@@ -205,7 +205,7 @@ def update_row(row: EventRow, event: Event) -> None:
     """Copy the values that lists show into the event's row, so that lists need not read the log."""
     settings = event.settings
     row.name, row.place, row.day = settings.name, settings.place, settings.day
-    row.ended = event.ended
+    row.ended, row.agrees = event.ended, settings.agrees
 
 
 def _row(key: str, phone_key: str, query: Select[Any]) -> Any:

@@ -15,12 +15,15 @@ from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
 class Place(NamedTuple):
     """A table of a round of an event; ``joining`` is the name of the person whom the table asks the
-    desk to seat."""
+    desk to seat, ``confirmed`` and ``disputed`` are the revisions of its game whose result was
+    confirmed or disputed."""
 
     event: StoredEvent
     round: Round
     table: Table
     joining: str | None
+    confirmed: int | None = None
+    disputed: int | None = None
 
 
 def place_of(game_id: int) -> Place | None:
@@ -44,13 +47,16 @@ def _place(row: Any) -> Place | None:
     try:
         stored = events.stored_from(row, folding.event_of(row))
         round_ = stored.event.round(row.round)
-        return Place(stored, round_, round_.table(row.table), row.joining)
+        return Place(
+            stored, round_, round_.table(row.table), row.joining, row.confirmed, row.disputed
+        )
     except (BrokenEventError, RefusedError):
         return None
 
 
 def _places() -> Select[Any]:
     at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"), EVENT_TABLE.c.joining
+    at = *at, EVENT_TABLE.c.confirmed, EVENT_TABLE.c.disputed
     return select(*EVENT.c, *at).join_from(EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
 
 

@@ -18,7 +18,7 @@ from scorekeeper.store.games.rights import has_keeper
 from scorekeeper.store.mapping.document import NO_HANDS
 from scorekeeper.store.mapping.rows import standing_values
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
-from scorekeeper.store.models.tables import DOCUMENT, EVENT_TABLE, GAME, PHONE, PLAYER, run
+from scorekeeper.store.models.tables import DOCUMENT, EVENT, EVENT_TABLE, GAME, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
 """The numbers of a round and of one of its tables."""
@@ -33,7 +33,9 @@ class TableGame:
     ``claimed_by`` is the one that does by the slip. ``asks`` is the name of the phone that asks the
     desk for this right (None if none does), and ``asks_id`` its id. ``joining`` is the name of the
     person whom the table asks the desk to seat; None if it asks for nobody, or has begun.
-    ``corrects`` is the name of the phone that corrects the sheet. If it ``is_broken``, it counts as
+    ``corrects`` is the name of the phone that corrects the sheet. ``awaits``: the game has ended,
+    but is not over, because the table has not agreed yet; ``dispute`` is who disputes the result,
+    and what they said. If it ``is_broken``, it counts as
     not begun: the desk enters the result.
     """
 
@@ -54,6 +56,8 @@ class TableGame:
     claimed_by: int | None = None
     corrects: str | None = None
     joining: str | None = None
+    awaits: bool = False
+    dispute: tuple[str, str] | None = None
     is_broken: bool = False
 
 
@@ -65,6 +69,8 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
+AGREED = ("confirmed", "disputed", "dispute", "closed")
+"""What says whether a table has agreed on its result."""
 AT_ONCE = 250
 """The games that are read without a pause, in which others may save."""
 HAS_HANDS = exists().where(DOCUMENT.c.game_id == GAME.c.id, ~DOCUMENT.c.doc.contains(NO_HANDS))
@@ -201,6 +207,9 @@ def _table(row: Any) -> TableGame:
         standing = _outcome(row.totals, row.made, row.away or "", row.ended_at, row.played)
     except BROKEN:
         standing = None
+    has_ended = not row.running and standing is not None
+    awaits = has_ended and row.agrees and not row.closed and row.confirmed != row.revision
+    is_disputed = awaits and row.disputed == row.revision
     return TableGame(
         id=row.id,
         key=row.key,
@@ -209,7 +218,7 @@ def _table(row: Any) -> TableGame:
         revision=row.revision,
         changed_at=aware(row.changed_at),
         is_begun=row.has_hands and standing is not None,
-        is_over=not row.running and standing is not None,
+        is_over=has_ended and not awaits,
         hands=row.ends_after or row.sizes.count(",") + 1,
         played=row.played,
         standing=standing or Outcome((), (), ()),
@@ -219,8 +228,16 @@ def _table(row: Any) -> TableGame:
         claimed_by=row.claimed_by,
         corrects=row.corrects,
         joining=None if row.has_hands else row.joining,
+        awaits=awaits,
+        dispute=_dispute(row.dispute or "") if is_disputed else None,
         is_broken=standing is None,
     )
+
+
+def _dispute(text: str) -> tuple[str, str]:
+    """Who disputes a result, and what they said, as the column has them."""
+    name, _, said = text.partition("\n")
+    return name, said
 
 
 @lru_cache(4000)
@@ -246,6 +263,8 @@ def _tables() -> Select[Any]:
     away = away.where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away).correlate(GAME)
     query = select(
         *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by", "joining")),
+        *(EVENT_TABLE.c[name] for name in AGREED),
+        EVENT.c.agrees,
         *(GAME.c[name] for name in columns),
         has_keeper().label("has_keeper"),
         HAS_HANDS.label("has_hands"),
@@ -254,6 +273,7 @@ def _tables() -> Select[Any]:
         corrector.c.name.label("corrects"),
     )
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    query = query.join(EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
     query = query.outerjoin(corrector, corrector.c.id == EVENT_TABLE.c.corrected_by)
     return query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
 
@@ -268,11 +288,13 @@ def _states() -> Select[Any]:
         "used",
         "corrected_by",
         "joining",
+        *AGREED,
     )
     of_table = (EVENT_TABLE.c[name] for name in names)
     of_game = (GAME.c[name] for name in ("key", "revision", "rights", "changed_at"))
-    query = select(*of_table, *of_game, PHONE.c.name)
+    query = select(*of_table, *of_game, PHONE.c.name, EVENT.c.agrees)
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
+    query = query.join(EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
     query = query.outerjoin(PHONE, PHONE.c.id == EVENT_TABLE.c.asked_by)
     query = query.where(EVENT_TABLE.c.event_id == bindparam("event"))
     return query.order_by(EVENT_TABLE.c.round, EVENT_TABLE.c.number)

@@ -108,6 +108,8 @@ class Note(StrEnum):
     PENCIL_REFUSED = "pencil-refused"
     PENCIL_TAKEN = "pencil-taken"
     JOINING_REFUSED = "joining-refused"
+    RESULT_DISPUTED = "result-disputed"
+    RESULT_COUNTED = "result-counted"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ class EventRow(Model):
 
     ``key`` is its public address, ``uid`` its stable id in files, and ``secret`` the key from which
     the slips of its tables are derived. ``brought_by``, ``started_by`` and ``token`` are those of a
-    game. ``name``, ``place``, ``day`` and ``ended`` repeat the log for lists.
+    game. ``name``, ``place``, ``day``, ``ended`` and ``agrees`` (results wait until their table
+    agrees) repeat the log for lists.
 
     ``revision`` is the number of the newest line of the log; ``rights`` counts changes of the right
     to run it and of the slips; ``touched`` counts the saves of its games that its lists show.
@@ -59,6 +60,7 @@ class EventRow(Model):
     place: Mapped[str] = mapped_column(String(LONGEST_EVENT))
     day: Mapped[date | None] = mapped_column(Date)
     ended: Mapped[bool] = mapped_column(default=False, server_default=false())
+    agrees: Mapped[bool] = mapped_column(default=False, server_default=false())
     revision: Mapped[int]
     rights: Mapped[int] = mapped_column(default=0)
     touched: Mapped[int] = mapped_column(default=0)
@@ -115,6 +117,10 @@ class EventTable(Model):
     the one that used it (``claimed_by``). ``asked_by`` is the phone that asks, and ``joining`` the
     name that the table asks the desk to seat. In a round that is ``closed`` nobody keeps score but
     the phone of the desk that corrects the table's sheet (``corrected_by``).
+
+    ``confirmed`` and ``disputed`` are the revisions of the game whose result the table, or the
+    desk, confirmed or disputed, ``dispute`` is who did, and a line of what they said; ``agreed_by``
+    is the phone of the table that said either.
     """
 
     __tablename__ = "event_table"
@@ -129,4 +135,8 @@ class EventTable(Model):
     asked_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     corrected_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     joining: Mapped[str | None] = mapped_column(String(40))
+    confirmed: Mapped[int | None]
+    disputed: Mapped[int | None]
+    dispute: Mapped[str | None] = mapped_column(String(160))
+    agreed_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     closed: Mapped[bool] = mapped_column(default=False, server_default=false())

@@ -25,7 +25,7 @@ from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
-from scorekeeper.store.events import joining, slips
+from scorekeeper.store.events import agreeing, joining, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
@@ -90,6 +90,15 @@ def by_hand(key: str, round: int, table: int) -> Response:
     corrected = Corrected(round, table, form.reason.data or "")
     corrected.after(stored.event)
     return _done(act(key, form, lambda _: corrected, then=lambda _: done), corrected, round, table)
+
+
+@bp.post("/count")
+@desk_refusals_by(_redisplay)
+def count(key: str, round: int, table: int) -> Response:
+    """Let the result of a table count that has not agreed on it."""
+    SaveForm().check()
+    agreeing.count(key, phone_key(), (round, table))
+    return redirect_to(url_for("desk_round.page", key=key))
 
 
 @bp.post("/aside")

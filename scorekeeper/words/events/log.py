@@ -210,6 +210,9 @@ NOTES = {
     "pencil-passed": _l("Table %(number)s: %(phone)s keeps score"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
+    # L10N: %(name)s sits at the table and says that its result is wrong.
+    "result-disputed": _l("Table %(number)s: %(name)s disputes the result"),
+    "result-counted": _l("Table %(number)s: the desk lets the result count"),
     # L10N: a table asked the desk to seat somebody there; %(name)s is the name of that person.
     "joining-refused": _l("Table %(number)s: %(name)s does not join"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.

@@ -24,6 +24,11 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.SIZE_RANGE: _l("A table of this game needs %(least)s to %(most)s players."),
     EventCode.GAME_FIXED: _l("A round is drawn, so the game can no longer change."),
     EventCode.BEST_RANGE: _l("Rounds that count: choose from %(least)s to %(most)s."),
+    EventCode.AGREE_CHANGED: _l("The result has changed since. Look at it again."),
+    EventCode.AGREE_DISPUTED: _l("Somebody called the desk about this result. The desk decides."),
+    EventCode.AGREE_ELSEWHERE: _l(
+        "This phone belongs to another table of this round. Confirm on the phone of the table."
+    ),
     EventCode.HIDDEN_RANGE: number_from(_l("Hide the standings from round")),
     EventCode.ORDER_DOUBLED: _l("Order of the standings: use each value once."),
     EventCode.FINAL_RANGE: _l(

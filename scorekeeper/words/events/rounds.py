@@ -282,6 +282,14 @@ def state_line(state: str, hand: int, hands: int, short: int | None = None) -> s
     return gettext("Hand %(number)s of %(all)s", number=min(hand, hands), all=hands)
 
 
+def agreement_line(dispute: tuple[str, str] | None) -> str:
+    """A table whose game has ended, but whose result does not count yet."""
+    if dispute:
+        return gettext("Disputed by %(name)s", name=dispute[0])
+    # L10N: of a table: its result counts once somebody else at the table confirms it.
+    return gettext("Waits for a second yes")
+
+
 def beside_line(hand: int, hands: int) -> str:
     """The phone of a table goes on although its result was entered by hand; ``hand`` is 0 once it
     has a result of its own."""

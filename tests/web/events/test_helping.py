@@ -1,5 +1,7 @@
 """A phone that only enters the results of an event."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -23,7 +25,7 @@ def said(desk: Desk, phone: Table, page: str) -> str:
     return plain_text(phone.client.get(f"{desk.path}{page}").text)
 
 
-def send(desk: Desk, phone: Table, page: str, **fields: object) -> int:
+def send(desk: Desk, phone: Table, page: str, **fields: Any) -> int:
     fields = {"revision": desk.stored.revision, **fields}
     return phone.post(f"{desk.path}{page}", **fields).status_code
 
@@ -43,7 +45,8 @@ def test_a_number_leads_to_its_table_and_the_points_are_in(helped: tuple[Desk, T
 
 def test_doubtful_points_are_asked_about_and_stay(helped: tuple[Desk, Table]) -> None:
     desk, phone = helped
-    doubtful = RESULT | {"totals": ["35", "20", "20", "-10"], "revision": desk.stored.revision}
+    doubtful: dict[str, Any] = {**RESULT, "totals": ["35", "20", "20", "-10"]}
+    doubtful["revision"] = desk.stored.revision
     refused = phone.post(desk.path + HERE, **doubtful)
     assert refused.status_code == 422
     assert "Save anyway" in plain_text(refused.text)

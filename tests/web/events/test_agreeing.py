@@ -1,0 +1,101 @@
+"""A table of an event that agrees on its result before it counts."""
+
+import pytest
+from flask import Flask
+
+from tests.desk import Desk, seven
+from tests.table import Table
+from tests.web.page import plain_text
+
+HAND = ("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+HERE = "round/1/table/1"
+
+
+@pytest.fixture
+def ended(app: Flask) -> tuple[Desk, Table]:
+    """The game of table 1 has ended at an event whose tables confirm their results."""
+    desk = seven(app, "publish", "start", agrees="y")
+    table = desk.at(app.test_client())
+    table.play(*HAND)
+    return desk, table
+
+
+def answer(table: Table, phone: Table | None = None, **fields: str) -> int:
+    given = {"answer": "yes", "seat": "1", "said": "", "revision": str(table.revision), **fields}
+    return (phone or table).post(f"{table.path}/agrees", **given).status_code
+
+
+def counts(desk: Desk) -> bool:
+    return desk.games()[1, 1].is_over
+
+
+def test_a_result_counts_once_somebody_else_confirms_it(
+    ended: tuple[Desk, Table], app: Flask
+) -> None:
+    desk, table = ended
+    assert not counts(desk)
+    assert "Waits for a second yes" in plain_text(desk.page("round"))
+    assert "Is this right?" in plain_text(table.page())
+    assert desk.send("close").status_code == 422
+    other = Table(app.test_client())
+    page = plain_text(other.client.get(f"{table.path}/agrees").text)
+    assert "Is this right?" in page
+    assert answer(table, other) == 303
+    assert counts(desk)
+    assert "Waits for" not in plain_text(desk.page("round"))
+    assert "The result is in" in plain_text(table.page())
+    assert other.client.get(f"{table.path}/agrees").status_code == 303
+
+
+def test_a_dispute_is_the_desks_to_decide(ended: tuple[Desk, Table]) -> None:
+    desk, table = ended
+    assert answer(table, answer="no", seat="3", said="Hand 9: I took 2, not 1.") == 303
+    said = plain_text(desk.page("round"))
+    assert "Disputed by Dan" in said
+    assert "Hand 9: I took 2, not 1." in said
+    assert "Table 1: Dan disputes the result" in plain_text(desk.page("log"))
+    assert answer(table) == 422
+    assert not counts(desk)
+    desk.did(f"{HERE}/count")
+    assert counts(desk)
+    assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
+
+
+def test_a_changed_sheet_is_confirmed_anew_and_an_old_page_confirms_nothing(
+    ended: tuple[Desk, Table],
+) -> None:
+    desk, table = ended
+    before = str(table.revision)
+    assert answer(table, answer="no", seat="2") == 303
+    table.undo()
+    table.undo()
+    table.play(*HAND)
+    assert "Disputed" not in plain_text(desk.page("round"))
+    assert answer(table, revision=before) == 422
+    assert answer(table) == 303
+    assert counts(desk)
+
+
+def test_a_phone_confirms_at_one_table_of_a_round(ended: tuple[Desk, Table], app: Flask) -> None:
+    desk, table = ended
+    second = desk.at(app.test_client(), 2)
+    second.play("hearts", (0, 1, 0), (1, 0, 0))
+    other = Table(app.test_client())
+    assert answer(table, other) == 303
+    assert answer(second, other) == 422
+    assert answer(second, table) == 422
+    assert not desk.games()[1, 2].is_over
+    assert answer(second, seat="9") == 404
+
+
+def test_without_the_setting_and_by_hand_nobody_is_asked(app: Flask) -> None:
+    desk = seven(app, "publish", "start")
+    table = desk.at(app.test_client())
+    table.play(*HAND)
+    assert counts(desk)
+    assert answer(table) == 404
+    other = seven(app, "publish", "start", agrees="y", event="Other")
+    other.did(f"{HERE}/by-hand", totals=["30", "20", "20", "-10"], made=[""] * 4)
+    assert other.round.table(1).by_hand is not None
+    assert "Waits for" not in plain_text(other.page("round"))
+    assert "Two signatures" in plain_text(other.client.get(f"{other.path}/print/slips").text)
