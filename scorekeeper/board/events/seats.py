@@ -20,6 +20,7 @@ from scorekeeper.rules.events.event import (
     Table,
     meetings,
     meets_again,
+    sits_again,
 )
 from scorekeeper.rules.events.late import new_table, tables_for, without_seat
 from scorekeeper.rules.events.next_round import clubmates
@@ -50,6 +51,7 @@ class SeatLine:
 class SeatsView:
     """The seats of a round.
 
+    ``often`` are those who sit more than once at a table of the odd size, if that is worth saying;
     ``tables`` are numbers of tables with their people in the order of the seats, and ``free`` are
     people who could take a seat. ``chosen`` are up to two people, and ``then`` the
     pairs that meet again if they swap, ``mates`` those of one club that come together although
@@ -62,6 +64,7 @@ class SeatsView:
 
     round: Round
     is_drawn: bool
+    often: tuple[int, ...] | None
     tables: tuple[tuple[int, tuple[SeatLine, ...]], ...]
     free: tuple[SeatLine, ...]
     chosen: tuple[Entrant, ...]
@@ -117,6 +120,7 @@ def seats_view(event: Event, round_: Round, begun: set[int]) -> SeatsView:
     return SeatsView(
         round=round_,
         is_drawn=round_.state is RoundState.DRAWN,
+        often=None if round_.stage else sits_again(event, round_.number),
         tables=tuple((table.number, _people(event, table, numbers)) for table in round_.tables),
         free=tuple(
             SeatLine(one.number, one.name, one.number in numbers)

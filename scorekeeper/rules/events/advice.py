@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.rules.events.chance import Chance
 from scorekeeper.rules.events.event import Event, Pair, meetings, pairs
 from scorekeeper.rules.events.plan import sizes
-from scorekeeper.rules.events.planned import least_again, plan_rounds
+from scorekeeper.rules.events.planned import Past, least_again, plan_rounds
 
 
 class Advice(NamedTuple):
@@ -42,7 +42,7 @@ def better_sizes(event: Event) -> Advice | None:
     least = again_in(plan, met)
     for shape in _shapes(event, len(people)):
         if least_again(len(people), shape, len(plan)) < least:
-            found = plan_rounds(people, shape, len(plan), met, (), Chance(last.seed))
+            found = plan_rounds(people, shape, len(plan), Past(met), (), Chance(last.seed))
             again = again_in(found, met)
             if again < least:
                 best, least = Advice(shape, again), again

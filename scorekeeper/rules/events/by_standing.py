@@ -5,26 +5,50 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.rules.events.chance import Chance
 from scorekeeper.rules.events.draw import Tables, Weights, beside, cost
 from scorekeeper.rules.events.event import Pair
-from scorekeeper.rules.events.planned import Search
+from scorekeeper.rules.events.planned import Past, Search
 
 AGAIN = 1000
 """The cost of a pair that meets again; a little more, the more often it has met."""
 
 
+PLACES = 12
+"""The most places in the order of the standings at which tables of the odd size are tried."""
+
+
 def draw_by_standing(
-    order: Sequence[int], sizes: Sequence[int], meetings: Mapping[Pair, int], chance: Chance
+    order: Sequence[int], sizes: Sequence[int], past: Past, chance: Chance
 ) -> Tables:
     """Seat people at tables of these sizes by rank: beside the leader sits the best player whom the
     leader has not met, then the best whom neither has met, and so on. ``order`` has the best player
-    first."""
-    weights = _weights(meetings)
-    tables = _greedy(order, sizes, weights)
+    first. Tables of the odd size are filled where those sit who have sat there least often, by
+    default last."""
+    weights = _weights(past.meetings)
+    filled = [_greedy(order, one, weights) for one in _arranged(sizes)]
+    tables = min(filled, key=lambda tables: _odd_again(tables, sizes[0], past))
     rank = {person: at for at, person in enumerate(order)}
     while _swap(tables, weights, rank):
         pass
+    tables.sort(key=lambda table: len(table) != sizes[0])
     if cost(tables, weights):
-        return Search(order, [tables], meetings, ()).run(0, chance)[0]
+        return Search(order, [tables], Past(past.meetings), ()).run(0, chance)[0]
     return tables
+
+
+def _arranged(sizes: Sequence[int]) -> list[list[int]]:
+    """The sizes with those of the odd size last, and at other places."""
+    usual = [size for size in sizes if size == sizes[0]]
+    odd = [size for size in sizes if size != sizes[0]]
+    if not odd:
+        return [usual]
+    step = -(-len(usual) // PLACES)
+    return [usual[:at] + odd + usual[at:] for at in range(len(usual), -1, -step)]
+
+
+def _odd_again(tables: Tables, usual: int, past: Past) -> int:
+    """How often those at tables of the odd size have sat there before."""
+    return sum(
+        past.odd_seats.get(one, 0) for table in tables if len(table) != usual for one in table
+    )
 
 
 def _weights(meetings: Mapping[Pair, int]) -> Weights:

@@ -299,6 +299,32 @@ def count_meetings(met: dict[Pair, int], tables: Iterable[Iterable[int]]) -> Non
         met[pair] = met.get(pair, 0) + 1
 
 
+def odd_seats(rounds: Iterable[Round], usual: int) -> dict[int, int]:
+    """How often each person sat at a table of another size than the ``usual`` one, in rounds that
+    had tables of both; those who never did are missing."""
+    found: dict[int, int] = {}
+    for one in rounds:
+        if any(len(table.seats) == usual for table in one.tables):
+            for table in (table for table in one.tables if len(table.seats) != usual):
+                for number in table.seats:
+                    found[number] = found.get(number, 0) + 1
+    return found
+
+
+def sits_again(event: Event, number: int) -> tuple[int, ...] | None:
+    """Those who sit more than once at a table of the odd size, up to this round and in those that
+    are planned; None if there is no such table, or if so many sit there that most have to."""
+    found, usual = event.round(number), event.settings.size
+    here = odd_seats([found], usual)
+    if not here or 2 * len(here) > sum(len(table.seats) for table in found.tables):
+        return None
+    often = odd_seats(event.rounds[:number], usual)
+    for seats in (seats for tables in event.ahead for seats in tables if len(seats) != usual):
+        for one in seats:
+            often[one] = often.get(one, 0) + 1
+    return tuple(one for one, times in often.items() if times > 1)
+
+
 def meets_again(event: Event, number: int) -> tuple[Pair, ...]:
     """The pairs at the tables of a round that sat together before."""
     before = meetings(event.rounds[: number - 1])

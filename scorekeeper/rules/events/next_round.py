@@ -14,12 +14,13 @@ from scorekeeper.rules.events.event import (
     RoundState,
     Seats,
     meetings,
+    odd_seats,
     pairs,
 )
 from scorekeeper.rules.events.final import left_in, seeded
 from scorekeeper.rules.events.outcomes import result_of
 from scorekeeper.rules.events.plan import planned_sizes
-from scorekeeper.rules.events.planned import plan_rounds
+from scorekeeper.rules.events.planned import Past, plan_rounds
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.round_acts import Closed, Drawn, require_next_round
 from scorekeeper.rules.events.settings import Seating
@@ -86,7 +87,7 @@ def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -
         return draw_tables(lots, sizes, weights_of({}, _apart(event)), chance)
     ranks = {one.number: one.rank for one in standings(event, outcomes)}
     order = sorted(lots, key=lambda number: ranks[number])
-    return draw_by_standing(order, sizes, meetings(event.rounds), chance)
+    return draw_by_standing(order, sizes, _past(event), chance)
 
 
 def _planned(event: Event, chance: Chance) -> list[Tables]:
@@ -96,11 +97,14 @@ def _planned(event: Event, chance: Chance) -> list[Tables]:
     if not plan or {*event.playing} != {number for table in plan[0] for number in table}:
         sizes = planned_sizes(event.settings, len(event.playing))
         rounds = event.settings.rounds - len(event.rounds)
-        met = meetings(event.rounds)
-        plan = plan_rounds(event.playing, sizes, rounds, met, _apart(event), chance)
+        plan = plan_rounds(event.playing, sizes, rounds, _past(event), _apart(event), chance)
     shape = [len(table) for table in plan[0]]
     first = sorted(chance.shuffled(plan[0]), key=lambda table: shape.index(len(table)))
     return [first, *plan[1:]]
+
+
+def _past(event: Event) -> Past:
+    return Past(meetings(event.rounds), odd_seats(event.rounds, event.settings.size))
 
 
 def _apart(event: Event) -> list[Pair]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events.event import Event, Pair, RoundState, SetAside
+from scorekeeper.rules.events.event import Event, Pair, Round, RoundState, SetAside
 from scorekeeper.rules.events.settings import EventSettings, TimeUp
 from scorekeeper.words import mine, rules
 from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
@@ -263,6 +263,22 @@ def again_line(event: Event, again: Sequence[tuple[int, int]]) -> str:
         names = {"name": name_of(event, again[0][0]), "other": name_of(event, again[0][1])}
         return gettext("%(name)s and %(other)s meet again", **names)
     return ngettext("%(num)s pair meets again", "%(num)s pairs meet again", len(again))
+
+
+def odd_line(event: Event, round_: Round, often: Sequence[int] | None) -> str:
+    """Those who sit more than once at a table of the odd size: "Nobody sits twice at a table of
+    5"; "" in the first round, unless later ones are planned with it."""
+    if often is None or (round_.number == 1 and not event.ahead):
+        return ""
+    sizes = {len(table.seats) for table in round_.tables} - {event.settings.size}
+    if not often:
+        return gettext("Nobody sits twice at a table of %(size)s.", size=min(sizes))
+    return ngettext(
+        "%(num)s person sits more than once at a table of %(size)s.",
+        "%(num)s people sit more than once at a table of %(size)s.",
+        len(often),
+        size=min(sizes),
+    )
 
 
 def state_line(state: str, hand: int, hands: int, short: int | None = None) -> str:

@@ -29,10 +29,11 @@ from scorekeeper.rules.events.event import (
     State,
     meetings,
     meets_again,
+    sits_again,
 )
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.plan import nearest, sizes
-from scorekeeper.rules.events.planned import plan_rounds
+from scorekeeper.rules.events.planned import Past, plan_rounds
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside, Withdrawn
 from scorekeeper.rules.events.round_acts import (
@@ -112,7 +113,8 @@ def test_no_seating_of_a_small_field_is_better(people: int, met: st.DataObject, 
 @pytest.mark.parametrize(
     ("people", "size", "remainder", "rounds", "again"),
     [
-        *((17, 4, 5, 3, 2), (18, 4, 5, 3, 4), (19, 4, 3, 3, 0)),
+        # With 18, 4 pairs would do if the same people sat at the tables of 5 more often.
+        *((17, 4, 5, 3, 2), (18, 4, 5, 3, 6), (19, 4, 3, 3, 0)),
         *((16, 4, 5, 4, 0), (16, 4, 5, 5, 0), (24, 4, 5, 5, 0), (25, 4, 5, 5, 0), (25, 5, 4, 5, 0)),
         *((21, 4, 5, 4, 0), (20, 4, 5, 5, 0), (9, 3, 4, 4, 0)),
     ],
@@ -126,7 +128,7 @@ def test_rounds_planned_together_reach_the_best_known(
 
 @pytest.mark.parametrize(("people", "shape"), [(16, (4,) * 4), (20, (4,) * 5), (9, (3,) * 3)])
 def test_more_rounds_than_lines_are_searched_for(people: int, shape: tuple[int, ...]) -> None:
-    plan = plan_rounds(range(people), shape, len(shape) + 2, {}, (), Chance(1))
+    plan = plan_rounds(range(people), shape, len(shape) + 2, Past(), (), Chance(1))
     for tables in plan:
         assert tuple(map(len, tables)) == shape
         assert sorted(one for table in tables for one in table) == list(range(people))
@@ -149,18 +151,18 @@ def test_nobody_meets_twice_in_five_rounds(people: int, seating: Seating) -> Non
 @given(people=halls, seed=seeds)
 def test_the_standing_is_the_order_of_the_seats_where_nobody_met(people: int, seed: int) -> None:
     order = Chance(seed).shuffled(range(people))
-    tables = draw_by_standing(order, sizes(people, 4, 5) or (), {}, Chance(0))
+    tables = draw_by_standing(order, sizes(people, 4, 5) or (), Past(), Chance(0))
     assert [one for table in tables for one in table] == order
 
 
 def test_the_leader_plays_the_best_players_not_yet_met() -> None:
     met = {(1, 2): 1, (1, 3): 1, (4, 5): 1}
-    tables = draw_by_standing(range(1, 13), (4, 4, 4), met, Chance(0))
+    tables = draw_by_standing(range(1, 13), (4, 4, 4), Past(met), Chance(0))
     assert tables == [[1, 4, 6, 7], [2, 3, 5, 8], [9, 10, 11, 12]]
 
 
 def test_players_who_would_meet_again_at_the_last_table_swap_with_the_nearest() -> None:
-    tables = draw_by_standing(range(1, 13), (4, 4, 4), {(11, 12): 1}, Chance(0))
+    tables = draw_by_standing(range(1, 13), (4, 4, 4), Past({(11, 12): 1}), Chance(0))
     assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 11], [8, 9, 10, 12]]
 
 
@@ -240,11 +242,11 @@ def test_a_round_closes_once_every_table_is_in_or_set_aside() -> None:
     assert after(event, close(event, 1, one)).rounds[0].state is RoundState.CLOSED
 
 
-@pytest.mark.parametrize(("shape", "rounds", "again"), [((4, 5, 5), 3, 10), ((3, 3, 3, 4), 5, 3)])
+@pytest.mark.parametrize(("shape", "rounds", "again"), [((4, 5, 5), 3, 12), ((3, 3, 3, 4), 5, 3)])
 def test_a_search_keeps_the_best_that_it_met(
     shape: tuple[int, ...], rounds: int, again: int
 ) -> None:
-    found = plan_rounds(range(sum(shape)), shape, rounds, {}, (), Chance(1))
+    found = plan_rounds(range(sum(shape)), shape, rounds, Past(), (), Chance(1))
     assert sum(count_again(found)) == again
 
 
@@ -389,3 +391,30 @@ def test_advice_on_one_round_counts_the_meetings_so_far() -> None:
     event = after(event, drawn([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), Published(1))
     event = after(event, Closed(1), draw(after(event, Closed(1)), {}, 1))
     assert better_sizes(event) == Advice((3, 3, 3, 3), 0)
+
+
+SHARED = [(7, 3, 3), (11, 3, 3), (17, 5, 3), (23, 3, 5), (100, 5, 5), (229, 5, 5)]
+
+
+@pytest.mark.parametrize("seating", [Seating.PLANNED, Seating.STANDING])
+@pytest.mark.parametrize(("people", "remainder", "rounds"), SHARED)
+def test_a_draw_counts_who_sits_again_at_the_odd_table_and_shares_it(
+    people: int, remainder: int, rounds: int, seating: Seating
+) -> None:
+    event = event_of(people, remainder=remainder, rounds=rounds, seating=seating)
+    event = played(event, people, rounds)
+    seats = [
+        number for tables in sat(event) for table in tables if len(table) != 4 for number in table
+    ]
+    twice = {number for number in seats if seats.count(number) > 1}
+    again = sits_again(event, rounds)
+    assert set(again or ()) == (twice if again is not None else set())
+    if people in (11, 23, 100, 229) and seating is Seating.PLANNED:
+        assert len(twice) <= max(len(seats) - people, 0)
+
+
+def test_by_rank_the_odd_table_is_filled_where_nobody_has_sat_at_it() -> None:
+    last = dict.fromkeys(range(9, 12), 1)
+    tables = draw_by_standing(range(1, 12), (4, 4, 3), Past({}, last), Chance(0))
+    assert tables == [[1, 2, 3, 4], [8, 9, 10, 11], [5, 6, 7]]
+    assert draw_by_standing(range(1, 12), (4, 4, 3), Past(), Chance(0))[2] == [9, 10, 11]
