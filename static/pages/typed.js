@@ -20,12 +20,14 @@ function drawn(form) {
 // `sent`: the forms that show what is being sent, or was.
 export function keepTyped(sent) {
   const place = (form) => `typed ${location.pathname}${location.search} ${pathOf(form)}`;
-  const forms = () => [...document.forms].filter((form) => form.method === "post" && !form.matches(OTHERS));
+  // Of several forms with one address, such as the buttons of a list, only the first.
+  const forms = () => {
+    const all = [...document.forms].filter((form) => form.method === "post" && !form.matches(OTHERS));
+    return new Map(all.reverse().map((form) => [place(form), form]));
+  };
   const first = new Map();
-  for (const form of forms()) {
-    const [name, was] = [place(form), JSON.stringify(drawn(form))];
-    // Several buttons may have one address.
-    if (first.has(name)) continue;
+  for (const [name, form] of forms()) {
+    const was = JSON.stringify(drawn(form));
     first.set(name, was);
     const kept = recall("sessionStorage", name);
     // Somebody may have saved another text meanwhile, or typed before this script came.
@@ -36,8 +38,7 @@ export function keepTyped(sent) {
       input.dispatchEvent(new Event("input", { bubbles: true }));
   }
   function keep() {
-    for (const form of forms()) {
-      const name = place(form);
+    for (const [name, form] of forms()) {
       const was = first.get(name);
       const fields = entered(form);
       const isKept = was && !sent.has(form) && JSON.stringify(fields) !== was;

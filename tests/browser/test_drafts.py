@@ -98,9 +98,7 @@ def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
     field.fill(drawn)
     phone.page.reload()
     expect(field).to_have_value(drawn)
-    assert (
-        phone.page.evaluate("Object.keys(sessionStorage).filter((key) => /^typed/.test(key))") == []
-    )
+    assert phone.page.evaluate(TYPED) == []
 
 
 def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Phone) -> None:
@@ -120,6 +118,42 @@ def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Ph
     phone.open("/new")
     phone.page.locator("html.live").wait_for()
     expect(phone.page.locator("#name-0")).to_have_value("")
+
+
+TYPED = "Object.keys(sessionStorage).filter((key) => /^typed/.test(key))"
+LIST = "".join(
+    f'<form method="post" action="/join"><input type="hidden" name="seat" value="{seat}"></form>'
+    for seat in (1, 2)
+)
+"""Buttons of a list, whose forms have one address."""
+
+
+def test_no_form_of_a_list_gets_what_another_one_with_its_address_held(phone: Phone) -> None:
+    def listed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("</main>", f"{LIST}</main>"))
+
+    address, label = DRAFTS["a title"](phone)
+    phone.page.route(f"**{address}", listed)
+    phone.open(address)
+    phone.page.locator("html.live").wait_for()
+    phone.page.get_by_label(label).first.fill(NEW)
+    phone.page.reload()
+    expect(phone.page.get_by_label(label).first).to_have_value(NEW)
+    seats = phone.page.locator("[name=seat]")
+    assert [seats.nth(at).input_value() for at in range(2)] == ["1", "2"]
+    assert len(phone.page.evaluate(TYPED)) == 1
+
+
+def test_a_code_or_link_that_grants_a_right_is_no_draft(phone: Phone) -> None:
+    phone.open("/join")
+    phone.page.locator("html.live").wait_for()
+    code = phone.page.get_by_label("Code or address of the game")
+    code.fill("ACDE FGHJ")
+    phone.page.reload()
+    phone.page.locator("html.live").wait_for()
+    expect(code).to_have_value("")
+    assert phone.page.evaluate(TYPED) == []
 
 
 @contextmanager
