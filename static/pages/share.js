@@ -28,8 +28,7 @@ export function shareLinks() {
       const open = () => location.assign(picture.href);
       const { text } = picture.dataset;
       return import("./picture.js").then(
-        ({ sharePicture }) =>
-          sharePicture(picture.dataset.picture, document.getElementById(text)?.value, open),
+        ({ sharePicture }) => sharePicture(picture, document.getElementById(text)?.value, open),
         open,
       );
     }

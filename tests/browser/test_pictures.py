@@ -41,6 +41,31 @@ def test_the_menu_gives_the_file_to_the_share_sheet_or_else_the_text(
     assert kind == "image/png"
 
 
+def test_the_menu_says_meanwhile_that_the_picture_is_being_drawn_and_nothing_moves(
+    phone: Phone,
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    at_the_end(phone)
+    phone.page.evaluate(SHEET, ["files"])
+    phone.page.route("**/picture-tall", hold)
+    link, below = phone.page.locator("#send [data-picture]"), phone.page.locator("#send .address")
+    before = link.text_content(), link.bounding_box(), below.bounding_box()
+    phone.follow("Share the picture")
+    expect(link).to_contain_text("The picture is being drawn.")
+    while not held:
+        phone.page.wait_for_timeout(10)
+    expect(phone.page.locator("#status")).to_have_text("The picture is being drawn.")
+    assert (link.bounding_box(), below.bounding_box()) == before[1:]
+    held[0].continue_()
+    phone.until("() => window.shared")
+    expect(phone.page.locator("#status")).to_be_empty()
+    assert (link.text_content(), link.bounding_box(), below.bounding_box()) == before
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_without_a_share_sheet_its_page_opens_and_leads_back(
     open_phone: OpenPhone, scripts: bool
