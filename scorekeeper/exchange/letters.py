@@ -3,6 +3,7 @@ before it."""
 
 import codecs
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -131,18 +132,24 @@ def _readings(data: bytes, language: str) -> list[Letters]:
 
 
 def _likelihood(read: Letters, language: str) -> int:
-    """How likely a text is: known headings, letters of the language of the page and of others that
-    use this table, and no signs or capitals within words."""
+    """How likely a text is: known headings, letters of the language of the page and of one that
+    uses this table, and no signs or capitals within words."""
     sample = read.text[:LONGEST_SAMPLE]
-    known = {*"".join(WRITTEN[one] for one in TABLES[read.table])}
-    mine = {*WRITTEN.get(language[:2], "")}
     words = [word for word in re.split(r"[;,\t\n]", sample) if not word.isascii()]
     score = 5 * sum(column_called(word) is not None for word in words)
+    letters = Counter[str]()
     for before, sign in pairwise(f" {sample}"):
         if before.islower() and sign.isupper():
             score -= 3 * (not (before + sign).isascii())
-        if sign.isascii() or sign in SIGNS:
-            continue
-        letter = sign.lower()
-        score += 3 if letter in mine else 2 if letter in known else -1 if sign.isalpha() else -3
-    return score
+        if not sign.isascii() and sign not in SIGNS:
+            letters[sign.lower()] += 1
+    known = {*"".join(WRITTEN[one] for one in TABLES[read.table])}
+    for sign, seen in letters.items():
+        score += seen * (1 if sign in known else -1 if sign.isalpha() else -3)
+    mine = {*WRITTEN.get(language[:2], "")}
+    score += 2 * sum(seen for sign, seen in letters.items() if sign in mine)
+    # A group writes in one language.
+    return score + max(
+        sum(seen for sign, seen in letters.items() if sign in WRITTEN[one])
+        for one in TABLES[read.table]
+    )

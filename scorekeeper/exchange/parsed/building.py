@@ -54,7 +54,7 @@ def incoming(parsed: ParsedGame, source: str, *, is_plain: bool = False) -> Inco
     _check_size(parsed)
     parsed = replace(parsed, hands=with_cards(parsed.hands))
     if parsed.variant is None:
-        variant, rules = guessed(parsed.hands, is_plain=is_plain)
+        variant, rules = guessed(parsed.hands, parsed.totals, is_plain=is_plain)
         parsed = replace(parsed, variant=variant)
         if rules:
             found = Found(base=rules.game, score=rules.numbers.score, is_plain=is_plain)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.exchange.parsed.house_rules import Cell, Row, Rules, rules_found, rules_of
-from scorekeeper.exchange.parsed.parsed_game import ParsedHand
+from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
@@ -38,18 +38,26 @@ class Scored:
 
 
 def guessed(
-    hands: tuple[ParsedHand, ...], *, is_plain: bool = False
+    hands: tuple[ParsedHand, ...], totals: Numbers = (), *, is_plain: bool = False
 ) -> tuple[Variant, Rules | None]:
     """The game that gives the points on the sheet, preferably one with room for its players and
     cards, and the house rules that the points show, which do not count if it ``is_plain``. If no
-    known game gives three bids in four, a custom game. Without points it is Wizard if that many
+    known game gives three bids in four, a custom game. Without points it is the game that gives the
+    ``totals``, otherwise one that deals hands of these sizes, Wizard before all others if that many
     can play it, even if some were absent for a hand."""
     fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.is_custom]
     scored = [*scored_bids(hands)]
     if not scored:
         whole = [hand for hand in hands if hand.players >= WIZARD.min_players]
         is_wizard = not fitting or (whole and fits(WIZARD, whole))
-        return WIZARD if is_wizard else fitting[0], None
+        possible = [WIZARD, *fitting] if is_wizard else fitting
+        cards, players = tuple(hand.cards for hand in hands), max(one.players for one in hands)
+        planned = [one for one in possible if one.sizes(players)[: len(cards)] == cards]
+        # Wizard may have ended early.
+        planned.sort(key=lambda one: one is not WIZARD and one.sizes(players) != cards)
+        usual = (planned or possible)[0]
+        right = (one for one in (usual, *possible) if _gives_totals(one, hands, totals))
+        return next(right, usual), None
     known = dict.fromkeys([*fitting, *(game for game in VARIANTS.values() if not game.dummies)])
     found = min(known, key=lambda game: _misses(game.score, scored))
     misses = _misses(found.score, scored)
@@ -68,6 +76,16 @@ def guessed(
         if MOST_MISSES * misses > len(scored):
             return table_game(hands, custom), None
     return found, None
+
+
+def _gives_totals(game: Variant, hands: Iterable[ParsedHand], totals: Numbers) -> bool:
+    """Whether the game gives the totals on a sheet that has them."""
+    found = dict.fromkeys(range(len(totals)), 0)
+    for hand in hands:
+        for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
+            if seat in found and bid is not None and tricks is not None:
+                found[seat] += game.score.points(bid, tricks, hand.cards or 1)
+    return any(totals) and all(n in (None, found[seat]) for seat, n in enumerate(totals))
 
 
 def _with_house_rules(games: Iterable[Variant], scored: list[Scored]) -> tuple[int, Rules]:

@@ -24,6 +24,8 @@ TOP = 40
 NAMED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?[,;\t]{0,100}\r?\n', re.IGNORECASE)
 """The first line with which spreadsheets declare the separator."""
 NUMBER = re.compile(r"([+-]?[0-9]{1,6})(?:[.,]0{1,2})?\Z")
+NUMBERED = re.compile(r"[^\W\d_]{0,20}[ .#]{0,3}([0-9]{1,3})(?:[.,]0{1,2})?[.:)]?\Z")
+"""The number of a hand, alone or as in *Round 3*, *R3* or *3.*"""
 DAY = re.compile(
     r"([0-9]{1,4})([-./])([0-9]{1,2})\2([0-9]{1,4})"
     r"(?:(?:T|,? )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,6})?)?"
@@ -63,7 +65,8 @@ def lines_of(text: str) -> Iterator[Line]:
     named = NAMED_SEPARATOR.match(text)
     skipped = 1 if named else 0
     rest = StringIO(text[named.end() :] if named else text, newline="")
-    reader = csv.reader(rest, delimiter=named[1] if named else separator(text), strict=True)
+    sign = named[1] if named else separator(text)
+    reader = csv.reader(rest, delimiter=sign, strict=True, skipinitialspace=sign == " ")
     start = 1 + skipped
     try:
         for cells in reader:
@@ -90,16 +93,23 @@ def cell_of(line: Line, at: int) -> str:
 
 
 def separator(text: str) -> str:
-    """The separator that most of the first lines use."""
+    """The separator that most of the first lines use; a space if none does, as in a note."""
     bare = QUOTED.sub("", text[:LONGEST_TOP])
     lines = bare.splitlines()[:TOP]
-    return max(SEPARATORS, key=lambda sign: sum(sign in line for line in lines))
+    uses = {sign: sum(sign in line for line in lines) for sign in SEPARATORS}
+    return max(uses, key=lambda sign: uses[sign]) if any(uses.values()) else " "
 
 
 def whole(cell: str) -> int | None:
     """The integer in a cell, also if written as 20,0; None for anything else. 1.000 may be one or a
     thousand, so it gives None."""
     found = NUMBER.match(cell.translate(TO_MINUS))
+    return int(found[1]) if found else None
+
+
+def numbered(cell: str) -> int | None:
+    """The number of a hand in a cell, possibly after a word; None for anything else."""
+    found = NUMBERED.match(cell)
     return int(found[1]) if found else None
 
 
@@ -110,12 +120,12 @@ def moment_in(lines: Iterable[Line]) -> datetime | None:
 
 
 def moment(cell: str) -> datetime | None:
-    """The time in a cell, in UTC unless it has a zone: 2026-11-20, 20.11.2026, 20.11.26 or
+    """The time in a cell, in UTC unless it has a zone: 2026-11-20, 20. 11. 2026, 20.11.26 or
     20/11/2026, with or without a time of day; None if there is none.
 
     A date without a time means noon, which is the same day almost everywhere.
     """
-    found = DAY.match(cell)
+    found = DAY.match(cell.removesuffix(".").replace(". ", "."))
     if not found:
         return None
     first, _, second, third, *clock, zone = found.groups()

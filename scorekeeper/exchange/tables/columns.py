@@ -29,9 +29,9 @@ COLUMNS: dict[str, str] = {
     "trump": "trump trumpf triunfo atout briscola trunfo troef atut atu trumf trumfy adu tromf",
     "seat": "seat platz asiento place posto plaats miejsce místo hely lugar",
     "player": (
-        "player name spieler spielerin jugador jugadora nombre joueur joueuse nom giocatore "
-        "giocatrice nome jogador jogadora speler speelster naam gracz imię zawodnik hráč hráčka "
-        "jméno játékos név joueurs prénom"
+        "player name player_name spieler spielerin jugador jugadora nombre joueur joueuse nom "
+        "giocatore giocatrice nome jogador jogadora speler speelster naam gracz imię zawodnik "
+        "hráč hráčka jméno játékos név joueurs prénom"
     ),
     "bid": (
         "bid bids call vorhersage ansage angesagt gebot apuesta aposta predicción pronóstico "
@@ -41,27 +41,28 @@ COLUMNS: dict[str, str] = {
         "previsão lance contrat pronostic demandé"
     ),
     "tricks": (
-        "tricks took taken made stiche gemacht bazas hechas plis levées réalisé réalisés prese "
-        "vazas slagen gehaald lewy wzięte zdvihy zdvihů štychy štychů ütések ütés elvitt "
-        "teljesített faits plis_faits"
+        "tricks took taken made won tricks_won tricks_taken tricks_made stiche gemacht bazas "
+        "hechas plis levées réalisé réalisés prese vazas slagen gehaald lewy wzięte zdvihy zdvihů "
+        "štychy štychů ütések ütés elvitt teljesített faits plis_faits"
     ),
     "negated": (
         "negated aufgehoben anulada annulé annullata geannuleerd anulowana zrušený érvénytelen"
     ),
     "points": (
-        "points score punkte puntos puntuación punti punteggio pontos punten punkty pkt wynik "
-        "body bodů skóre pontok pont pts"
+        "points score round_score round_points hand_points punkte puntos puntuación punti "
+        "punteggio pontos punten punkty pkt wynik body bodů skóre pontok pont pts"
     ),
     "total": (
-        "total totals running sum summe stand gesamt acumulado cumul totale cumulato kumuliert "
-        "totaal suma razem łącznie celkem součet összesen összeg állás soma somme"
+        "total totals total_score total_points running sum summe stand gesamt acumulado cumul "
+        "totale cumulato kumuliert totaal suma razem łącznie celkem součet összesen összeg állás "
+        "soma somme"
     ),
     "said": "said gesagt dijo dit detto",
     "void": "void",
     "extras": "extras",
     "extra_points": (
-        "extra_points adjust adjustment korrektur anpassung ajuste ajustement rettifica "
-        "correctie korekta oprava módosítás correção"
+        "extra_points bonus bonuspunkte bónusz bonusy premia prémie adjust adjustment korrektur "
+        "anpassung ajuste ajustement rettifica correctie korekta oprava módosítás correção"
     ),
     "reason": "reason grund motivo motif raison reden powód důvod indok",
     "start": "start beginn inicio départ inizio begin początek začátek kezdés início",

@@ -42,10 +42,12 @@ from scorekeeper.store.mapping.document import UID
 
 
 def is_table(text: str) -> bool:
-    """Return whether any of the first lines has cells."""
+    """Return whether any of the first lines has cells, or two of them numbers, as a note has."""
     top = [line for line in islice(StringIO(text[:MOST_TEXT]), TOP) if line.strip()]
     is_other = not top or top[0][:1] in ("{", "[", "<")
-    return not is_other and any(sign in line for line in top for sign in SEPARATORS)
+    notes = sum(" " in line.strip() and any(map(str.isdigit, line)) for line in top)
+    has_cells = notes > 1 or any(sign in line for line in top for sign in SEPARATORS)
+    return not is_other and has_cells
 
 
 def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
-from scorekeeper.exchange.tables.cells import Line, whole
+from scorekeeper.exchange.tables.cells import Line, numbered, whole
 from scorekeeper.exchange.tables.columns import NEEDED, column_called, is_outcome_word, trump_read
 from scorekeeper.exchange.tables.csv_out import UNREADABLE
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
@@ -75,7 +75,7 @@ class Table:
 
     def add(self, entry: Entry) -> None:
         """Add a line to its game. Raises UnreadableError."""
-        number = entry.whole("hand")
+        number = numbered(entry.text("hand"))
         if number is None or number < 1:
             raise entry.wrong(Code.CELL_NUMBER, "hand")
         name = (entry.text("game"), entry.text("started_at"))
@@ -94,10 +94,12 @@ class Table:
 
 
 def is_long(header: Line) -> bool:
-    """Return whether the header has one column for bids or tricks; a wide sheet has several."""
+    """Return whether the header has one column for bids or tricks, and another that long rows need;
+    a wide sheet has several for bids."""
     known = [*map(column_called, header.cells)]
     found = {known.count(key) for key in ("bid", "tricks")}
-    return max(found) == 1 or (max(found) < 1 and {"player", "hand"} <= {*known})
+    others = {"player", "hand"} & {*known}
+    return max(found) <= 1 and len(others) + max(found) > 1
 
 
 def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
@@ -128,7 +130,7 @@ def _rows(lines: Iterator[Line], columns: dict[str, int]) -> Iterator[Line]:
             after_gap = True
             continue
         at = columns["hand"]
-        if after_gap and (at >= len(line.cells) or whole(line.cells[at]) is None):
+        if after_gap and (at >= len(line.cells) or numbered(line.cells[at]) is None):
             return
         after_gap = False
         yield line

@@ -16,9 +16,8 @@ from scorekeeper.exchange.parsed.parsed_game import (
     unreadable,
 )
 from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
-from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.exchange.tables.notation import as_typed
-from scorekeeper.exchange.tables.wide import NOT_THERE, wide_game
+from scorekeeper.exchange.tables.wide import NOT_THERE, rows_of, wide_game
 from scorekeeper.exchange.tables.wide_columns import (
     Layout,
     Seat,
@@ -48,7 +47,7 @@ def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
     if layout and has_player_rows(lines, layout):
         raise unreadable(Code.COLUMNS_NONE, layout.header.number)
     if layout:
-        return wide_game(lines, layout)
+        return _in_order(wide_game(lines, layout), layout)
     readings = _readings(lines, answers)
     if not readings:
         raise unreadable(Code.COLUMNS_NONE, lines[0].number)
@@ -58,6 +57,23 @@ def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
     _, _, game = chosen or fine[0]
     kinds = () if chosen or len(fine) == 1 else tuple(kind for _, kind, _ in fine)
     return replace(game, found=replace(game.found, kinds=kinds))
+
+
+def _in_order(game: ParsedGame, layout: Layout) -> ParsedGame:
+    """The game on a sheet with bid and tricks in one cell. If only the first numbers add up to the
+    cards, in each of several hands, these are the tricks."""
+    swapped = tuple(replace(hand, bids=hand.tricks, tricks=hand.bids) for hand in game.hands)
+    if layout.seats[0].bid != layout.seats[0].tricks or len(swapped) < FEW_HANDS:
+        return game
+    odd, other = (
+        _uneven(
+            [[n or 0 for n in hand.bids] for hand in hands],
+            [[n or 0 for n in hand.tricks] for hand in hands],
+            tuple(hand.cards for hand in hands),
+        )
+        for hands in (game.hands, swapped)
+    )
+    return replace(game, hands=swapped) if other == 0 and MOST_ODD * odd > len(swapped) else game
 
 
 def _readings(lines: Sequence[Line], answers: Answers) -> list[Reading]:
@@ -96,12 +112,8 @@ def _pad(layout: Layout) -> Layout:
 
 def _rows(lines: Sequence[Line], layout: Layout) -> tuple[list[Line], Line | None]:
     """The rows of hands that were played, and that of the totals."""
-    rows = lines[lines.index(layout.header) + layout.below :]
-    first = min(at for seat in layout.seats for at in seat.columns)
-    ends = [line for line in rows if "total" in map(column_called, line.cells[:first])]
-    rows = rows[: rows.index(ends[0])] if ends else rows
-    hands = [line for line in rows if any(_there(line, seat.bid) for seat in layout.seats)]
-    return hands, ends[0] if ends else None
+    rows, ends, _ = rows_of(lines, layout)
+    return [row for row in rows if any(_there(row, seat.bid) for seat in layout.seats)], ends
 
 
 def _check_numbers(lines: Sequence[Line], layout: Layout) -> None:

@@ -19,6 +19,7 @@ from scorekeeper.exchange.tables.wide_columns import (
     is_pair_or_date,
     pair_in,
 )
+from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
@@ -30,18 +31,13 @@ NOT_THERE = ("", "-", "–", "—", "x", "X")
 def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
     """The game on the sheet, which has no empty lines. Raises UnreadableError."""
     above = lines.index(layout.header)
-    rows = lines[above + layout.below :]
-    _check_size(layout, rows)
-    hands: list[ParsedHand] = []
-    totals: Numbers = ()
-    for line in rows:
-        is_total = "total" in map(column_called, line.cells[: layout.seats[0].bid])
-        if totals and (is_total or _is_played(layout, line)):
+    rows, ends, after = rows_of(lines, layout)
+    _check_size(layout, lines[above + layout.below :])
+    for line in after:
+        if is_total(layout, line) or _is_played(layout, line):
             raise unreadable(Code.TOTAL_LAST, line.number)
-        if is_total:
-            totals = tuple(_total(layout, line, seat) for seat in layout.seats)
-        elif _is_played(layout, line):
-            hands.append(_hand(layout, line))
+    hands = [_hand(layout, line) for line in rows if _is_played(layout, line)]
+    totals = tuple(_total(layout, ends, seat) for seat in layout.seats) if ends else ()
     day = _text(layout, rows[0], "started_at") if rows else ""
     return ParsedGame(
         tuple(as_typed(seat.name) for seat in layout.seats),
@@ -49,6 +45,42 @@ def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
         totals=totals or _last_totals(layout, rows),
         started_at=dated(day) or moment_in(lines[:above]),
         line=layout.header.number,
+    )
+
+
+def rows_of(
+    lines: Sequence[Line], layout: Layout
+) -> tuple[Sequence[Line], Line | None, Sequence[Line]]:
+    """The rows of hands, that of the totals, and those below it."""
+    rows = lines[lines.index(layout.header) + layout.below :]
+    for at, line in enumerate(rows):
+        if is_total(layout, line) or _has_sums(layout, rows[:at], line):
+            return rows[:at], line, rows[at + 1 :]
+    return rows, None, ()
+
+
+def is_total(layout: Layout, line: Line) -> bool:
+    """Whether the row says that it has the totals."""
+    return "total" in map(column_called, _label(layout, line))
+
+
+def _label(layout: Layout, line: Line) -> tuple[str, ...]:
+    """The cells before those of the players."""
+    return line.cells[: min(at for seat in layout.seats for at in seat.columns)]
+
+
+def _has_sums(layout: Layout, above: Sequence[Line], line: Line) -> bool:
+    """Whether a row, other than those above it, has no number, and the sums of their columns."""
+    numbered = [any(map(str.isdigit, "".join(_label(layout, one)))) for one in (*above, line)]
+    if numbered[-1] or not any(numbered):
+        return False
+    if layout.seats[0].bid == layout.seats[0].tricks:
+        cells = [cell_of(line, seat.bid) for seat in layout.seats]
+        return any(cells) and all(whole(cell) is not None for cell in cells if cell)
+    columns = {at for seat in layout.seats for at in (seat.bid, seat.tricks) if cell_of(line, at)}
+    return bool(columns) and all(
+        whole(cell_of(line, at)) == sum(whole(cell_of(one, at)) or 0 for one in above)
+        for at in columns
     )
 
 
@@ -72,6 +104,10 @@ def _hand(layout: Layout, line: Line) -> ParsedHand:
     cards = None if at is None else _whole(layout, line, at)
     bids, tricks, points = zip(*cells, strict=True)
     hand = ParsedHand(bids, tricks, points, cards=cards, line=line.number)
+    for seat, one in enumerate(layout.seats):
+        more = None if one.extra_points is None else _whole(layout, line, one.extra_points)
+        if more and bids[seat] is not None:
+            hand = replace(hand, bonuses=(*hand.bonuses, Bonus(seat, POINTS, more)))
     card, suit = (_text(layout, line, column) for column in ("turned", "trump"))
     # Some sheets have other entries in this column.
     found = trump_read(card, suit, knows_card="turned" in layout.columns)

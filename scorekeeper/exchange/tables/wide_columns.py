@@ -26,7 +26,7 @@ DATED = re.compile(
 LONGEST_PAIR = 30
 """Characters of a cell that is parsed; longer ones would take quadratic time."""
 LONGEST_NAMED = 60
-KINDS = ("bid", "tricks", "points", "total")
+KINDS = ("bid", "tricks", "points", "total", "extra_points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,12 @@ class Seat:
     tricks: int
     points: int | None = None
     total: int | None = None
+    extra_points: int | None = None
 
     @property
     def columns(self) -> tuple[int, ...]:
         """All of them, each once."""
-        found = (self.bid, self.tricks, self.points, self.total)
+        found = (self.bid, self.tricks, self.points, self.total, self.extra_points)
         return tuple(dict.fromkeys(at for at in found if at is not None))
 
 

@@ -49,8 +49,25 @@ GOOD = {
     "sheet-two-columns-de.csv": [("wizard", "Jörg Zoë Kevin", (40, 40, 50))],
     "sheet-utf16-es.csv": [("wizard", "Íñigo Lucía José", (40, 40, 50))],
     "formulas.csv": [("wizard", '=1+1 @SUM(A1) =HYPERLINK("http://example.org")', (20, 30, 20))],
+    "kept-title-date-hu.csv": [("wizard", "Ödön Győző Éva Űrmester Tibor", (60, 120, 100, 70))],
+    "kept-merged-cs.csv": [("wizard", "Čeněk Žofie Řehoř", (140, 130, 140))],
+    "kept-tabs-unplayed-pl.csv": [("wizard", "Łukasz Żaneta Józef", (40, 10, 100))],
+    "kept-emoji-de.csv": [("wizard", "🦊 Anna Ben 👨‍👩‍👧 Ćem 🇭🇷", (190, 210, 100))],
+    "kept-note.txt": [("wizard", "Anna Ben Cem", (190, 210, 100))],
+    "kept-bonus-skull-king.csv": [("skull-king", "Anne Jack Will", (400, 530, 460))],
+    "kept-bonus-rows-skull-king.csv": [("skull-king", "Anne Jack Will", (400, 530, 460))],
+    "kept-rows-two-player-de.csv": [("two-player", "Ida Jon", (100, -20))],
+    "kept-totals-oh-hell.csv": [("oh-hell", "Mia Noa Oli Pia", (95, 80, 116, 95))],
+    "kept-sizes-blob.csv": [("blob", "Mia Noa Oli Pia", (57, 49, 38, 36))],
+    "kept-paste.csv": [("wizard", "Anna Ben Cem", (190, 210, 100))],
+    "kept-quoted-de.csv": [("wizard", "Anna Ben Cem", (190, 210, 100))],
+    "kept-sums-de.csv": [("wizard", "Anna Ben Cem", (80, 90, 0))],
+    "kept-sums-named-de.csv": [("wizard", "Anna Ben Cem", (80, 90, 0))],
+    "kept-round-words-de.csv": [("wizard", "Anna Ben Cem", (190, 210, 100))],
+    "kept-tricks-first-de.csv": [("wizard", "Anna Ben Cem", (190, 210, 100))],
 }
-"""By file: the games in it, the players and their totals. LibreOffice 7.4 wrote ``sheet-…``."""
+"""By file: the games in it, the players and their totals. LibreOffice 7.4 wrote ``sheet-…``;
+``kept-…`` are written as people keep their sheets."""
 HOSTILE = {
     "hostile-binary.csv": ("file-binary", 3, ""),
     "hostile-bomb.txt": ("link-long", None, ""),
@@ -62,6 +79,11 @@ HOSTILE = {
     "hostile-no-header.csv": ("columns-none", 1, ""),
     "hostile-no-tricks.csv": ("column-tricks", 1, ""),
     "hostile-types.json": ("file-value", None, "1.players"),
+    "hostile-totals-only-de.csv": ("columns-none", 1, ""),
+    "hostile-players-in-rows-de.csv": ("columns-none", 1, ""),
+    "hostile-note.txt": ("columns-none", 1, ""),
+    "hostile-bids-above-de.csv": ("columns-none", 1, ""),
+    "hostile-blocks-de.csv": ("columns-none", 1, ""),
 }
 
 

@@ -394,7 +394,7 @@ def test_names_that_no_game_can_have_are_made_to_fit() -> None:
         ((f"{HEADER},date", "Ann,1,0,0,31/2/26", "Ben,1,1,1,31/2/26"), ("cell-date", 2, "date")),
         ((f"{HEADER},uid", "Ann,1,0,0,!9", "Ben,1,1,1,!9"), ("cell-uid", 2, "uid")),
         ((f"{HEADER},extras", "Ann,1,0,0,?", "Ben,1,1,1,"), ("cell-extras", 2, "extras")),
-        ((f"{HEADER},extras", "Ann,1,0,0,king:1", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
+        ((f"{HEADER},extras", "Ann,1,0,0,queen:1", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
         ((f"{HEADER},extras", "Ann,1,0,0,loot:1@9", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
         ((f"{HEADER},said", "Ann,1,0,0,2", "Ben,1,1,1,1"), ("cell-cloud", 2, "said")),
         ((f"{HEADER},negated", "Ann,1,0,0,2", "Ben,1,1,1,0"), ("cell-negated", 2, "negated")),

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.letters import letters_in
-from scorekeeper.exchange.tables.cells import moment, whole
+from scorekeeper.exchange.tables.cells import moment, numbered, whole
 from scorekeeper.exchange.tables.wide_columns import DATED, pair_in
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
@@ -160,7 +160,10 @@ def test_a_number_with_nothing_behind_its_sign_is_whole_and_a_thousand_is_not_gu
 
 def test_a_year_may_have_two_digits() -> None:
     day = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    assert {moment(cell) for cell in ("20.11.26", "20/11/26", "11/20/26")} == {day}
+    assert {
+        moment(cell)
+        for cell in ("20.11.26", "20/11/26", "11/20/26", "20. 11. 2026", "2026. 11. 20.")
+    } == {day}
     assert moment("20.11.6") is None
 
 
@@ -228,6 +231,58 @@ def test_bytes_that_are_not_text_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(UnreadableError) as problem:
         letters_in(data)
     assert problem.value.problem.code == code
+
+
+SUMS = (
+    (
+        "Nr;Ann bid;Ann tricks;Ben bid;Ben tricks",
+        ("1;1;1;0;0", "2;1;2;0;0", "3;0;0;2;3"),
+        "2;3;2;3",
+    ),
+    ("Nr;Ann;;Ben;", ("1;1;1;0;0", "2;1;2;0;0", "3;0;0;2;3"), "2;3;2;3"),
+    ("Nr;Ann;Ben", ("1;1/1;0/0", "2;1/2;0/0", "3;0/0;2/3"), "40;30"),
+)
+
+
+@pytest.mark.parametrize("label", ["", "Endstand", "Σ", "Razem punktów", "Total"])
+@pytest.mark.parametrize(("head", "hands", "sums"), SUMS)
+def test_a_last_row_of_sums_is_no_hand_whatever_it_is_called(
+    head: str, hands: tuple[str, ...], sums: str, label: str
+) -> None:
+    assert len(read(head, *hands, f"{label};{sums}").game.hands) == 3
+
+
+def test_a_row_with_a_number_is_a_hand_even_with_the_sums_of_those_above() -> None:
+    lines = (SUMS[0][0], "1;1;1;0;0", "2;0;0;2;2", "3;1;1;2;2")
+    assert len(read(*lines).game.hands) == 3
+    # Without numbers in any row, nothing tells it from a hand.
+    assert (
+        len(read(*(f";{line[2:]}" if line[0].isdigit() else line for line in lines)).game.hands)
+        == 3
+    )
+
+
+def test_tricks_may_come_first_in_a_cell_if_only_they_add_up() -> None:
+    found = read("Nr;Ann;Ben", "1;1/0;0/1", "2;1/1;1/2", "3;3/2;0/0")
+    assert [hand.tricks for hand in found.game.hands] == [(1, 0), (1, 1), (3, 0)]
+    both = read("Nr;Ann;Ben", "1;1/0;0/1", "2;1/1;1/1", "3;3/2;0/1")
+    assert both.game.hands[0].tricks == (0, 1)
+
+
+@pytest.mark.parametrize("cell", ["3", "3.", "Round 3", "R3", "#3", "Runde 3", "3,0"])
+def test_the_number_of_a_hand_may_stand_beside_a_word(cell: str) -> None:
+    assert numbered(cell) == 3
+    lines = ["Player;Hand;Bid;Tricks", f"Ann;{cell};3;2", f"Ben;{cell};0;1"]
+    assert len(read(*lines).game.hands) == 1
+
+
+def test_bonus_points_of_a_column_of_their_own_count() -> None:
+    found = read(
+        *("Round;Ann Bid;Ann Won;Ann Bonus;Ann Score;Ben Bid;Ben Won;Ben Bonus;Ben Score",),
+        *("1;1;1;30;50;0;0;;10", "2;0;0;;20;2;2;10;50", "3;1;0;;-10;3;3;20;80"),
+    )
+    assert found.game.variant.key == "skull-king"
+    assert (score_sheet(found.game).totals, found.discrepancies) == ((60, 140), ())
 
 
 WIDE = ("Round,Ann bid,Ann tricks,Ben bid,Ben tricks", "1,0,0,1,1", "2,1,1,1,1")
