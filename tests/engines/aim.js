@@ -5,7 +5,8 @@
   window.aimed?.abort();
   // The next page, not the one that is being left, takes the next tap.
   if (window.isLeft || !ready()) return null;
-  if (kind === "key") opened(group.replaceAll("\\", ""));
+  // A finger on the line would take the focus out of another pad, which without scripts stays open as long as it is there.
+  if (kind === "key" && opened(group.replaceAll("\\", ""))) document.activeElement.blur();
   const found = () => find(kind, name, group);
   const thing = found();
   if (!thing) return null;

@@ -42,8 +42,6 @@ def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
 def test_without_scripts_a_hand_is_saved_and_an_event_is_read(
     window: Window, program: Program
 ) -> None:
-    if window.engine.name == "wpe":
-        pytest.xfail("Its driver finds the second pad covered; whose fault it is, is not settled")
     window.aim = AIM_AT_ONCE
     named(window, *THREE)
     window.press("Start game")
