@@ -91,6 +91,11 @@ def closed(app: Flask) -> Iterator[Flask]:
             db.engine.dispose()
 
 
+def pytest_configure() -> None:
+    """Nothing waits for the disk, except programs that tests start."""
+    databases.hurry()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of one ``xdist_group`` run in one process.
 
@@ -171,18 +176,16 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
 
 @pytest.fixture
 def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]:
-    """The app with an empty database; it does not wait for the disk."""
+    """The app with an empty database."""
     with databases.lent(empty_database, tmp_path), closed(reopen(tmp_path)) as app:
-        databases.hurry(app)
         yield app
 
 
 @pytest.fixture(scope="module")
 def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
-    """One app for all tests of a file, for the cast; it does not wait for the disk."""
+    """One app for all tests of a file, for the cast."""
     folder = tmp_path_factory.mktemp("one")
     with databases.lent(empty_database, folder), opened(folder) as app:
-        databases.hurry(app)
         yield app
 
 

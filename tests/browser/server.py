@@ -53,12 +53,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, **more: Any) -> None:
-        """Serve; after :meth:`stop` at the same address, perhaps with other settings.
-
-        It does not wait for the disk.
-        """
+        """Serve; after :meth:`stop` at the same address, perhaps with other settings."""
         self._app = create_app(settings(self.folder) | more) if more else self._made(self.folder)
-        databases.hurry(self._app)
         self._server: BaseWSGIServer = make_server(
             "127.0.0.1", self.port, self._answer, threaded=True
         )

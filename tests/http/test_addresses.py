@@ -195,9 +195,7 @@ class Told(logging.Handler):
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
     """The app with the marked catalogue."""
-    for app in app_in(tmp_path_factory.mktemp("de"), empty_database):
-        databases.hurry(app)
-        yield app
+    yield from app_in(tmp_path_factory.mktemp("de"), empty_database)
 
 
 @pytest.fixture(scope="module")

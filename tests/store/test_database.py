@@ -7,10 +7,10 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
 
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.variants.cards import Turned
@@ -61,9 +61,10 @@ def test_a_write_ahead_log_is_used_only_where_it_cannot_harm(
 @pytest.mark.sqlite
 def test_every_connection_is_set_to_keep_what_is_saved(tmp_path: Path) -> None:
     with opened(tmp_path) as app, app.app_context(), ExitStack() as stack:
-        both = [stack.enter_context(db.engine.connect()) for _ in range(2)]
+        both = [stack.enter_context(closing(db.engine.raw_connection())) for _ in range(2)]
         for connection, (pragma, value) in product(both, KEEP.items()):
-            assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value, pragma
+            driver: Any = connection.driver_connection
+            assert driver.execute(f"PRAGMA {pragma}").fetchone() == (value,), pragma
 
 
 def test_of_two_saves_from_the_same_page_one_is_stale(app: Flask) -> None:

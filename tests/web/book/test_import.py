@@ -252,7 +252,6 @@ def test_imported_games_count_as_started_and_wrong_files_as_attempts(
 def test_a_household_may_bring_in_more_files_than_others(tmp_path: Path) -> None:
     usual = {"LIMIT_ADDRESS": "", "LIMIT_PHONE": "", "LIMIT_STARTS": "3 per hour"}
     with opened(tmp_path, HOUSEHOLD=True, **usual) as app:
-        databases.hurry(app)
         client = app.test_client()
         for number in range(25):
             assert send(client, "hello").status_code == 422
