@@ -51,13 +51,6 @@ TIGHT = """() => [...document.querySelectorAll(
   return isFree ? [] : [one.textContent];
 })"""
 """Points and totals that touch the edge of their line, or reach into the next column."""
-TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) => {
-  const range = document.createRange();
-  range.selectNodeContents(word);
-  const lines = [...range.getClientRects()];
-  const key = word.closest("span").getBoundingClientRect();
-  return lines.length > 1 || lines[0].left < key.left + 1.5 || lines[0].right > key.right - 1.5;
-}).map((word) => word.textContent)"""
 CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
   .filter((name) => name.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
     || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
@@ -81,20 +74,6 @@ def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
             assert phone.page.evaluate(TIGHT) == [], (width, view)
 
 
-@in_turn(4)
-def test_no_word_of_a_card_is_broken_or_touches_its_edge(
-    open_phone: OpenPhone, locale: str
-) -> None:
-    phone = open_phone(locale=locale)
-    for players in (3, 6):
-        phone.seat(*LONGEST[:players])
-        phone.played()
-        phone.look()
-        for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
-            phone.page.set_viewport_size({"width": width, "height": height})
-            assert phone.page.evaluate(TOUCHING) == [], (players, width)
-
-
 @in_turn(5)
 def test_no_name_is_broken_beside_the_buttons_of_attendance(
     open_phone: OpenPhone, locale: str
@@ -110,20 +89,6 @@ def test_no_name_is_broken_beside_the_buttons_of_attendance(
     }).map((one) => one.textContent)"""
     lines = phone.page.locator(".attendance :is(.name, .ways button)")
     assert lines.evaluate_all(broken) == []
-
-
-def test_the_total_of_a_player_who_sat_out_is_in_the_column_of_totals(phone: Phone) -> None:
-    phone.seat("Ann", "Ben", "Cem", "Dora", dealer=3)
-    table = phone.table
-    table.post(f"{table.path}/players/2/out", number=1, out="y", revision=table.revision)
-    table.turn("hearts")
-    table.bid(1, 0, None, 0)
-    table.score(1, 0, None, 0)
-    phone.look()
-    edges = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
-    for width, height in ((390, 844), (360, 640), (844, 390)):
-        phone.page.set_viewport_size({"width": width, "height": height})
-        assert len(set(phone.page.locator(".totals").evaluate_all(edges))) == 1, width
 
 
 def test_names_on_the_keys_of_the_eight_stand_whole_and_off_the_edges(phone: Phone) -> None:
