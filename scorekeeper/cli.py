@@ -14,7 +14,7 @@ import click
 from flask import Flask
 
 from scorekeeper import address as addresses
-from scorekeeper import config, create_app, doctor, open_copy
+from scorekeeper import config, create_app, doctor, open_copy, site
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.letters import letters_in
@@ -22,6 +22,7 @@ from scorekeeper.exchange.parsed.preview import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.http.gate import dear_requests
+from scorekeeper.http.languages import NAMES
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -188,6 +189,24 @@ def restore(file: Path, *, with_rights: bool) -> None:
         click.echo(ended.line(restored.ended))
     if restored.replaced:
         click.echo("The database is a new file: if scorekeeper is running, restart it now.")
+
+
+@main.command("site")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--language", "languages", multiple=True, help="Only this language; may be repeated.")
+def write_site(folder: Path, languages: tuple[str, ...]) -> None:
+    """Write the pad to FOLDER as plain files, for any static host.
+
+    Whoever opens them plays at once, without a server (docs/site.md).
+    """
+    if unknown := [one for one in languages if one not in NAMES]:
+        raise click.ClickException(f"There is no language {unknown[0]}.")
+    try:
+        written = site.write_site(folder, languages)
+    except OSError as problem:
+        raise click.ClickException(f"{folder} cannot be written: {problem.strerror}.") from None
+    click.echo(f"Wrote {written.files} files ({written.size / 1e6:.1f} MB) to {folder}.")
+    click.echo(f"Try it: python3 -m http.server --directory {folder}")
 
 
 @main.command()

@@ -91,6 +91,8 @@ def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "NUMBERS": not listed,
         **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},
         "ACCESS_LOG": False,
+        # Whether pages are drawn for a site of plain files (site.py).
+        "SITE": False,
         "SECURITY_CONTACT": _contact(),
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
         "LIVE": os.environ.get("SCOREKEEPER_LIVE", ""),

@@ -9,6 +9,7 @@ import {
   fillForm,
   formOf,
   hasText,
+  here,
   pathOf,
   startOf,
   TAPPED,
@@ -24,7 +25,7 @@ import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
 // A browser without these would lay out no card: its pages work as without scripts (docs/browsers.md).
-if (!CSS.supports("(width: 1cqw) and selector(:has(a))")) throw Error("This browser is too old.");
+if (!CSS.supports("(width: 1cqw) and selector(:has(a))")) throw Error("This browser is too old");
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -33,11 +34,11 @@ const clock = {
   stop: (timer) => clearTimeout(timer),
   id: newId,
 };
-const storage = () => window.localStorage;
+const storage = () => window.taps ?? localStorage;
 const isKeptPage = "kept" in document.documentElement.dataset;
 // The timeout for an answer, in milliseconds; htmx has the same.
-const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
-const isHere = ({ page }) => page === location.pathname;
+const { timeout: patience } = JSON.parse(document.querySelector("meta[name=htmx-config]").content);
+const isHere = ({ page }) => page === here();
 
 // Forms that show what is recorded, and no other text.
 const inStep = new WeakSet();
@@ -66,7 +67,7 @@ const page = {
     let token = document.querySelector("[name=csrf_token]")?.value;
     if (!token) {
       // The page where the record was entered has a token.
-      const answer = await ask(record.page, { patience: patience() });
+      const answer = await ask(record.page, { patience });
       if (!answer.ours || answer.status >= 400) return answer;
       token = tokenIn(answer);
       page.renew(answer);
@@ -86,7 +87,7 @@ const page = {
     return ask(record.path, {
       aborter,
       fields: [...record.fields, ...Object.entries(numbers), ...shown(record)],
-      patience: patience(),
+      patience,
     });
   },
   giveUp: () => aborter?.abort(),
@@ -124,8 +125,7 @@ function shown(record) {
   });
 }
 function openPage(address) {
-  const isSamePage = new URL(address, location.href).pathname === location.pathname;
-  if (!isSamePage) return location.assign(address);
+  if (new URL(address, location).pathname !== location.pathname) return location.assign(address);
   // A new fragment alone loads nothing, and would stop a reload that does.
   history.replaceState(null, "", address);
   history.scrollRestoration = "manual";
@@ -137,7 +137,7 @@ const left = {
   set: (tab) => remember("localStorage", "page left", tab),
 };
 const turn = createTurn(
-  openShared(clock, () => window.indexedDB),
+  openShared(clock, () => indexedDB),
   newId(),
   clock,
   left,
@@ -151,7 +151,7 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 // A game that began on this phone, at a temporary address.
-const isBegun = startOf(location.pathname);
+const isBegun = startOf(here());
 if (isBegun) await import("./ahead/blank.js").then(({ openBlank }) => openBlank(records)).catch(() => {});
 // Other pages lack the elements of a game, and the parts that htmx loads.
 const loads = (name, needed) => (needed ? import(`./playing/${name}.js`) : {});
@@ -164,14 +164,14 @@ const panel = watchPanel?.(tap);
 const showMoment = watchMoments?.();
 const parts = watchParts?.({
   drawn(isAnswer) {
-    outbox.decided(location.pathname, isAnswer);
+    outbox.decided(here(), isAnswer);
     answered();
   },
   unanswered: () => bar.unanswered(),
 });
 const following = follow?.({
-  asks: (address, aborter, headers) => ask(address, { patience: patience(), aborter, headers }),
-  isQuiet: () => !parts?.areAsked() && outbox.isQuiet(location.pathname),
+  asks: (address, aborter, headers) => ask(address, { patience, aborter, headers }),
+  isQuiet: () => !parts?.areAsked() && outbox.isQuiet(here()),
   drawn,
 });
 
@@ -202,7 +202,7 @@ function prepare() {
       ahead = createAhead?.({
         ...records,
         ...outbox,
-        ask: (address) => ask(address, { patience: patience() }),
+        ask: (address) => ask(address, { patience }),
         drawn,
       });
       isAheadHere = true;

@@ -450,3 +450,33 @@ def test_an_import_says_what_is_wrong_with_the_file(
     file = tmp_path / "games.json"
     file.write_bytes(data)
     assert said in sentence(run("import", str(file)))
+
+
+@pytest.mark.thorough
+def test_site_writes_the_same_bytes_twice(tmp_path: Path) -> None:
+    first = run("site", f"{tmp_path / 'one'}", "--language", "en")
+    assert re.match(r"Wrote \d+ files \(\d\.\d MB\) to ", first.output)
+    words = [sys.executable, "-c", SERVE, "site", f"{tmp_path / 'two'}", "--language", "en"]
+    # Another order of everything that has none.
+    subprocess.run(words, check=True, env=os.environ | {"PYTHONHASHSEED": "7"}, capture_output=True)
+    one, two = (
+        {
+            path.relative_to(folder): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        for folder in (tmp_path / "one", tmp_path / "two")
+    )
+    assert one == two
+    assert {Path("index.html"), Path("sw.js"), Path("new/index.html")} <= set(one)
+
+
+def test_site_refuses_a_folder_that_it_cannot_write(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = run("site", f"{tmp_path / 'file' / 'folder'}", "--language", "en")
+    assert sentence(result).startswith("Error: ")
+
+
+def test_site_refuses_a_language_that_it_does_not_have(tmp_path: Path) -> None:
+    result = run("site", f"{tmp_path}", "--language", "xx")
+    assert sentence(result) == "Error: There is no language xx."

@@ -15,6 +15,7 @@ from scorekeeper.board.events.at_table import at_table
 from scorekeeper.board.pads import grid
 from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts, steps_part
 from scorekeeper.board.score_parts import sheet_part
+from scorekeeper.http.keeping import is_site
 from scorekeeper.http.languages import page_language
 from scorekeeper.http.parts import ROWS, Part, outline, part
 from scorekeeper.rules.ahead import (
@@ -31,7 +32,7 @@ from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet, tie_breaks
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.mapping.stored import Rights, StoredGame
-from scorekeeper.words.ahead import words_ahead
+from scorekeeper.words.ahead import site_words, words_ahead
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 KEEPS = Rights(writes=True)
@@ -111,7 +112,7 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
         "crests": MOST_CRESTS,
         "steps": outline(steps_part(board)),
         "again": _rematch(stored, again, begun) if again else None,
-        "words": words_ahead(game, shown),
+        "words": words_ahead(game, shown) | (site_words() if is_site() else {}),
     }
 
 

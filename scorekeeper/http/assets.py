@@ -20,15 +20,18 @@ BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
 and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
-WORKER = "ahead/worker.js"
+WORKER, SITE = "ahead/worker.js", "ahead/site.js"
 ELSEWHERE = {
     WORKER,
+    SITE,
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
     *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
 """The style sheets of the pages that a phone may keep."""
+SITE_STYLES = ("watching", "language")
+"""Those that a site of plain files needs besides."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -52,7 +55,7 @@ def init_assets(app: Flask) -> None:
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
     playing = [name for name in scripts if name.startswith("playing/")]
 
-    app.extensions["worker"] = _worker(version, names, light)
+    app.extensions["worker"] = _worker(version, names, light, is_site=app.config["SITE"])
 
     @cache
     def address(_root: str, name: str) -> str:
@@ -123,10 +126,11 @@ def find_lighter() -> dict[str, Callable[[str], str]]:
 LIGHTER = find_lighter()
 
 
-def _worker(version: str, names: Iterable[str], light: Mapping[str, str]) -> str:
+def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_site: bool) -> str:
     """The service worker with the version and its files: it differs if any static file does."""
-    scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE]
-    styles = [f"style/{name}.css" for name in KEPT_STYLES]
+    kept = {SITE} if is_site else set[str]()
+    scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE - kept]
+    styles = [f"style/{name}.css" for name in (*KEPT_STYLES, *(SITE_STYLES if is_site else ()))]
     files = [*scripts, *styles, "fonts/sansita-800.woff2", "icon.svg"]
     given = json.dumps({"version": version, "files": files}, separators=(",", ":"))
     return f"Object.assign(self,{given});\n{light[WORKER]}\n"

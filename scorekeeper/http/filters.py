@@ -20,7 +20,7 @@ from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.people import letters_of
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
-from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
+from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss, needs_server
 from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
 from scorekeeper.words import (
     awards,
@@ -72,6 +72,7 @@ def init_filters(app: Flask) -> None:
         "more_games": MORE,
         "decks": tuple(DECKS.values()),
         "may_capture": may_count_on_a_miss,
+        "needs_server": needs_server,
         "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
         "shade_names": tuple(enumerate(people.SHADES)),
         "NOBODY": NOBODY,

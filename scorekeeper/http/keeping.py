@@ -7,14 +7,19 @@ only an answer with ``X-Kept``. The page has no token, no message and no link th
 
 from datetime import UTC, datetime
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from scorekeeper.http.shared import is_shared
 
 
 def init_keeping(app: Flask) -> None:
-    """Let templates call ``kept_at()``."""
-    app.jinja_env.globals |= {"kept_at": kept_at}
+    """Let templates call ``kept_at()``, and ask whether they draw a site of plain files."""
+    app.jinja_env.globals |= {"kept_at": kept_at, "is_site": app.config["SITE"]}
+
+
+def is_site() -> bool:
+    """Return whether pages are drawn for a site of plain files, behind which no server is."""
+    return bool(current_app.config["SITE"])
 
 
 def is_to_keep() -> bool:

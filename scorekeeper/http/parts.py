@@ -16,7 +16,7 @@ from flask import Flask, current_app, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorekeeper.http.keeping import is_to_keep
+from scorekeeper.http.keeping import is_site, is_to_keep
 from scorekeeper.http.languages import page_language, page_zone
 from scorekeeper.http.shared import BeyondKeyError, report, without_request
 from scorekeeper.memory import Memory
@@ -232,7 +232,7 @@ def _inner(item: Part, language: str, named: Collection[str]) -> str:
 def _drawn(item: Part, language: str) -> Drawn:
     """The part from memory if it was drawn before."""
     ids = _ids(item) if item.slots else ()
-    key = (request.script_root, language, page_zone(), *item[:3], ids)
+    key = (request.script_root, is_site(), language, page_zone(), *item[:3], ids)
     drawn = _memory.get(key)
     if drawn is None:
         try:

@@ -54,6 +54,22 @@ def start_words() -> dict[str, str]:
     }
 
 
+def site_words() -> Words:
+    """Those that differ on a site of plain files, which has no server."""
+    some = "{0}", and_list(["{0}", "{1}"])
+    # L10N: the bar over a game that is played without any server. %(what)s is "3 hands", "1 entry"
+    # or both.
+    waits = lazy_gettext("Stored on this phone: %(what)s.")
+    return {
+        "waits": [str(waits) % {"what": what} for what in some],
+        "later": gettext("The curve and the awards need a server."),
+        # L10N: above the names of what cannot be used, because there is no server.
+        "server": gettext("needs a server"),
+        # L10N: after a tap on an earlier hand, to correct it, where there is no server.
+        "corrects": gettext("Only the last entries can be changed here: “Undo” takes them back."),
+    }
+
+
 def _away_words() -> Words:
     """The sentences of the bar and the menu while the phone continues without the server."""
     some = "{0}", and_list(["{0}", "{1}"])

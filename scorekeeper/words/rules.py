@@ -178,8 +178,7 @@ def hands_by_players(variant: Variant) -> dict[int, str]:
     """The number of hands in a whole game, by players; {} if it depends on more."""
     if variant.target is not None or variant.is_custom:
         return {}
-    numbers = range(variant.min_players, variant.max_players + 1)
-    return {players: hands_line(len(variant.sizes(players))) for players in numbers}
+    return {players: hands_line(len(variant.sizes(players))) for players in variant.numbers}
 
 
 def settings_line(variant: Variant, settings: Settings) -> str:

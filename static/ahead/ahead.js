@@ -1,20 +1,24 @@
 // Continues the game while the server does not answer. The current state is what the page showed last plus the
 // entries that wait on this phone, so a reload, a second tab and an Undo draw the same.
 
-import { isOfHand, startOf } from "../saving/entries.js";
+import { here, isOfHand, startOf } from "../saving/entries.js";
 import { lifted } from "../saving/finger.js";
+import { newId } from "../saving/records.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";
 import { fold, isReady, parseNow, phase } from "./fold.js";
-import { forgetGame, keepGame, knownGame } from "./games.js";
+import { baseOf, forgetGame, keepGame, knownGame } from "./games.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
-import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
-import { put, unscoredLine, waitsLine } from "./sentences.js";
+import { beginning, moveTo, newest, turnTo } from "./rematch.js";
+import { put, scoredLine, unscoredLine, waitsLine } from "./sentences.js";
 import { showSheet } from "./sheet.js";
 import { createUndo } from "./undo.js";
+
+// Only on a site of plain files (site.js).
+const { site } = globalThis;
 
 // The time after which the page continues without an answer, in milliseconds.
 const SOON = 1500;
@@ -39,7 +43,7 @@ function isClosed() {
 // `isKept` is false for a record for which the storage had no room.
 export function createAhead(tools) {
   const { ask, state: outboxState, all, change, discard, appendEntry, drawn, isKept } = tools;
-  let base = location.pathname;
+  let base = here();
   let { plan, now } = knownGame(base) ?? { plan: null, now: null };
   let asked = "";
   let since = 0;
@@ -109,7 +113,7 @@ export function createAhead(tools) {
 
   // Called after each entry, answer and drawing.
   function changed() {
-    if (isDrawing || !board()) return;
+    if (isDrawing || !board() || opensRematch()) return;
     if (!isAhead()) {
       know(board().dataset);
       followRematch();
@@ -130,6 +134,20 @@ export function createAhead(tools) {
     shown = base;
     if (next) location.assign(next.href);
   }
+  // On a site a rematch has a page of its own, like any other new game.
+  function opensRematch() {
+    const next = site && all().find((one) => one.starts && !one.page);
+    if (next) location.assign(baseOf(next));
+    return next;
+  }
+  function noteStanding(plan, state) {
+    if (!site) return;
+    const start = all().find(isOwnStart);
+    const { over, n } = state;
+    const standing = over ? byId("result").textContent : n > 1 ? scoredLine(plan, state) : "";
+    if (start && start.standing !== standing) change({ ...start, standing, over });
+    if (state.rows.length) site.persist();
+  }
   // Another page has sent the start of the game, or somebody discarded it.
   const isSent = () => startOf(base) && !all().some(isOwnStart);
   const isOwnStart = (record) => record.starts && baseOf(record) === base;
@@ -149,13 +167,16 @@ export function createAhead(tools) {
     text.textContent = isShown ? barLine(records, isFull) : text.dataset.trouble;
     bar.classList.toggle("ahead", isShown && !isFull);
     // Without a service worker, the page could not be opened again.
-    bar.classList.toggle("unkept", isFull || (isShown && !navigator.serviceWorker));
+    bar.classList.toggle("unkept", isFull || (isShown && !site && !navigator.serviceWorker));
   }
   function barLine(records, isFull) {
     const { isTrouble } = outboxState();
     most = isTrouble ? records.length : Math.max(most, records.length);
     if (!isTrouble) return put(plan.words.saving, { number: most - records.length + 1, all: most });
-    if (!isFull) return waitsLine(plan, records);
+    // On a site the start of a game is no news.
+    const entered = records.filter(({ starts }) => !site || !starts);
+    if (!entered.length) return byId("unsaved").querySelector("span").dataset.trouble;
+    if (!isFull) return waitsLine(plan, entered);
     return isClosed() ? plan.words.closed : plan.words.full;
   }
   function goOn(records) {
@@ -188,6 +209,7 @@ export function createAhead(tools) {
     taken.show(byId("panel"), plan.words);
     leaveLinks();
     leaveParts();
+    noteStanding(plan, state);
     return isNew;
   }
   // Whether the page shows this panel, drawn here or by the server.
@@ -262,7 +284,14 @@ export function createAhead(tools) {
   // The values of the game that a form starts; undefined if only the server can start it.
   function starting({ dataset: { first } }) {
     if (!first || !plan?.again) return {};
+    if (site) return anew(all().find(isOwnStart), first);
     return { starts: base.replace(/[^/]+$/, ""), first: Number(first), players: plan.players };
+  }
+  // The start of a game of a site with another first dealer; it has no page yet.
+  function anew({ id, order, at, standing, tried, ...start }, first) {
+    const fresh = { dealer: first, token: newId() };
+    const fields = start.fields.map(([name, value]) => [name, fresh[name] ?? value]);
+    return { ...start, fields, first: Number(first), page: "" };
   }
   // Whether the page stays, because more entries wait, and becomes the page of the game that it started.
   function becomes(record, address) {

@@ -1,18 +1,22 @@
 // The page of a game that began on this phone: a blank page that the server drew for this number of players, with
 // their names in its placeholders.
 
+import { here } from "../saving/entries.js";
 import { read } from "../showing/draw.js";
 import { make } from "./elements.js";
 import { createFitting } from "./fit.js";
-import { forgetGame, keepGame } from "./games.js";
+import { baseOf, forgetGame, keepGame } from "./games.js";
 import { beginning } from "./rematch.js";
+
+// Only on a site of plain files (site.js).
+const { site } = globalThis;
 
 // The first placeholder; each seat has the next character.
 const FIRST = 0xe000;
 const PLACES = /[\uE000-\uE009]/g;
-const UNNAMED = /\/g\/~(?=$|[/?#])/;
+const UNNAMED = /^.*\/g\/~(?=$|[/?#])/;
 const XHTML = ' xmlns="http://www.w3.org/1999/xhtml"';
-const HOME = new URL("../../../", import.meta.url);
+const HOME = site?.home ?? new URL("../../../", import.meta.url);
 
 // What the phone has stored for this address; nothing if the browser has no caches here or closes them like cookies.
 export async function storedAt(address) {
@@ -22,32 +26,36 @@ export async function storedAt(address) {
     return null;
   }
 }
-// The blank pages by number of players, if this phone has stored those of the address.
-export async function keptBlanks(address) {
+// The blank pages by number of players, if this phone has stored those of the address; of a site, one for so many
+// players.
+export async function keptBlanks(address, players) {
+  if (site) return site.blanks(address, players);
   const kept = await storedAt(address);
   return kept?.json();
 }
 
 // Opens the game of this address, in place of the form that started it; the form stays if it is refused.
 export async function openBlank(records) {
-  const start = records.all().find(({ starts, page }) => starts && page === location.pathname);
+  const start = records.all().find((one) => one.starts && (one.page || baseOf(one)) === here());
   if (!start) return leave();
   if (start.held || start.ended) return;
-  const { games } = (await keptBlanks(start.blanks)) ?? {};
+  // A rematch of a site has its page from now on.
+  if (!start.page) records.change({ ...start, page: here() });
+  const { games } = (await keptBlanks(start.blanks, start.players.length)) ?? {};
   const blank = games?.[start.players.length];
   if (blank) await show(blank, start);
 }
 // The server has stored the game; the first page leads to it.
 export function leave() {
-  forgetGame(location.pathname);
+  forgetGame(here());
   location.replace(HOME);
   return new Promise(() => {});
 }
 async function show(blank, start) {
-  const { id, players, shades } = start;
-  const seats = { id, players, shades, fitting: createFitting(blank.fitting) };
+  const { players, shades } = start;
+  const seats = { base: baseOf(start), players, shades, fitting: createFitting(blank.fitting) };
   const { plan, now } = beginning({ ...seated(blank.plan, seats), players }, start.first);
-  keepGame({ base: location.pathname, plan, now });
+  keepGame({ base: here(), plan, now });
   const { content } = read(blank.page);
   seat(content, seats);
   const { dataset } = content.getElementById("board");
@@ -56,7 +64,7 @@ async function show(blank, start) {
   document.title = players.join(", ");
   document.getElementById("status").textContent = "";
   // The server can be asked about this game only once it has started it.
-  delete document.documentElement.dataset.kept;
+  if (!site) delete document.documentElement.dataset.kept;
   document.querySelector("main").replaceChildren(content);
 }
 // Removes the style sheets of the form; the first one belongs to all pages.
@@ -93,14 +101,14 @@ function seated({ panels, rows, head, steps, ...plan }, seats) {
   };
 }
 // Puts the names into the placeholders, as text.
-function seat(content, { id, players, shades, fitting }) {
+function seat(content, { base, players, shades, fitting }) {
   const named = (text) => text.replace(PLACES, (place) => players[place.charCodeAt(0) - FIRST]);
   const [headings, short] = [content.querySelectorAll("#sheet-head .nm"), fitting.short(players)];
   for (const element of content.querySelectorAll("*")) {
     sizeNames(element, players, fitting);
     shade(element, shades);
     for (const { name, value } of [...element.attributes])
-      element.setAttribute(name, named(value).replace(UNNAMED, `/g/~${id}`));
+      element.setAttribute(name, named(value.replace(UNNAMED, base)));
   }
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);

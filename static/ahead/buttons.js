@@ -1,6 +1,8 @@
 // The small buttons of New game on a kept page: names that were used before, and the dealer. The other buttons
 // need the server, and say so.
 
+// Only on a site of plain files (site.js).
+const { site } = globalThis;
 const ACTIONS = { use, draw };
 
 document.addEventListener(
@@ -34,6 +36,7 @@ async function draw({ form }) {
   tell(picked);
   const modules = ["start", "blank", "sentences"].map((name) => import(`./${name}.js`));
   const [{ blanksOf }, { keptBlanks }, { put }] = await Promise.all(modules);
-  const { words } = (await keptBlanks(blanksOf(form))) ?? {};
+  const count = site?.countFor(form, 0);
+  const { words } = (await keptBlanks(blanksOf(form), count)) ?? {};
   if (words) form.querySelector(".drew").textContent = put(words.picked, { name: picked.value.trim() });
 }

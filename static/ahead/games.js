@@ -3,6 +3,9 @@
 
 import { recall, remember } from "../showing/memory.js";
 
+// The address of the game that a record starts, until the server has stored it.
+export const baseOf = ({ starts, id }) => `${starts}~${id}`;
+
 const NAME = "ahead";
 // Each takes about 30 kB.
 const MOST = 4;

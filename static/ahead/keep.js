@@ -1,6 +1,7 @@
 // Stores pages on the phone, to open them while no server answers, and offers to install the app.
 
 import { ask } from "../saving/ask.js";
+import { here } from "../saving/entries.js";
 import { createRecords, newId } from "../saving/records.js";
 import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
@@ -8,10 +9,13 @@ import { announce } from "../showing/messages.js";
 import { newestGame } from "./games.js";
 import { noteWatched, showWatched } from "./watched.js";
 
+// Only on a site of plain files (site.js).
+const { site } = globalThis;
+
 const AGAIN = 5000;
 const SHORTLY = 4000;
 // Two folders above this one.
-const HOME = new URL("../../../", import.meta.url);
+const HOME = site?.home ?? new URL("../../../", import.meta.url);
 const [version] = import.meta.url.split("/").slice(-3);
 const html = document.documentElement;
 const worker = navigator.serviceWorker;
@@ -21,7 +25,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore.
 document.cookie = `zone=${timeZone};path=/;max-age=34560000;samesite=lax`;
 // The page of a game, from any page about it.
-const game = () => /^.*\/g\/[^/]+/.exec(location.pathname)?.[0];
+const game = () => /^.*\/g\/[^/]+/.exec(here())?.[0];
 const whole = (address) => new URL(address, HOME).href;
 // With the follower's answer to "Who are you?".
 const who = ({ me } = board().dataset) => (me === undefined ? "" : `?me=${me}`);
@@ -32,24 +36,25 @@ async function send(addresses, anew = false) {
 }
 // Stores the page of the game as it is now.
 function keepPage() {
-  if (board()?.id === "board" && worker) send([location.pathname + who()]);
+  if (board()?.id === "board" && worker && !site) send([location.pathname + who()]);
 }
 // Runs whenever a page opens. A change of the language, of light or dark, or of the book changes all pages.
 function keepPages() {
   const looks = `${html.lang} ${document.querySelector("[name=color-scheme]").content}`;
   const isAnew = recall("localStorage", "kept in") !== looks || location.pathname === `${HOME.pathname}book`;
   remember("localStorage", "kept in", looks);
-  const here = board()?.id === "board" ? [location.pathname + who()] : [];
-  send(["new", "", ...here], isAnew);
+  const shown = board()?.id === "board" ? [location.pathname + who()] : [];
+  send(site?.kept() ?? ["new", "", ...shown], isAnew);
 }
 // A visitor who plays no game downloads nothing.
 async function register() {
-  if (!board() && !isInstalled && !(await worker.getRegistration())) return;
-  const registration = await worker.register(new URL("sw.js", HOME));
+  const isPlaying = board() || (site && document.getElementById("start"));
+  if (!isPlaying && !isInstalled && !(await worker.getRegistration())) return;
+  const registration = await worker.register(site?.worker ?? new URL("sw.js", HOME));
   // A new version takes over the pages that are open.
   worker.addEventListener("controllerchange", keepPages);
   worker.addEventListener("message", keepSeen);
-  if (worker.controller && !html.dataset.kept) keepPages();
+  if (worker.controller && (site || !html.dataset.kept)) keepPages();
   // A page about a game may change or delete it.
   const about = game();
   if (about && !board())
@@ -67,6 +72,7 @@ function keepChanged() {
 // Writes what the page of a game shows into its kept page, so that a reload without the server shows nothing older.
 let writing = Promise.resolve();
 function keepSeen() {
+  if (site) return;
   // Other pages have no kept page, or no board.
   writing = writing.then(write).catch(() => {});
 }
@@ -120,8 +126,10 @@ async function revive() {
 }
 if (html.dataset.kept) {
   for (const input of document.querySelectorAll("#start [name=token]")) input.value ||= newId();
-  addEventListener("online", revive);
-  setTimeout(revive);
+  if (!site) {
+    addEventListener("online", revive);
+    setTimeout(revive);
+  }
 }
 
 // The browser's offer to install the app, behind a line of the page; iOS makes no offer, so the page explains the
@@ -162,6 +170,7 @@ bring?.addEventListener("submit", (event) => {
 // Lists games that began here, which the first page lacks until the server has stored them.
 const begun = document.getElementById("begun");
 function showBegun() {
+  if (site) return site.list(begun);
   const starts = createRecords(() => window.localStorage)
     .all()
     .filter(({ starts, players }) => starts && players);
@@ -188,7 +197,7 @@ if (begun) {
 const { plan } = newestGame() ?? {};
 async function sayWaits() {
   const records = createRecords(() => window.localStorage).all();
-  if (board() || !html.dataset.kept || !plan || !records.length) return;
+  if (site || board() || !html.dataset.kept || !plan || !records.length) return;
   for (const { page } of records) leaveFigures(document.querySelector(`a.continue[href="${page}"]`));
   const { waitsLine } = await import("./sentences.js");
   bar.querySelector("span").textContent = waitsLine(plan, records);
@@ -203,7 +212,7 @@ function leaveFigures(link) {
 // Asks the browser not to delete waiting records when the phone runs out of room.
 const bar = document.getElementById("unsaved");
 function showBar() {
-  if (bar.hidden) return;
+  if (bar.hidden || site) return;
   navigator.storage?.persist?.().catch(() => {});
   const text = document.getElementById("more")?.dataset.paper;
   paper.textContent = text ? ` · ${text}` : "";

@@ -2,8 +2,7 @@
 // starts it (`startOf` in saving/entries.js).
 
 import { read } from "../showing/draw.js";
-
-export const baseOf = ({ starts, id }) => `${starts}~${id}`;
+import { baseOf } from "./games.js";
 
 // The newest game to which the waiting records lead, and the records that belong to it.
 export function newest(game, waits) {

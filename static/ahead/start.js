@@ -1,11 +1,14 @@
 // New game while the server does not answer: the game continues at an address of this phone, if the phone has
 // stored blank pages for what the table chose.
 
-import { fieldOf } from "../saving/entries.js";
+import { fieldOf, here, pathOf } from "../saving/entries.js";
 import { keptBlanks, storedAt } from "./blank.js";
 import { make } from "./elements.js";
 import { folded } from "./names.js";
 import { put } from "./sentences.js";
+
+// Only on a site of plain files (site.js).
+const { site } = globalThis;
 
 const SOON = 1500;
 const PLAIN = new Set(["variant", "cards"]);
@@ -13,7 +16,7 @@ const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer"]);
 // The form of an event starts no game.
 const form = () => document.querySelector("#start form:has(.setup)");
 
-export function createAhead({ state: outboxState, all, change, isKept }) {
+export function createAhead({ state: outboxState, all, change, discard, isKept }) {
   // The time at which the waiting game was started; 0 while it is being changed.
   let since = Date.now();
   let timer = 0;
@@ -37,8 +40,9 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
   const waiting = () =>
     outboxState().waits.findLast(
       (record) =>
-        record.page === location.pathname &&
-        record.path === form()?.getAttribute("action") &&
+        record.page === here() &&
+        form() &&
+        record.path === pathOf(form()) &&
         fieldOf(record, "start") &&
         !record.held,
     );
@@ -52,21 +56,26 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
   }
   async function goOn({ id }) {
     since = 0;
-    const blanks = await keptBlanks(blanksOf(form()));
+    const blanks = await blanksFor(form());
     const start = waiting();
     if (start?.id !== id) return;
     const seats = seatsIn(form());
     const problem = problemOf(blanks, seats);
     if (problem) return refuse(problem);
-    if (!blanks?.games[seats.players.length] || !isKept(id) || !navigator.serviceWorker.controller)
-      return wait();
-    const starts = start.path.replace(/[^/]*$/, "g/");
+    if (!blanks?.games[seats.players.length] || !isKept(id) || !opensPages()) return stay(id);
+    const starts = start.path.replace(/[^/]*\/?$/, site ? "g/?" : "g/");
     const page = `${starts}~${id}`;
-    change({ ...start, ...seats, starts, page, blanks: blanksOf(form()) });
+    change({ ...start, ...seats, starts, page, blanks: blanksOf(form()), ...site?.waiting(start) });
     // The hands that were played before the server refused this start.
     for (const one of all()) if (one.page === start.page) change({ ...one, page });
     location.assign(page);
   }
+  // On a site nothing will ever take it.
+  function stay(id) {
+    if (site) discard(id);
+    wait();
+  }
+  const opensPages = () => site ?? navigator.serviceWorker.controller;
   const never = () => false;
   return { changed, holds: never, refuses: never, undo: never, starting: () => ({}), becomes: never };
 }
@@ -74,6 +83,7 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
 // The address of the blank pages for the choices of the form. House rules are omitted if all are off, so that all
 // forms for a game have the same address.
 export function blanksOf(start) {
+  if (site) return site.blanksOf(start);
   const rules = start.querySelector(".setup");
   const isPlain =
     !rules.querySelector("[type=checkbox]:checked, [name=length]:checked:not([value=whole])") &&
@@ -89,9 +99,12 @@ async function keepBlanks() {
   // A browser that blocks cookies refuses to say.
   const { active } = (start && (await navigator.serviceWorker?.getRegistration().catch(() => {}))) ?? {};
   if (!active) return;
+  if (site) return active.postMessage({ keep: site.filesFor(start) });
   const address = blanksOf(start);
   if (!(await storedAt(address))) active.postMessage({ keep: [address] });
 }
+const blanksFor = (start) =>
+  keptBlanks(blanksOf(start), site?.countFor(start, seatsIn(start).players.length));
 function seatsIn(start) {
   const seats = [...start.querySelectorAll(".seat")];
   const nameOf = (seat) => seat.querySelector("[name=name]").value.trim().replace(/\s+/g, " ");

@@ -1,12 +1,13 @@
 // The service worker: it opens stored pages while no server answers. It stores only pages that the server drew for
 // this purpose, without token and without links that grant a right. It never answers a save or a poll.
 
-// The server writes `version` and `files`, the names of the static files, before this script.
-const { version, files } = self;
+// The server writes `version` and `files`, the names of the static files, before this script. In a site of plain files
+// `site` is the hash of its pages: they never change, so the phone asks for each once.
+const { version, files, site } = self;
 const PATIENCE = 5000;
 // The most pages that are stored.
-const MOST = 20;
-const ours = `scorekeeper ${version}`;
+const MOST = site ? 400 : 20;
+const ours = `scorekeeper ${site ?? version}`;
 const folder = new URL("static/", registration.scope).href;
 // A page has one address, whatever seat or panel its query names.
 const anyhow = { ignoreSearch: true, ignoreVary: true };
@@ -38,15 +39,16 @@ async function remove(url) {
   for (const key of await versions()) await (await caches.open(key)).delete(url, anyhow);
 }
 async function keep(url) {
+  if (site && (await (await caches.open(ours)).match(url, anyhow))) return;
   const answer = await fetch(url, { headers: { "X-Keep": 1 }, redirect: "manual", cache: "no-store" });
   if (isGone(answer)) await remove(url);
-  if (!answer.headers.has("X-Kept")) return;
+  if (site ? !answer.ok : !answer.headers.has("X-Kept")) return;
   // Removes the old page only when the new one has arrived.
   const page = new Response(await answer.blob(), answer);
   await remove(url);
   await (await caches.open(ours)).put(url, page);
   // Pages that belong to it never change.
-  for (const one of answer.headers.get("X-Kept").split(" "))
+  for (const one of (answer.headers.get("X-Kept") ?? "").split(" "))
     if (one[1] && !(await caches.match(one, anyhow))) await keep(one);
 }
 // Stores these pages, and again those of an earlier version, or all. A version's files stay as long as its pages.
@@ -64,6 +66,8 @@ addEventListener("message", (event) => {
 });
 
 async function open(event) {
+  const file = site && (await caches.match(event.request.url, anyhow));
+  if (file) return file;
   const asked = fetch(event.request);
   event.waitUntil(asked.catch(() => {}));
   // A game that began on the phone opens in place of the form that starts it.
@@ -93,5 +97,6 @@ async function file(url) {
 addEventListener("fetch", (event) => {
   const { url, mode, method } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(open(event));
-  else if (url.startsWith(folder)) event.respondWith(file(url).then((kept) => kept ?? fetch(event.request)));
+  else if (url.startsWith(folder) || (site && url.endsWith(".json")))
+    event.respondWith(file(url).then((kept) => kept ?? fetch(event.request)));
 });

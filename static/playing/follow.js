@@ -195,7 +195,7 @@ export function follow({ asks, isQuiet, drawn }) {
 
   const open = () => lacksFigures() && now();
 
-  if (!strip() || !board()) return { now: () => {}, open: () => {} };
+  if (!strip() || !board() || globalThis.site) return { now: () => {}, open: () => {} };
   if (kept) state("lost");
   else rest();
   // A page with waiting taps shows a later state.

@@ -4,7 +4,7 @@ import { lifted } from "./finger.js";
 
 // Every answer of this server has this header. An answer without it comes from elsewhere: the sign-in page of
 // a public network, or a proxy that cannot reach the server.
-export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
+export const isOurAnswer = (header) => header("X-Scorekeeper");
 export const LOST = Object.freeze({ ours: false });
 // The shortest and the longest pause before a record is sent again, in milliseconds.
 export const AGAIN = 3000;

@@ -1,6 +1,8 @@
 // Turns a form into an entry for the outbox, and shows waiting entries in their form again.
 
-export const pathOf = (form) => form.getAttribute("action") || location.pathname;
+// The address of this page, by which its records are known (ahead/site.js).
+export const here = () => window.here ?? location.pathname;
+export const pathOf = (form) => form.getAttribute("action") || here();
 export const formOf = (record) =>
   [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
 // A form that saves every tap.
@@ -14,7 +16,7 @@ export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
 // other.
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 // The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
-export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
+export const startOf = (path) => /\/g\/\??~([^/]+)/.exec(path)?.[1];
 // The inputs that somebody fills in. A form without any, or with none changed, is a mere button: refused, it ends.
 const FILLED = "input:not([type=hidden], [type=submit]), select, textarea";
 const TEXT = "textarea, input:not([type=hidden], [type=submit], [type=radio], [type=checkbox])";
@@ -51,7 +53,7 @@ export function entryOf(form, button, touched) {
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),
-    page: location.pathname,
+    page: here(),
     fields,
     button: button?.name ? { name: button.name, value: button.value, textContent: button.textContent } : null,
     what: form.dataset.what ?? described(form, button, Object.values(says)),

@@ -140,6 +140,11 @@ class Variant:
     is_custom: bool = False
     name: str = ""
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of players for whom the game is."""
+        return range(self.min_players, self.max_players + 1)
+
     def is_for(self, players: int) -> bool:
         """Return whether this many can play it."""
         return self.min_players <= players <= self.max_players

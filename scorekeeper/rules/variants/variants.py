@@ -179,6 +179,11 @@ def counts_on_a_miss(game: Variant) -> bool:
     return any(one.key in CAPTURES and one.when is When.ALWAYS for one in game.extras)
 
 
+def needs_server(game: Variant) -> bool:
+    """Return whether a phone that never had a server cannot play the game."""
+    return bool(game.extras) or game.is_custom
+
+
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
 MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, CUSTOM)
 VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}

@@ -34,11 +34,14 @@ def _text(choices: str) -> bytes:
     form = StartForm(MultiDict(parse_qsl(choices)))
     is_clear = not any(field.process_errors for field in form)
     numbers = range(MOST_PLAYERS + 1) if is_clear else ()
-    sheet = {"games": {number: _game(form, number) for number in numbers}, "words": start_words()}
+    sheet = {
+        "games": {number: blank_or_reason(form, number) for number in numbers},
+        "words": start_words(),
+    }
     return json.dumps(sheet, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _game(form: StartForm, players: int) -> dict[str, Any] | str | None:
+def blank_or_reason(form: StartForm, players: int) -> dict[str, Any] | str | None:
     """The blank page for this many players, or the sentence that refuses them; None if only the
     server can start this game."""
     names = places(players)

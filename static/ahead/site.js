@@ -1,0 +1,145 @@
+// A site of plain files (docs/site.md): its pages are those of a server that never answers. Only they have this script,
+// before all others.
+
+import { createRecords } from "../saving/records.js";
+import { baseOf, forgetGame } from "./games.js";
+
+const PREFIX = "scorekeeper tap ";
+const html = document.documentElement;
+const files = globalThis.fetch;
+// What only a server answers leaves the phone no more than without a connection.
+globalThis.fetch = (address, given) =>
+  given?.headers?.["HX-Request"] ? Promise.reject(TypeError("A site has no server.")) : files(address, given);
+
+// A file is opened for every game, so the number of a game is in the query: "/g/?~NUMBER".
+const here = () => location.pathname + (/^\?~[\w-]+/.exec(location.search) ?? "");
+Object.defineProperty(globalThis, "here", { get: here });
+
+// The phone's storage with the records of this page alone, because it may hold a hundred games.
+function boxOf(store) {
+  const isMine = (text) => {
+    const record = text && JSON.parse(text);
+    return record && (record.page === here() || (record.starts && baseOf(record) === here()));
+  };
+  const mine = new Set();
+  const notice = (key) => key?.startsWith(PREFIX) && mine[isMine(store.getItem(key)) ? "add" : "delete"](key);
+  for (const key of Object.keys(store)) notice(key);
+  addEventListener("storage", ({ key }) => (key === null ? mine.clear() : notice(key)));
+  return {
+    get length() {
+      return mine.size;
+    },
+    key: (index) => [...mine][index],
+    getItem: (key) => store.getItem(key),
+    setItem(key, text) {
+      store.setItem(key, text);
+      // What this page wrote is its own, even if it belongs to the game that it opens next.
+      if (key.startsWith(PREFIX)) mine.add(key);
+    },
+    removeItem(key) {
+      store.removeItem(key);
+      mine.delete(key);
+    },
+  };
+}
+let box = null;
+Object.defineProperty(globalThis, "taps", { get: () => (box ??= boxOf(localStorage)) });
+
+// The files from which this page was made, for the phone to keep.
+const used = new Set();
+// The blank pages of a game are in a file for each number of players. `address` names the game and its house rules:
+// "new/ahead/wizard-suits?hook&not1".
+async function blanks(address, players) {
+  const { href, search } = new URL(address);
+  const file = `${href.slice(0, href.length - search.length)}-${players}.json`;
+  const answer = await files(file).catch(() => {});
+  if (!answer?.ok) return;
+  used.add(file);
+  const { games, switches, which, changes, words } = await answer.json();
+  const chosen = new URLSearchParams(search);
+  const at = switches.reduce((sum, name, bit) => sum + (chosen.has(name) ? 2 ** bit : 0), 0);
+  games[players] = changed(games[players], changes[which[at]]);
+  return { games, words };
+}
+// The value with what differs: of a text how much of its start and end stays, and what is between; of an object its
+// values.
+function changed(value, change) {
+  if (change === undefined) return value;
+  if (typeof value === "string" && Array.isArray(change)) {
+    const [start, end, text] = change;
+    return value.slice(0, start) + text + value.slice(value.length - end);
+  }
+  if (change?.constructor !== Object) return change;
+  const all = Object.entries(change).map(([name, one]) => [name, changed(value[name], one)]);
+  return { ...value, ...Object.fromEntries(all) };
+}
+// The address of the blank pages for the choices of the form of a new game.
+function blanksOf(form) {
+  const [variant, cards] = ["variant", "cards"].map(
+    (name) => form.querySelector(`[name=${name}]:checked`).value,
+  );
+  const rules = [...form.querySelectorAll(".setup [type=checkbox]:checked")].map(({ name }) => name);
+  const folder = new URL("ahead/", location.href.replace(/[?#].*/, ""));
+  return `${folder}${variant}-${cards}${rules.length ? `?${rules.join("&")}` : ""}`;
+}
+// The numbers of players for whom there is a file; the file for others says why there is none.
+const counts = (form) => form.querySelector("[name=variant]:checked").dataset.counts.split(" ");
+function countFor(form, players) {
+  const all = counts(form);
+  return Number([`${players || 4}`, all[0]].find((one) => all.includes(one)));
+}
+const filesFor = (form) => counts(form).map((count) => `${blanksOf(form).split("?")[0]}-${count}.json`);
+// A start waits for good. Each has a token of its own, even if its page comes back from the browser's memory.
+const waiting = ({ id, fields }) => ({
+  lasting: true,
+  fields: fields.map(([name, value]) => [name, name === "token" ? id : value]),
+});
+// The folder of the pages in this language, and the address of the service worker at the root of the site.
+const home = new URL(".", document.querySelector("[rel=manifest]").href);
+const worker = new URL(html.dataset.root, location.href);
+// What opens without a line: the pages of this language, the first one of the site, and what this page has used.
+const PAGES = ["", "new/", "g/", "language/"];
+const kept = () => [...PAGES.map((page) => `${home}${page}`), new URL(".", worker).href, ...used];
+
+let isAsked = false;
+// Asks the browser never to delete the games, at the first hand.
+function persist() {
+  if (!isAsked) navigator.storage?.persist?.().catch(() => {});
+  isAsked = true;
+}
+
+// The lines of the first page for the games of this phone, the newest first. A game is deleted with all its records.
+function list(place) {
+  const records = createRecords(() => localStorage);
+  place.line ??= place.firstElementChild;
+  const starts = records.all().filter(({ starts, players }) => starts && players);
+  place.replaceChildren(...starts.reverse().map(lineOf));
+  place.hidden = !starts.length;
+  function lineOf(start) {
+    const line = place.line.cloneNode(true);
+    const names = start.players.join(", ");
+    const day = new Date(start.at).toLocaleDateString(html.lang, { day: "numeric", month: "short" });
+    for (const [which, text] of Object.entries({ ".date": day, b: names, i: start.standing ?? "" }))
+      line.querySelector(which).textContent = text;
+    line.querySelector(`.go span:nth-child(${start.over ? 1 : 2})`).remove();
+    line.querySelector("a").href = baseOf(start);
+    const button = line.querySelector("button");
+    button.ariaLabel = button.dataset.label.replace("{name}", names);
+    button.onclick = () => confirm(button.dataset.asks.replace("{name}", names)) && remove(start);
+    line.hidden = false;
+    return line;
+  }
+  function remove(start) {
+    const isIts = ({ id, page }) => id === start.id || page === baseOf(start);
+    for (const { id } of records.all().filter(isIts)) records.remove(id);
+    forgetGame(baseOf(start));
+    list(place);
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const { hreflang } = target.closest("a[hreflang]") ?? {};
+  if (hreflang) localStorage.setItem("language", hreflang);
+});
+
+globalThis.site = { blanks, blanksOf, countFor, filesFor, home, kept, list, persist, waiting, worker };
