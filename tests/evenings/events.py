@@ -236,4 +236,41 @@ def hidden(event: Rally) -> None:
     event.look("the hand is over", "standings", "results?me=4", "results.csv", who="DWPTR")
 
 
-EVENINGS: tuple[Callable[[Rally], None], ...] = (rally, championship, hidden)
+def prizes(event: Rally) -> None:
+    """Results hidden until the prizes: late people get a table, a helper enters results, and a
+    table agrees on its own."""
+    desk = event.desk
+    desk.create(
+        *EIGHT, event="Prizes", seating="free", rounds="1", hidden_from="1", agrees="y", hands_4="1"
+    )
+    desk.seat((1, 2, 3, 4), (5, 6, 7, 8))
+    desk.did("publish", "start")
+    desk.did("players/add", names="Ida\nJo\nKim\nLea")
+    event.look("four come late")
+    desk.did("new-table", number=[9, 10, 11])
+    desk.did("wait", number=12)
+    event.look("three get a table, Lea waits", "desk/log", who="DW")
+    table = event.keep()
+    helper = desk.helper(event.app.test_client(), "Hugo’s phone")
+    event.look("a helper", "desk/phones", "desk/log", who="")
+    pages = ("help", "help/round/1/table/2", "help?table=7", "desk/round")
+    event.tell({page: event.open(page, helper.client) for page in pages})
+    totals = {"totals": ["30", "20", "20", "-10"], "made": [""] * 4}
+    helper.post(f"{desk.path}/help/round/1/table/2", revision=desk.stored.revision, **totals)
+    event.look("table 2 is entered", "desk/standings", "standings", "standings.csv", who="DWP")
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    event.look("table 1 has ended", "print/slips", who="DWPTR")
+    event.tell({"agrees": event.open(f"{table.path}/agrees", table.client)})
+    said = {"answer": "no", "seat": "3", "said": "I took one"}
+    table.post(f"{table.path}/agrees", revision=table.revision, **said)
+    event.look("Dora disputes it", "desk/log", who="DWTR")
+    desk.did(f"{FIRST}/count")
+    event.look("the desk lets it count", "desk/log", "?me=1", "results?me=1", who="DWTR")
+    desk.did("round/1/table/3/by-hand", totals=[30, 20, -10], made=[""] * 3, anyway="y")
+    desk.did("close")
+    event.look("all is played", "desk/standings", PAPERS[-1], "results.csv", who="DWP")
+    desk.did("end")
+    event.look("the prizes", "standings", "results.csv", who="WP")
+
+
+EVENINGS: tuple[Callable[[Rally], None], ...] = (rally, championship, hidden, prizes)

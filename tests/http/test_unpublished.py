@@ -104,6 +104,7 @@ def test_no_answer_to_others_depends_on_a_hidden_result(
     before = of_event(desk, phone)
     for page in ("", "/standings", "/wall"):
         assert "Hidden until the prizes" in before[f"{desk.path}{page}?me=1"] or not page
+    assert not [path for path, text in before.items() if "/e/" in path and '="/g/' in text]
     if state == "running":
         desk.did("undo", number=desk.stored.revision)
         desk.did(f"{WHERE}/aside", reason="Ill", points=["5", "0", "0", "0"])

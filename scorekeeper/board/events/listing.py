@@ -35,8 +35,8 @@ MOST_CARDS, FEW_CARDS = 24, 6
 @dataclass(frozen=True, slots=True)
 class EventCard:
     """An event in progress. ``tables`` are the numbers and states of its tables; () if there are
-    too many for a card. ``still`` says how many results are missing. One that ``is_broken`` can
-    only be deleted."""
+    too many for a card. ``still`` says how many results are missing. ``helps``: the phone
+    only enters results. One that ``is_broken`` can only be deleted."""
 
     key: str
     runs: bool
@@ -47,6 +47,7 @@ class EventCard:
     is_full: bool = False
     still: str = ""
     is_broken: bool = False
+    helps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,7 @@ def card_of(listed: ListedEvent, games: Games | None = None) -> EventCard:
         states if len(states) <= MOST_CARDS else (),
         len(states) > FEW_CARDS,
         still_line(out) if states else "",
+        helps=listed.helps,
     )
 
 

@@ -19,10 +19,11 @@ PAGE = 20
 
 
 class ListedEvent(NamedTuple):
-    """An event in a list; ``runs``: the phone may run it."""
+    """An event in a list; ``runs``: the phone may run it; ``helps``: it only enters results."""
 
     stored: StoredEvent
     runs: bool
+    helps: bool = False
 
 
 class BrokenEvent(NamedTuple):
@@ -38,8 +39,8 @@ Line = ListedEvent | BrokenEvent
 
 
 def page_of(asking: Requester | None, before: Cursor | None) -> Page[Line]:
-    """The newest events of the phone's book and of others that it runs, or those that were created
-    before a position."""
+    """The newest events of the phone's book and of others that it runs or helps, or those that were
+    created before a position."""
     return pages.page_of(_LISTED, lists.phone_values(asking), before, PAGE, _of_rows)
 
 
@@ -51,12 +52,12 @@ def recent(asking: Requester | None, since: datetime) -> list[Line]:
 
 
 def _of_rows(rows: Iterable[Any]) -> list[Line]:
-    return [_line(row, runs=bool(row.runs)) for row in rows]
+    return [_line(row, runs=bool(row.runs), helps=bool(row.enters)) for row in rows]
 
 
-def _line(row: Any, *, runs: bool) -> Line:
+def _line(row: Any, *, runs: bool, helps: bool) -> Line:
     try:
-        return ListedEvent(stored_from(row, event_of(row)), runs)
+        return ListedEvent(stored_from(row, event_of(row)), runs, helps and not runs)
     except BrokenEventError:
         return BrokenEvent(row.key, row.name, row.day or row.started_at.date(), runs)
 
@@ -73,7 +74,7 @@ def _whole(ids: FromClause) -> Select[Any]:
 def _parts() -> tuple[Select[Any], ...]:
     event = select(EVENT.c.id, EVENT.c.started_at)
     elsewhere = event.join(EVENT_DESK, EVENT_DESK.c.event_id == EVENT.c.id)
-    elsewhere = elsewhere.where(EVENT_DESK.c.phone_id == bindparam("phone"), _RUNS)
+    elsewhere = elsewhere.where(EVENT_DESK.c.phone_id == bindparam("phone"), _ENTERS)
     return (
         event.where(EVENT.c.book_id == _BOOK),
         elsewhere.where(EVENT.c.book_id.is_distinct_from(_BOOK)),
@@ -81,7 +82,7 @@ def _parts() -> tuple[Select[Any], ...]:
 
 
 def _recent() -> Select[Any]:
-    is_own = or_(EVENT.c.book_id == _BOOK, _RUNS)
+    is_own = or_(EVENT.c.book_id == _BOOK, _ENTERS)
     goes_on = EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since")
     query = _with_desk(select(*_SHOWN).select_from(EVENT)).where(is_own, *goes_on)
     return query.order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
@@ -89,6 +90,7 @@ def _recent() -> Select[Any]:
 
 _BOOK: BindParameter[int] = bindparam("book")
 _RUNS = RIGHTS.runs_event(_BOOK)
-_SHOWN = (*EVENT.c, _RUNS.label("runs"))
+_ENTERS = RIGHTS.enters_results(_BOOK)
+_SHOWN = (*EVENT.c, _RUNS.label("runs"), _ENTERS.label("enters"))
 _LISTED = Parts(EVENT, _parts(), _whole)
 _RECENT = _recent()

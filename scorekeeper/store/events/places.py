@@ -56,8 +56,10 @@ def _place(row: Any) -> Place | None:
 
 def _places() -> Select[Any]:
     at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"), EVENT_TABLE.c.joining
-    at = *at, EVENT_TABLE.c.confirmed, EVENT_TABLE.c.disputed
-    return select(*EVENT.c, *at).join_from(EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id)
+    agreed = EVENT_TABLE.c.confirmed, EVENT_TABLE.c.disputed
+    return select(*EVENT.c, *at, *agreed).join_from(
+        EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id
+    )
 
 
 _PLACES = _places()

@@ -52,7 +52,8 @@ def _decided(games: list[Listed]) -> dict[str, str]:
     """The tables of events whose result is not that of their game, with the act that says so."""
     found = {}
     of_events = [game.key for game in games if game.event_id is not None]
-    for key, (stored, round_, table, _) in places.places_of(of_events).items():
+    for key, place in places.places_of(of_events).items():
+        stored, round_, table = place.event, place.round, place.table
         if table.by_hand:
             act = ByHand(round_.number, table.number, table.by_hand)
             found[key] = act_line(act, stored.event)

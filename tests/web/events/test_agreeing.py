@@ -1,5 +1,7 @@
 """A table of an event that agrees on its result before it counts."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -21,7 +23,13 @@ def ended(app: Flask) -> tuple[Desk, Table]:
 
 
 def answer(table: Table, phone: Table | None = None, **fields: str) -> int:
-    given = {"answer": "yes", "seat": "1", "said": "", "revision": str(table.revision), **fields}
+    given: dict[str, Any] = {
+        "answer": "yes",
+        "seat": "1",
+        "said": "",
+        "revision": str(table.revision),
+        **fields,
+    }
     return (phone or table).post(f"{table.path}/agrees", **given).status_code
 
 

@@ -43,6 +43,12 @@ def test_a_number_leads_to_its_table_and_the_points_are_in(helped: tuple[Desk, T
     assert (unknown.status_code, "There is no table 9." in plain_text(unknown.text)) == (422, True)
 
 
+def test_the_first_page_of_a_helper_leads_back(helped: tuple[Desk, Table]) -> None:
+    desk, phone = helped
+    for page in ("/", "/events"):
+        assert f'href="{desk.path}/help"' in phone.client.get(page).text
+
+
 def test_doubtful_points_are_asked_about_and_stay(helped: tuple[Desk, Table]) -> None:
     desk, phone = helped
     doubtful: dict[str, Any] = {**RESULT, "totals": ["35", "20", "20", "-10"]}
