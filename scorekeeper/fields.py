@@ -202,6 +202,16 @@ class OneTextField(OneValueField):
         return shown or None
 
 
+class ListField(Field):
+    """A typed list, as it was sent."""
+
+    typed = ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep the text; the modules of ``forms`` about lists read it."""
+        self.typed = self.data = valuelist[0] if valuelist else ""
+
+
 class NamesField(Field):
     """The names in seating order; empty ones at the end are free seats."""
 

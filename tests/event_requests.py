@@ -36,10 +36,20 @@ PLAN, DRAWN, RALLY, PLAYED, CLOSED = (
 )
 TABLE = "/e/RALLY/desk/round/1/table/1"
 PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
-LISTS = {f"/e/PLAN/desk/{page}" for page in ("players/add", "players/add/look", "round/by-hand")}
+LISTS = {
+    f"/e/PLAN/desk/{page}"
+    for page in (
+        "players/add",
+        "players/add/look",
+        "round/by-hand",
+        "round/list",
+        "round/list/look",
+    )
+}
 """Forms with a line for each person, which may be longer than others."""
 BY_HAND = {"totals": "30\n20\n20\n-10", "made": "\n\n\n", "reason": "", "anyway": ""}
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
+LISTED = "\n".join(f"{number};{1 + number // 5};{number}" for number in range(1, 10))
 
 
 WHOLE = {"turned": "hearts", "named": "", "negated": "", "touched": "", "score": "1", "made": ""}
@@ -66,7 +76,9 @@ EVENT_REQUESTS = (
     *get_all(DESK, TABLE, "/e/RALLY/desk/event.json"),
     *get_all(ENTER, "/e/RALLY/help", "/e/RALLY/help/round/1/table/1"),
     post("/e/RALLY/help/round/1/table/1", RALLY | BY_HAND, ENTER, by=Role.HELPER),
-    *get_all(DESK, "/e/PLAN/desk/round/by-hand", "/e/DRAWN/desk/round/advice"),
+    *get_all(
+        DESK, "/e/PLAN/desk/round/by-hand", "/e/PLAN/desk/round/list", "/e/DRAWN/desk/round/advice"
+    ),
     post("/events/new", SETTINGS | NEW | {"token": "t"}, PHONES, by=Role.DESK),
     _desk(
         "/e/PLAN/desk/players/add",
@@ -82,6 +94,8 @@ EVENT_REQUESTS = (
     _desk("/e/PLAN/desk/settings", PLAN | SETTINGS),
     _desk("/e/PLAN/desk/draw", PLAN),
     _desk("/e/PLAN/desk/round/by-hand", PLAN | SEATS),
+    _desk("/e/PLAN/desk/round/list", PLAN | {"seats": LISTED}),
+    _desk("/e/PLAN/desk/round/list/look", PLAN | {"seats": LISTED}, has=DESK),
     _desk("/e/PLAN/desk/log/undo", PLAN | {"number": "PLAN_AT"}),
     _desk("/e/PLAN/desk/phones/link", PLAN | {"helps": ""}),
     _desk("/e/PLAN/desk/delete", PLAN),

@@ -7,6 +7,7 @@ from wtforms import BooleanField, Field
 from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
+    ListField,
     OneNameField,
     OneTextField,
     OneValueField,
@@ -18,16 +19,6 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import LONGEST_CLUB
 from scorekeeper.rules.events.event import Event, State
-
-
-class ListField(Field):
-    """A typed list, as it was sent."""
-
-    typed = ""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep the text; :func:`~scorekeeper.forms.pasted.read_pasted` reads it."""
-        self.typed = self.data = valuelist[0] if valuelist else ""
 
 
 class EachField(Field):

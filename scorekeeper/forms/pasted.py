@@ -308,8 +308,8 @@ def _line(row: _Row, shape: Shape | None, chosen: Mapping[Shape, Reading]) -> Pa
             return PastedLine((one,), shape, names, ", ".join(names))
         case Reading.PEOPLE:
             first, *others = (_newcomer(name, row.club or "", None) for name in names)
-            people = replace(first, number=row.number), *others
-            return PastedLine(people, shape, names)
+            first = replace(first, number=row.number)
+            return PastedLine((first, *others), shape, names)
     one = _newcomer(names[0], ", ".join(names[1:]), row.number)
     return PastedLine((one,), shape, names)
 

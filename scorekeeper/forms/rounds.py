@@ -9,6 +9,7 @@ from scorekeeper.fields import (
     UNSHOWN,
     WHOLE,
     EnumField,
+    ListField,
     OneNameField,
     OneTextField,
     OneValueField,
@@ -81,6 +82,12 @@ class SeatingForm(SaveForm):
         """The tables by start number, of the people who have one."""
         both = zip(self.number.data or (), self.table.data or (), strict=False)
         return {number: table for number, table in both if number is not None and table}
+
+
+class SeatListForm(SaveForm):
+    """A pasted list of names, tables and seats."""
+
+    seats = ListField(_l("Seats"), default="")
 
 
 class SizesForm(SaveForm):

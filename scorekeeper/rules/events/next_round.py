@@ -51,14 +51,16 @@ def draw(event: Event, outcomes: Outcomes, seed: int) -> Drawn:
 
 
 def seat_by_hand(event: Event, tables: Mapping[int, int], seed: int) -> Drawn:
-    """The draw in which the desk chose the table of each start number. Raises RefusedError if
-    somebody has no table, or if the table numbers have a gap."""
+    """The draw in which the desk chose the table of each start number; at a table, people sit in
+    the order of ``tables``. Raises RefusedError if somebody has no table, or if the table numbers
+    have a gap."""
     event = without_draw(event)
     require_next_round(event)
     missing = [number for number in event.playing if tables.get(number, 0) < 1][:MOST_NAMED]
     refuse_if([event.problem(EventCode.SEAT_NONE, number) for number in missing])
     seated: dict[int, list[int]] = {}
-    for number in event.playing:
+    at = {number: place for place, number in enumerate(tables)}
+    for number in sorted(event.playing, key=lambda number: at[number]):
         seated.setdefault(tables[number], []).append(number)
     for number in range(1, max(seated, default=0) + 1):
         require(number in seated, EventCode.SEATS_GAP, number=number)

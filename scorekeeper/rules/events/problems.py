@@ -49,6 +49,9 @@ class EventCode(ProblemCode):
     SEAT_DOUBLE = auto()
     SEAT_NONE = auto()
     SEATS_GAP = auto()
+    LINE_UNKNOWN = auto()
+    LINE_TABLE = auto()
+    LINE_SEAT = auto()
     SEATS_ALIKE = auto()
 
     ROUND_UNKNOWN = auto()

@@ -3,9 +3,10 @@ hand."""
 
 import secrets
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.plan import seating_lines
+from scorekeeper.board.events.seat_list import seat_list, seat_listed
 from scorekeeper.board.events.seats import begun_in, seats_view
 from scorekeeper.forms.rounds import (
     Credit,
@@ -13,8 +14,10 @@ from scorekeeper.forms.rounds import (
     NewTableForm,
     ReplaceForm,
     SeatingForm,
+    SeatListForm,
     SwapForm,
 )
+from scorekeeper.forms.seat_list import read_seats
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act
@@ -158,4 +161,48 @@ def _show_seating(
         stored=stored,
         problems=problems,
         lines=seating_lines(stored.event, typed),
+    )
+
+
+def _listing_again(refused: DeskRefusal) -> Response:
+    return _show_list(refused.seen.stored, refused.problems, refused.status)
+
+
+@bp.get("/round/list")
+def ask_list(key: str) -> Response:
+    """An empty list of seats."""
+    return _show_list(desk_event(key).stored)
+
+
+@bp.post("/round/list/look")
+@takes_list
+@desk_refusals_by(_listing_again)
+def look_list(key: str) -> Response:
+    """The contents of the typed list; changes nothing."""
+    SeatListForm().check()
+    return _show_list(desk_event(key).stored)
+
+
+@bp.post("/round/list")
+@takes_list
+@desk_refusals_by(_listing_again)
+def from_list(key: str) -> Response:
+    """Seat everybody as listed."""
+    form = SeatListForm()
+    listed, seed = read_seats(form.seats.typed), secrets.randbits(32)
+    act(key, form, lambda event: seat_listed(event, listed, seed))
+    return redirect_to(url_for("desk_round.page", key=key))
+
+
+def _show_list(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    form = SeatListForm()
+    listed = read_seats(form.seats.typed)
+    return show(
+        "event/seat_list.html",
+        "event/_seat_list.html" if request.endpoint == "desk_seats.look_list" else "",
+        status=status,
+        stored=stored,
+        problems=problems,
+        form=form,
+        found=seat_list(stored.event, listed) if listed else None,
     )

@@ -68,6 +68,12 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     ),
     EventCode.SEAT_DOUBLE: _l("%(name)s has two seats. Give one to somebody else."),
     EventCode.SEAT_NONE: _l("%(name)s has no table yet. Type a table number."),
+    # L10N: a line of a pasted list of names, tables and seats.
+    EventCode.LINE_UNKNOWN: _l("Line %(number)s: nobody in this event has this name or number."),
+    # L10N: a line of a pasted list of names, tables and seats.
+    EventCode.LINE_TABLE: _l("Line %(number)s has no table."),
+    # L10N: a line of a pasted list of names, tables and seats.
+    EventCode.LINE_SEAT: _l("Line %(number)s: this seat is taken already."),
     EventCode.SEATS_GAP: _l("Nobody sits at table %(number)s. Number the tables without gaps."),
     EventCode.SEATS_ALIKE: _l("Tap two different people to swap them."),
     EventCode.ROUND_UNKNOWN: _l("There is no round %(number)s yet. Reload the page."),

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from scorekeeper.board.events.rounds import RunningView, running_view
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.event import Table as Seated
-from tests.desk import Desk
+from tests.desk import SEVEN, Desk
 from tests.evenings.events import PAPERS
 from tests.table import Table
 from tests.web.events.shown import rows_of
-from tests.web.page import main, plain_text
+from tests.web.page import main, plain_text, problems
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FREE = {"seating": "free", "rounds": "3"}
@@ -622,3 +622,65 @@ def test_whatever_a_round_shows_its_page_asks_for_news_until_there_is_some(
         assert [ask() for ask in pages] == [204] * len(pages), step
         desk.did(step)
         assert 204 not in [ask() for ask in pages], step
+
+
+SEVEN_SEATS = """Name;Tisch;Platz
+Ann;2;1
+Ben;1;2
+"Müller, Cem";1;1
+4;2;3
+Eva;2;2
+Fay;1;4
+Gil;1;3"""
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        SEVEN_SEATS,
+        SEVEN_SEATS.replace(";", "\t"),
+        "2;1;Ann\n1;2;Ben\n1;1;Cem Müller\n2;3;Dan\n2;2;Eva\n1;4;Fay\n1;3;Gil",
+        "Cem Müller 1\nBen 1\nGil 1\nFay 1\nAnn 2\nEva 2\nDan 2",
+        "1. Cem Müller, 1, 1\n2. Ben, 1, 2\n3. Gil, 1, 3\n4. Fay, 1, 4\n5. Ann, 2, 1\n"
+        "6. Eva, 2, 2\n7. Dan, 2, 3",
+    ],
+)
+def test_a_pasted_list_of_seats_becomes_the_draw_of_the_round(
+    client: FlaskClient, typed: str
+) -> None:
+    desk = Desk(client)
+    names = ["Ann", "Ben", "Cem Müller", *SEVEN[3:]]
+    desk.create(*names, seating="by-hand", table_size="4", remainder="3")
+    seen = plain_text(desk.send("round/list/look", seats=typed).text)
+    assert "Read as 7 people" in seen
+    assert "Table 1 Cem Müller, Ben, Gil, Fay Table 2 Ann, Eva, Dan" in seen
+    assert not desk.event.rounds
+    desk.did("round/list", seats=typed)
+    assert [table.seats for table in desk.round.tables] == [(3, 2, 7, 6), (1, 5, 4)]
+    desk.did("undo", number=desk.stored.revision)
+    assert not desk.event.rounds
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ((";2;1", ";;"), "Line 2 has no table."),
+        (("Ann", "Zoe"), "Line 2: nobody in this event has this name or number."),
+        (("Ann", "Eva"), "Eva has two seats."),
+        (("Ben;1;2", "Ben;1;1"), "Line 4: this seat is taken already."),
+        (("Ann;2;1\n", ""), "Ann"),
+        (("Fay;1", "Fay;4"), "3"),
+    ],
+)
+def test_a_list_of_seats_with_a_mistake_is_shown_again_as_typed(
+    client: FlaskClient, change: tuple[str, str], problem: str
+) -> None:
+    desk = Desk(client)
+    names = ["Ann", "Ben", "Cem Müller", *SEVEN[3:]]
+    desk.create(*names, seating="by-hand", table_size="4", remainder="3")
+    typed = SEVEN_SEATS.replace(*change)
+    assert problem in plain_text(desk.send("round/list/look", seats=typed).text)
+    refused = desk.send("round/list", seats=typed)
+    assert (refused.status_code, len(desk.event.rounds)) == (422, 0)
+    assert any(problem in one for one in problems(refused.text))
+    assert "Name;Tisch;Platz" in refused.text
