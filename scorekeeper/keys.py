@@ -47,6 +47,11 @@ def join_code(key: str, attempt: int = 0) -> str:
     return _spoken(f"code {attempt} {key}", CODE_LENGTH)
 
 
+def wall_code(secret: str) -> str:
+    """The spoken code of an event's wall, which does not reveal the event's secret."""
+    return _spoken(f"wall {secret}", CODE_LENGTH)
+
+
 def link_code(token_hash: str) -> str:
     """The spoken code of a link that passes the pencil: longer, because it grants a right."""
     return _spoken(f"link {token_hash}", LINK_CODE_LENGTH)

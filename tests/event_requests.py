@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.store import phones
-from scorekeeper.store.events import events, slips, tables
+from scorekeeper.store.events import events, slips, tables, wall_codes
 from tests.cast import Cast, Role
 from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
 
@@ -62,13 +62,14 @@ def _desk(address: str, fields: dict[str, str], **more: Any) -> Request:
 
 
 EVENT_REQUESTS = (
-    *get_all(EVERYBODY, "/events", "/events/new", "/e/RALLY"),
+    *get_all(EVERYBODY, "/events", "/events/new", "/e/RALLY", "/wall"),
+    post("/wall", NEW | {"code": "WALL_CODE"}, EVERYBODY),
     *get_all(EVERYBODY, "/e/RALLY/standings", "/e/RALLY/wall", "/e/RALLY/t/SLIP", "/e/RALLY/t/1-2"),
     *get_all(EVERYBODY, "/e/RALLY/results.csv", "/e/RALLY/standings.csv"),
     Request("GET", "/e/RALLY/results", EVERYBODY, leads_on=True),
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("players", "round", "round/seats"))),
     *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("standings", "more", "log", "link"))),
-    *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("penalties", "phones"))),
+    *get_all(DESK, *(f"/e/RALLY/desk/{page}" for page in ("penalties", "phones", "wall"))),
     *get_all(DESK, "/e/CLOSED/desk/end"),
     *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("players/add", "players/1"))),
     *get_all(DESK, *(f"/e/PLAN/desk/{page}" for page in ("settings", "delete"))),
@@ -206,6 +207,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "DESK_PHONE": lambda cast: _phone(cast, Role.DESK),
     "SEATED_AT": _revision,
     "SEATED": _game,
+    "WALL_CODE": lambda cast: wall_codes.code_of(_read(cast, "RALLY")),
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{
         name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]

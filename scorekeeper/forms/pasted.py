@@ -211,6 +211,7 @@ def _by_columns(cells: Sequence[str], columns: Sequence[Column]) -> _Row:
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
     name, given = of.get(Column.NAME, ""), of.get(Column.GIVEN, "")
     family = of.get(Column.FAMILY, name if given else "")
+    names: tuple[str, ...]
     if given or family:
         names: tuple[str, ...] = (f"{given} {family}" if given or not name else f"{name} {family}",)
     else:

@@ -18,6 +18,7 @@ from scorekeeper.web.events import (
     slip,
     standings,
     wall,
+    wall_code,
 )
 from scorekeeper.web.events import helping as event_helping
 from scorekeeper.web.events import more as event_more
@@ -57,7 +58,7 @@ PAGES = (
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
     *(ahead, whole, trust, blank, joining, agreeing, hand_list),
     *(listing, new, event_players, rounds, event_seats, event_table),
-    *(standings, event_helping, event_more, event_settings, everybody, wall, slip),
+    *(standings, event_helping, event_more, event_settings, everybody, wall, wall_code, slip),
     *(entering, entrant, penalties, desks, log, prints),
 )
 

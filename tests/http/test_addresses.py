@@ -50,7 +50,7 @@ from tests.web.page import unsigned
 from tests.web.tree import parsed
 
 GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim", "/e/RALLY/t/SLIP")
-WRITES_NOTHING = ("/join", "/language", "/watching", "/e/RALLY/desk/claim")
+WRITES_NOTHING = ("/join", "/wall", "/language", "/watching", "/e/RALLY/desk/claim")
 TELLS_THE_OTHERS = ("/g/KEY/hands/3/sealed", "/people/ANN/colour")
 """The columns that only record who has bid, or how a seat is drawn."""
 EVENTS = re.compile("KEY|SEATED|(?<=/e/)[A-Z]+")
@@ -62,7 +62,7 @@ PREFLIGHT = {
     "Access-Control-Request-Method": "POST",
     "Access-Control-Request-Headers": "hx-request",
 }
-TAKES_ANY = ("/join", "/language", "/watching")
+TAKES_ANY = ("/join", "/wall", "/language", "/watching")
 """Forms without a token."""
 OF_A_HAND = tuple(
     f"/g/KEY/hands/{rest}" for rest in ("1", "1/points", "2/dealer", "2/trump", "2/bids")

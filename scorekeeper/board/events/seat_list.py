@@ -22,7 +22,7 @@ class SeatList(NamedTuple):
 
     tables: tuple[tuple[int, tuple[str, ...]], ...]
     problems: tuple[str, ...]
-    count: int
+    total: int
 
 
 def seat_list(event: Event, listed: Sequence[ListedSeat]) -> SeatList:

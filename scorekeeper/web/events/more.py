@@ -10,7 +10,7 @@ from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store.events import acts, events
+from scorekeeper.store.events import acts, events, wall_codes
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
 from scorekeeper.words.events.entrants import penalties_line
@@ -48,6 +48,19 @@ def link(key: str) -> Response:
     """The address for players, as a QR code and to send."""
     stored, address = desk_event(key).stored, address_of("event.page", key=key)
     return show("event/link.html", stored=stored, address=address, qr=qr_code(address), problems=())
+
+
+@bp.get("/wall")
+def wall(key: str) -> Response:
+    """The code with which the projector's computer finds the wall."""
+    stored = desk_event(key).stored
+    return show(
+        "event/desk_wall.html",
+        stored=stored,
+        code=wall_codes.code_of(stored),
+        join_address=address_of("wall_code.page").partition("://")[2],
+        problems=(),
+    )
 
 
 @bp.get("/delete")
