@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC
 
 from scorekeeper.exchange.parsed.guessing import guessed, stretched
+from scorekeeper.exchange.parsed.house_rules import Searches
 from scorekeeper.exchange.parsed.parsed_game import (
     UNDATED,
     ParsedGame,
@@ -44,9 +45,11 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 OF_HAND = re.compile(r"hands\[([0-9]+)\]")
 
 
-def incoming(parsed: ParsedGame, source: str, *, is_plain: bool = False) -> Incoming:
+def incoming(
+    parsed: ParsedGame, source: str, searches: Searches | None = None, *, is_plain: bool = False
+) -> Incoming:
     """The game, its stable id and the discrepancies; a game without a date is UNDATED. House rules
-    that its points show do not count if it ``is_plain``.
+    that its points show do not count if it ``is_plain``. ``searches`` are those in its file.
 
     Raises UnreadableError if no game of ours can contain it.
     """
@@ -54,7 +57,7 @@ def incoming(parsed: ParsedGame, source: str, *, is_plain: bool = False) -> Inco
     _check_size(parsed)
     parsed = replace(parsed, hands=with_cards(parsed.hands))
     if parsed.variant is None:
-        variant, rules = guessed(parsed.hands, parsed.totals, is_plain=is_plain)
+        variant, rules = guessed(parsed.hands, parsed.totals, searches, is_plain=is_plain)
         parsed = replace(parsed, variant=variant)
         if rules:
             found = Found(base=rules.game, score=rules.numbers.score, is_plain=is_plain)

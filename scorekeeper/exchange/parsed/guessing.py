@@ -1,11 +1,21 @@
 """The game of a sheet that does not name it, guessed from its points, players and cards."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from operator import itemgetter
 
-from scorekeeper.exchange.parsed.house_rules import Cell, Row, Rules, rules_found, rules_of
+from scorekeeper.exchange.parsed.house_rules import (
+    LEAST_SEEN,
+    Cell,
+    Row,
+    Rules,
+    Searches,
+    misfits,
+    rules_found,
+    rules_of,
+)
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
@@ -38,7 +48,11 @@ class Scored:
 
 
 def guessed(
-    hands: tuple[ParsedHand, ...], totals: Numbers = (), *, is_plain: bool = False
+    hands: tuple[ParsedHand, ...],
+    totals: Numbers = (),
+    searches: Searches | None = None,
+    *,
+    is_plain: bool = False,
 ) -> tuple[Variant, Rules | None]:
     """The game that gives the points on the sheet, preferably one with room for its players and
     cards, and the house rules that the points show, which do not count if it ``is_plain``. If no
@@ -64,7 +78,7 @@ def guessed(
     if misses > 1:
         custom = fitted(scored)
         least = min(misses - 1, _misses(custom.score, scored))
-        left, rules = _with_house_rules(fitting or [found], scored)
+        left, rules = _with_house_rules(fitting or [found], scored, searches or Searches())
         if (
             rules.changes
             and left <= least
@@ -88,13 +102,26 @@ def _gives_totals(game: Variant, hands: Iterable[ParsedHand], totals: Numbers) -
     return any(totals) and all(n in (None, found[seat]) for seat, n in enumerate(totals))
 
 
-def _with_house_rules(games: Iterable[Variant], scored: list[Scored]) -> tuple[int, Rules]:
-    """The rules that explain most of these bids, and how many they do not explain."""
+def _with_house_rules(
+    games: Sequence[Variant], scored: list[Scored], searches: Searches
+) -> tuple[int, Rules]:
+    """The rules that explain most of these bids, and how many they do not explain: those of other
+    games of the file if they do, otherwise those that a search finds, if there may be one more."""
     rows = [
         Row((Cell(one.bid, one.cards, one.points, (one.tricks,)),), one.tricks) for one in scored
     ]
+    for rules in searches.found:
+        left = misfits(rules, rows, LEAST_SEEN)
+        if left < LEAST_SEEN and rules.game in games:
+            return left, rules
+    searches.cells -= len(rows)
     bases = {game.score: rules_of(game) for game in games if not game.is_custom}
-    return rules_found(bases.values(), rows, len(rows) // MOST_MISSES)[0]
+    if searches.cells < 0:
+        return min(((misfits(one, rows), one) for one in bases.values()), key=itemgetter(0))
+    left, rules = rules_found(bases.values(), rows, len(rows) // MOST_MISSES)[0]
+    if rules.changes and left < LEAST_SEEN:
+        searches.found.append(rules)
+    return left, rules
 
 
 def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:

@@ -3,7 +3,7 @@ few house rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.rules.variants.custom import FEW, MOST_POINTS, Points
@@ -20,6 +20,8 @@ MOST_TRIED = 3
 """Rules from which the search goes on."""
 MOST_VALUES = 6
 """Values of a number that are tried."""
+MOST_SEARCHED = 3000
+"""Cells of a file that are searched; most sheets have fewer than 100."""
 NUMBERS = (*FEW, *RARE)
 
 
@@ -65,6 +67,15 @@ class Rules:
     @cached_property
     def _tricks(self) -> dict[tuple[int, int], dict[int, tuple[int, ...]]]:
         return {}
+
+
+@dataclass(slots=True)
+class Searches:
+    """The searches for rules in a file: how many more ``cells`` they may take, below 0 if they took
+    more, and the house rules that were ``found``."""
+
+    cells: int = MOST_SEARCHED
+    found: list[Rules] = field(default_factory=list)
 
 
 def rules_of(game: Variant) -> Rules:

@@ -37,10 +37,17 @@ class Preview:
 def previews_of(
     games: Iterable[Incoming], known: Collection[str], deleted: Collection[str]
 ) -> list[Preview]:
-    """The games to show: first those with other points or tricks that do not add up, and last those
-    that the book has (their stable ids are in ``known``)."""
+    """The games to show: first those about which something must be answered, then those with other
+    points or tricks that do not add up, and last those that the book has (their stable ids are in
+    ``known``)."""
     found = [_preview(one, known, deleted) for one in games]
-    found.sort(key=lambda one: (one.known, not (one.differing or one.uneven)))
+    found.sort(
+        key=lambda one: (
+            not one.incoming.found.is_open,
+            one.known,
+            not (one.differing or one.uneven),
+        )
+    )
     return found[:MOST_GAMES]
 
 

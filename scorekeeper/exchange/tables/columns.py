@@ -1,5 +1,7 @@
 """Names of columns: ours, and the usual words of ten languages."""
 
+from functools import lru_cache
+
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import Trump, Turned
 
@@ -150,6 +152,7 @@ def is_outcome_word(text: str) -> bool:
     return len(text) <= LONGEST_WORD and _plain(text) in _OUTCOMES
 
 
+@lru_cache(maxsize=1024)
 def column_called(name: str) -> str | None:
     """The column with this name; None if it is unknown."""
     return _COLUMNS.get(_plain(name)) if len(name) <= LONGEST_WORD else None

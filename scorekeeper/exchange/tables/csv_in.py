@@ -8,6 +8,7 @@ from itertools import accumulate, chain, groupby, islice
 
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
+from scorekeeper.exchange.parsed.house_rules import Searches
 from scorekeeper.exchange.parsed.parsed_game import (
     MOST_GAMES,
     MOST_TEXT,
@@ -52,18 +53,24 @@ def is_table(text: str) -> bool:
 
 def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ...]:
     """The games of a CSV file. Raises UnreadableError."""
+    searches = Searches()
     lines = (_corrected(line, answers) for line in lines_of(text))
     top = [*islice(lines, TOP)]
     header = next((line for line in top if is_long(line)), None)
     if header is None:
-        parsed = [sheet_game(rows, answers) for rows in _wide(chain(top, lines))]
+        parsed: list[ParsedGame] = []
+        for rows in _wide(chain(top, lines)):
+            if parsed and searches.cells < 0:
+                values = {"most": len(parsed)}
+                raise unreadable(Code.GAMES_MANY, rows[0].number, values=values)
+            parsed.append(sheet_game(rows, answers, searches))
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
         parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
     games = {
         game.uid: game
-        for game in (incoming(one, "csv", is_plain=answers.is_plain) for one in parsed)
+        for game in (incoming(one, "csv", searches, is_plain=answers.is_plain) for one in parsed)
     }
     if header and not games:
         raise unreadable(Code.HANDS_NONE, header.number)

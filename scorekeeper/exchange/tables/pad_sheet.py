@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import accumulate, pairwise
 
 from scorekeeper.exchange.parsed.guessing import table_game
+from scorekeeper.exchange.parsed.house_rules import Searches
 from scorekeeper.exchange.parsed.pads import PadRead, pad_read
 from scorekeeper.exchange.parsed.parsed_game import (
     Answers,
@@ -40,15 +41,15 @@ MANY_CELLS = 30
 """So many totals that follow from the bids are not the points of hands by chance."""
 
 
-def sheet_game(lines: Sequence[Line], answers: Answers) -> ParsedGame:
-    """The game on a wide sheet, which has no empty lines, as far as the answers tell. Raises
-    UnreadableError."""
+def sheet_game(lines: Sequence[Line], answers: Answers, searches: Searches) -> ParsedGame:
+    """The game on a wide sheet, which has no empty lines, as far as the answers tell. ``searches``
+    are those in its file. Raises UnreadableError."""
     layout = layout_of(lines)
     if layout and has_player_rows(lines, layout):
         raise unreadable(Code.COLUMNS_NONE, layout.header.number)
     if layout:
         return _in_order(wide_game(lines, layout), layout)
-    readings = _readings(lines, answers)
+    readings = _readings(lines, answers, searches)
     if not readings:
         raise unreadable(Code.COLUMNS_NONE, lines[0].number)
     least = min(odd for odd, _, _ in readings)
@@ -76,10 +77,11 @@ def _in_order(game: ParsedGame, layout: Layout) -> ParsedGame:
     return replace(game, hands=swapped) if other == 0 and MOST_ODD * odd > len(swapped) else game
 
 
-def _readings(lines: Sequence[Line], answers: Answers) -> list[Reading]:
+def _readings(lines: Sequence[Line], answers: Answers, searches: Searches) -> list[Reading]:
     """The game by each meaning that its columns may have. Raises UnreadableError."""
     if pad := pad_layout(lines):
         _check_numbers(lines, pad)
+        searches.cells -= len(lines) * len(pad.seats)
         return _of_pad(lines, pad, answers)
     twos = twos_of(lines)
     if twos is None:
@@ -93,6 +95,7 @@ def _readings(lines: Sequence[Line], answers: Answers) -> list[Reading]:
     # Tricks that add up in each of several hands are not points by chance.
     if any(odd == 0 and len(game.hands) >= FEW_HANDS for odd, _, game in found):
         return found
+    searches.cells -= len(lines) * len(twos.seats)
     return [
         *found,
         *_of_pad(lines, _pad(twos), answers),

@@ -69,10 +69,13 @@ def _label(layout: Layout, line: Line) -> tuple[str, ...]:
     return line.cells[: min(at for seat in layout.seats for at in seat.columns)]
 
 
+def _is_numbered(layout: Layout, line: Line) -> bool:
+    return any(map(str.isdigit, "".join(_label(layout, line))))
+
+
 def _has_sums(layout: Layout, above: Sequence[Line], line: Line) -> bool:
     """Whether a row, other than those above it, has no number, and the sums of their columns."""
-    numbered = [any(map(str.isdigit, "".join(_label(layout, one)))) for one in (*above, line)]
-    if numbered[-1] or not any(numbered):
+    if _is_numbered(layout, line) or not any(_is_numbered(layout, one) for one in above):
         return False
     if layout.seats[0].bid == layout.seats[0].tricks:
         cells = [cell_of(line, seat.bid) for seat in layout.seats]

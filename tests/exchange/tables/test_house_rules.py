@@ -52,6 +52,13 @@ def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> Non
     assert plain.discrepancies
 
 
+def test_house_rules_of_one_game_are_those_of_the_others_in_its_file() -> None:
+    lines = sheet({"over": -20})
+    few = [lines[0], *lines[2:9]]
+    games = [*games_in("\n".join([*lines, "", *few]))]
+    assert [game.game.variant.score for game in games] == [read(lines).game.variant.score] * 2
+
+
 def test_without_house_rules_none_is_found() -> None:
     found = read(sheet({}))
     assert found.game.variant.key == "wizard"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scorekeeper.exchange.parsed.house_rules import Cell, Rules
+from scorekeeper.exchange.parsed.house_rules import MOST_SEARCHED, Cell, Rules
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming.incoming import Incoming, Kind, UnreadableError
@@ -292,6 +292,18 @@ def test_the_largest_pad_costs_little_however_it_is_filled_in(
         read(lines)
     # One million are a second.
     assert looked_up < 300_000, looked_up
+
+
+def test_a_file_may_have_pads_with_some_thousand_totals_and_says_how_many_games_that_are() -> None:
+    sheet = "\n".join(pad())
+    with pytest.raises(UnreadableError) as refused:
+        games_in("\n\n".join([sheet] * 1000))
+    most = refused.value.problem.values["most"]
+    assert (refused.value.problem.code, most * len(pad()) * 3 >= MOST_SEARCHED) == (
+        "games-many",
+        True,
+    )
+    assert len([*games_in("\n\n".join([sheet] * most))]) == 1
 
 
 def test_columns_are_never_understood_from_one_row() -> None:
