@@ -22,6 +22,7 @@ from playwright.sync_api import Error, Playwright, sync_playwright
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK, WPEWebKit
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
@@ -35,6 +36,9 @@ from tests.servers import missing
 
 PATIENCE = 60
 SIZE = (390, 844)
+Point = tuple[int, int]
+PORT = "MarionetteActivePort"
+"""The file in which Firefox writes its port."""
 REFUSED = (Error, MarionetteException, WebDriverException)
 """What a driver says of an element that is gone, or of a page that is being left."""
 LIBRARIES = Path("/usr/lib")
@@ -42,6 +46,7 @@ RESIZE = """for (const [at, side] of ["width", "height"].entries())
   for (const each of [side, `min-${side}`, `max-${side}`])
     gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
 """Gives the page of a window of Firefox a size of its own."""
+QUIT = "setTimeout(() => Services.startup.quit(Services.startup.eAttemptQuit))"
 WRITE = """const [field, text] = arguments;
 field.value = text;
 field.dispatchEvent(new Event("input", { bubbles: true }));"""
@@ -82,6 +87,9 @@ class Engine(Protocol):
     def keys(self, *names: str) -> None:
         """Press keys, each by its name: ``Tab``, ``Enter``, ``ArrowRight``, ``Space``, ``2``."""
 
+    def drag(self, start: Point, end: Point) -> None:
+        """Drag with the pointer from one point of the page to another one."""
+
     def resize(self, width: int, height: int) -> None:
         """Give the page this size; WPE WebKit keeps its own."""
 
@@ -97,12 +105,19 @@ class Chromium:
 
     name = "chromium"
 
-    def __init__(self, stack: ExitStack, _: Path) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, *, is_private: bool = True) -> None:
         program = next(filter(None, map(shutil.which, BROWSERS)), None)
-        browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
-        stack.callback(browser.close)
+        start: dict[str, Any] = {"executable_path": program, "args": list(FLAGS)}
         # The times of day as the other engines write them.
-        self.context = browser.new_context(**SCREEN | {"locale": "en-US"})
+        screen: dict[str, Any] = {**SCREEN, "locale": "en-US"}
+        chromium = playwright().chromium
+        if is_private:
+            browser = chromium.launch(**start)
+            stack.callback(browser.close)
+            self.context = browser.new_context(**screen)
+        else:
+            self.context = chromium.launch_persistent_context(folder, **start, **screen)
+            stack.callback(self.context.close)
         self.context.route(HTMX_URL, bring)
         self.page = self.context.new_page()
 
@@ -152,6 +167,13 @@ class Chromium:
     def keys(self, *names: str) -> None:
         for name in names:
             self.page.keyboard.press(name)
+
+    def drag(self, start: Point, end: Point) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=5)
+        mouse.up()
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
@@ -239,7 +261,8 @@ class Firefox(Driven):
         if not program:
             missing("Firefox", "firefox-esr")
         profile = folder / "profile"
-        profile.mkdir()
+        profile.mkdir(exist_ok=True)
+        (profile / PORT).unlink(missing_ok=True)
         quiet = {
             # It takes a free one, and writes down which.
             "marionette.port": 0,
@@ -267,12 +290,12 @@ class Firefox(Driven):
         )
         home = {"HOME": str(folder), "MOZ_DISABLE_AUTO_SAFE_MODE": "1"}
         home |= {"MOZ_HEADLESS_WIDTH": "460", "MOZ_HEADLESS_HEIGHT": "930"}
-        stack.enter_context(running(words, folder, **home))
-        port = read_number(profile / "MarionetteActivePort")
+        self.process = stack.enter_context(running(words, folder, **home))
+        port = read_number(profile / PORT)
         self.driver = Marionette("127.0.0.1", port=port, startup_timeout=PATIENCE)
         self.driver.raise_for_port(timeout=PATIENCE)
         self.driver.start_session({"pageLoadStrategy": "normal"}, timeout=PATIENCE)
-        stack.callback(attempt, self.driver.delete_session)
+        stack.callback(self.leave)
         self.driver.set_window_rect(width=460, height=930)
 
     def open(self, address: str) -> None:
@@ -304,6 +327,22 @@ class Firefox(Driven):
         for name in names:
             key = key_of(FirefoxKeys, name)
             self.driver.actions.sequence("key", "keyboard").key_down(key).key_up(key).perform()
+
+    def drag(self, start: Point, end: Point) -> None:
+        mouse = self.driver.actions.sequence("pointer", "mouse", {"pointerType": "mouse"})
+        mouse.pointer_move(*start).pointer_down().pointer_move(*end, duration=50).pointer_up()
+        mouse.perform()
+
+    def leave(self) -> None:
+        """End the driver, also if its browser has ended."""
+        with suppress(OSError, *REFUSED):
+            self.driver.delete_session()
+
+    def end(self) -> None:
+        """End it as a person does, so that it keeps what its pages have stored."""
+        with suppress(*REFUSED), self.driver.using_context("chrome"):
+            self.driver.execute_script(QUIT, sandbox="system")
+        self.process.wait(PATIENCE)
 
     def resize(self, width: int, height: int) -> None:
         # A window of Firefox is at least 450 pixels wide.
@@ -339,6 +378,13 @@ class Selenium(Driven):
         for name in names:
             ActionChains(self.driver).send_keys(key_of(Keys, name)).perform()
 
+    def drag(self, start: Point, end: Point) -> None:
+        actions = ActionBuilder(self.driver, duration=50)
+        # Without types.
+        pointer: Any = actions.pointer_action
+        pointer.move_to_location(*start).pointer_down().move_to_location(*end).pointer_up()
+        actions.perform()
+
     def resize(self, width: int, height: int) -> None:
         self.driver.set_window_size(width, height)
 
@@ -350,14 +396,15 @@ class WebKit(Selenium):
     program = ""
     """A browser in place of the one that WebKit brings along."""
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, *words: str) -> None:
         driver = shutil.which("WebKitWebDriver")
         if not driver or not shutil.which("Xvfb"):
             missing("WebKitGTK", "webkit2gtk-driver, xvfb")
         screen = stack.enter_context(screen_in(folder))
         options = WebKitOptions()
         options.binary_location = self.program or browser_of("webkit2gtk-4*")
-        options.add_argument("--automation")
+        for word in ("--automation", *words):
+            options.add_argument(word)
         service = WebKitService(driver, env=unsandboxed(folder, DISPLAY=screen, GDK_BACKEND="x11"))
         self.driver = WebKitGTK(options=options, service=service)
         stack.callback(attempt, self.driver.quit)
@@ -399,7 +446,31 @@ OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
         stack, folder, ("network.cookie.cookieBehavior", "2")
     ),
 }
-"""A private window, and one that blocks cookies; both WebKits are always private when driven."""
+"""A private window, and one that blocks cookies."""
+
+
+def firefox_kept(stack: ExitStack, folder: Path) -> Firefox:
+    """A Firefox that is ended as a person ends it."""
+    firefox = Firefox(stack, folder)
+    stack.callback(firefox.end)
+    return firefox
+
+
+class WebKitKept(WebKit):
+    """A WebKit that is not private; the browser that it brings along is when it is driven."""
+
+    program = str(Path(__file__).parent / "webkit_window.py")
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        super().__init__(stack, folder, str(folder))
+
+
+KEPT: dict[str, Callable[[ExitStack, Path], Engine]] = {
+    "chromium": lambda stack, folder: Chromium(stack, folder, is_private=False),
+    "firefox": firefox_kept,
+    "webkit": WebKitKept,
+}
+"""Browsers that find what they have stored when they are opened again in the same folder."""
 
 
 @cache
@@ -437,14 +508,14 @@ def unsandboxed(folder: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def running(words: tuple[str, ...], folder: Path, **more: str) -> Iterator[None]:
+def running(words: tuple[str, ...], folder: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
     """A program and what it starts, ended at the end."""
     with (folder / "log").open("ab") as log:
         program = subprocess.Popen(
             words, env=os.environ | more, stdout=log, stderr=log, start_new_session=True
         )
     try:
-        yield
+        yield program
     finally:
         with suppress(ProcessLookupError):
             os.killpg(program.pid, signal.SIGKILL)

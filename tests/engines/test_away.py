@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tests.browser.evening import FOUR
 from tests.browser.phone import THREE
 from tests.browser.test_phone_storage import FILL_UP, LEAVE
+from tests.engines.adapters import KEPT
 from tests.engines.conftest import Program
 from tests.engines.hand import Played, begun, expect_stored, named
 from tests.engines.window import Window
@@ -64,6 +66,36 @@ def test_a_server_killed_before_each_tap_of_a_hand_saves_each_when_it_is_back(
     program.start()
     expect_stored(window, program, table.game)
     table.expect_csv()
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_browser_that_is_ended_and_opened_again_away_goes_on_with_the_hand(
+    name: str, program: Program, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp(name)
+
+    def opened(stack: ExitStack) -> Window:
+        return Window(KEPT[name](stack, folder), program.address)
+
+    with ExitStack() as stack:
+        first = opened(stack)
+        table = begun(first, program, *FOUR)
+        first.keep()
+        address = first.url
+        program.kill()
+        table.play(1)
+        table.turn()
+    with ExitStack() as stack:
+        again = opened(stack)
+        again.open(address)
+        table = Played(again, table.game)
+        table.expect_totals()
+        table.bid()
+        table.take()
+        table.score()
+        program.start()
+        expect_stored(again, program, table.game)
+        table.expect_csv()
 
 
 def test_a_game_that_begins_without_the_server_is_saved(window: Window, program: Program) -> None:

@@ -114,6 +114,15 @@ def test_a_game_that_ends_early_has_a_picture_and_a_rematch(
     assert window.url != address
 
 
+def test_seats_that_are_dragged_begin_in_their_new_order(window: Window, program: Program) -> None:
+    named(window, *FOUR)
+    window.drag(".seat .grip", 0, 3)
+    window.drag(".seat .grip", 2, 0)
+    window.press("Start game")
+    window.until(lambda: "/g/" in window.url, "no game started")
+    assert program.stored(window.key_of_game).players == ("Dora", "Ben", "Cem", "Ann")
+
+
 def added(program: Program, known: set[str]) -> set[str]:
     """The games that were added to those known."""
     return program.keys() - known

@@ -1,9 +1,13 @@
 #!/usr/bin/python3
 """A window of WebKit of any size, for its driver; WebKit's own is never as narrow as a phone.
 
-It runs in the Python of the system, to which the packages of ``.ci/engines`` belong.
+It runs in the Python of the system, to which the packages of ``.ci/engines`` belong. With a folder
+as its last word, it keeps there what pages store.
 """
 # mypy: ignore-errors
+
+import sys
+from pathlib import Path
 
 import gi
 
@@ -37,7 +41,16 @@ def start(_: object, session: object) -> None:
     session.set_application_info(info)
 
 
-context = WebKit2.WebContext.new_ephemeral()
+folder = sys.argv[-1]
+if Path(folder).is_dir():
+    kept = WebKit2.WebsiteDataManager(
+        base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache"
+    )
+    context = WebKit2.WebContext(website_data_manager=kept)
+    where = WebKit2.CookiePersistentStorage.SQLITE
+    context.get_cookie_manager().set_persistent_storage(f"{folder}/cookies", where)
+else:
+    context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 context.connect("automation-started", start)
 Gtk.main()

@@ -18,6 +18,7 @@ from tests.engines.adapters import REFUSED, Engine
 
 Step = tuple[str, str, str]
 """What is tapped: its role, its name as a pattern, and the name of its group as one."""
+Meanwhile = Callable[[int], None]
 
 
 def script(name: str) -> str:
@@ -36,6 +37,13 @@ return ({script("aim.js")})(mark, {ready}, {OPENED}, {FIND}, ...asked)"""
 TAPS = count(1)
 """A mark for each tap, by which the page knows it."""
 VALUE = f"return ({FIND})(...arguments)?.value"
+CENTRES = """const [selector, start, end] = arguments;
+const all = [...document.querySelectorAll(selector)];
+all[Math.round((start + end) / 2)].scrollIntoView({ block: "center", behavior: "instant" });
+return [all[start], all[end]].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
+})"""
 SAYS = "return document.body ? document.body.innerText : ''"
 NAMING = "return Boolean(document.querySelector('#trumps [type=hidden]'))"
 WAITS = """return [document.documentElement.className, ...Object.entries(localStorage)
@@ -58,6 +66,11 @@ TAKEN = "return window.stepsDone"
 LONG = 40.0
 """The seconds that a busy machine needs; waiting longer is useless."""
 PAUSE = 0.05
+
+
+def nothing(taken: int) -> None:
+    """What happens while a script taps."""
+    del taken
 
 
 def chip_step(group: str, name: object) -> Step:
@@ -150,6 +163,10 @@ class Window:
 
         self.until(written, f"no field {name}")
 
+    def drag(self, grip: str, start: int, end: int) -> None:
+        """Drag one of the things that a selector finds to the place of another one, from 0."""
+        self.engine.drag(*self.engine.run(CENTRES, grip, start, end))
+
     def says(self, words: str | re.Pattern[str], seconds: float = LONG) -> None:
         """Wait until the page shows these words."""
         asked = re.compile(re.escape(words)) if isinstance(words, str) else words
@@ -186,12 +203,16 @@ class Window:
         """Wait until the page asks for the trump, after a Wizard was turned up."""
         self.until(lambda: self.engine.run(NAMING), "nobody is asked for the trump")
 
-    def take_steps(self, steps: Sequence[Step]) -> None:
-        """Tap these things by a script in the page, much faster than a driver does."""
+    def take_steps(self, steps: Sequence[Step], meanwhile: Meanwhile = nothing) -> None:
+        """Tap these things by a script in the page, much faster than a driver does.
+
+        ``meanwhile`` is called again and again with the number of those that were tapped.
+        """
         self.until(lambda: self.engine.run(ARM), "the page takes no taps")
         self.engine.run(TAKE_STEPS, list(steps))
         done = 0
         while done < len(steps):
+            meanwhile(done)
             wanted = f"nothing to tap: {steps[done]}"
             done += self.until(partial(self._taken_since, done), wanted)
 
