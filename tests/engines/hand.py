@@ -13,7 +13,7 @@ from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from tests.browser.evening import Evening
 from tests.browser.phone import Phone
 from tests.engines.conftest import Program
-from tests.engines.window import Step, Thing, Window, chip_step
+from tests.engines.window import Meanwhile, Step, Thing, Window, chip_step, nothing
 
 TOTAL = "return document.getElementById('total-' + arguments[0])?.textContent.trim()"
 READ = """window.read = '';
@@ -29,13 +29,13 @@ class Played(Evening):
         super().__init__(cast(Phone, window), seed, game)
         self.window = window
 
-    def fast(self, hands: int = 99) -> int:
+    def fast(self, hands: int = 99, meanwhile: Meanwhile = nothing) -> int:
         """Play by a script in the page; returns the number of taps."""
         noted = Noted()
         self.phone = cast(Phone, noted)
         self.play(hands)
         self.phone = cast(Phone, self.window)
-        self.window.take_steps(noted.steps)
+        self.window.take_steps(noted.steps, meanwhile)
         self.expect_totals()
         return sum(kind != "naming" for kind, *_ in noted.steps)
 

@@ -19,8 +19,10 @@
   };
   const next = () => {
     if (window.stepsDone === steps.length) return;
-    if (taken(steps[window.stepsDone])) window.stepsDone += 1;
-    setTimeout(next, 2);
+    const isTaken = taken(steps[window.stepsDone]);
+    if (isTaken) window.stepsDone += 1;
+    // A page that is being drawn needs the time that looking takes.
+    setTimeout(next, isTaken ? 2 : 20);
   };
   next();
 }

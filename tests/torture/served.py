@@ -49,6 +49,11 @@ class Served:
         assert self._process is not None, "not started"
         return self._process.pid
 
+    @property
+    def runs(self) -> bool:
+        """Whether the program was started, and not killed since."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start the program, and wait until it answers."""
         words = [*self.prefix, sys.executable, "-c", self.program]
