@@ -4,6 +4,7 @@ import atexit
 import gc
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
@@ -40,6 +41,8 @@ SECRET = "a key for tests that is long enough"
 Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
 # Scripts and style sheets are made lighter once in a process.
 assets.LIGHTER.update({end: cache(lighter) for end, lighter in assets.LIGHTER.items()})
+QUICK_CASES = 3
+"""Of a test of many cases, ``make quick`` runs so many."""
 Reopen = Callable[[Path], Flask]
 
 
@@ -96,12 +99,19 @@ def pytest_configure() -> None:
     databases.hurry()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of one ``xdist_group`` run in one process.
+    """``make quick`` runs some cases of a test; those of an ``xdist_group`` run in one process.
 
-    pytest-xdist says so in a name that pytest 9.2 does not read any more
+    pytest-xdist says the latter in a name that pytest 9.2 does not read any more
     (https://github.com/pytest-dev/pytest-xdist/issues/1386).
     """
+    cases = Counter[str]()
+    for item in items:
+        if not item.get_closest_marker("slow"):
+            cases[test := item.nodeid.partition("[")[0]] += 1
+            if cases[test] > QUICK_CASES:
+                item.add_marker("thorough")
     for item in items if getattr(config.option, "loadgroup", False) else ():
         mark = item.get_closest_marker("xdist_group")
         if mark and "@" not in item.nodeid.rpartition("]")[2]:
