@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 from scorekeeper import create_app
 from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE
 from scorekeeper.http.assets import HTMX_URL
+from tests import databases
 from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring
 from tests.browser.phone import Phone
 from tests.browser.server import Server
@@ -173,6 +174,7 @@ def look() -> str:
 def main() -> None:
     """Photograph the given screens, or all, and write docs/look.md."""
     FOLDER.mkdir(exist_ok=True)
+    databases.hurry()
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as play, mock.patch.object(time, "time_ns", return_value=NOON * 10**9):
         browser = play.chromium.launch(executable_path=found, args=list(FLAGS))
