@@ -36,11 +36,6 @@ FIRST = "en"
 of the phone."""
 SWITCHES = ("hook", "not1", "zero", "canadian", "onlylast", "hidden", "kept")
 """The house rules that a site offers: one bit each in ``which``."""
-ALONG = (
-    *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
-    *("panel", "places", "rematch", "sentences", "sheet", "undo", "watched"),
-)
-"""The scripts in ``ahead/`` that the page of a game loads."""
 DOOR = """(() => {
   let chosen = null;
   try { chosen = localStorage.getItem("language"); } catch {}
@@ -121,7 +116,7 @@ def _pages(app: Flask) -> Iterator[tuple[str, bytes]]:
         text = text.replace(f'"scope":"{ROOT}/"', f'"scope":"{_up(home) or "./"}"')
         yield manifest, _relative(text, home, home, first).encode()
         with app.test_request_context("/g/~", headers=_headers(tag), environ_overrides=_ROOTED):
-            page = render_template("site_game.html", along=[f"ahead/{name}.js" for name in ALONG])
+            page = render_template("site_game.html")
             yield (
                 f"{home}g/index.html",
                 _relative(_with_policy(page), f"{home}g/", home, first).encode(),

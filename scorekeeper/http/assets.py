@@ -21,6 +21,12 @@ and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 WORKER, SITE = "ahead/worker.js", "ahead/site.js"
+ALONG = (
+    *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
+    *("panel", "places", "rematch", "sentences", "sheet", "undo", "watched"),
+)
+"""The scripts in ``ahead/`` with which a site of plain files shows a game; its *New game* loads
+them while names are typed."""
 ELSEWHERE = {
     WORKER,
     SITE,
@@ -69,6 +75,7 @@ def init_assets(app: Flask) -> None:
 
     app.url_value_preprocessor(_without_version(version))
     app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
+    app.jinja_env.globals["along"] = [f"ahead/{name}.js" for name in ALONG]
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(_kept(light))
 
