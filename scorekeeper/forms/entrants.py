@@ -48,6 +48,25 @@ class EnterForm(SaveForm):
         return read_pasted(self.names.typed, asked, known, {one.club for one in event.entrants})
 
 
+class SignUpPlacesForm(SaveForm):
+    """The number of places for which people can sign up."""
+
+    places = WholeNumberField(_l("Places"))
+
+
+class SignUpForm(SaveForm):
+    """Somebody who signs up."""
+
+    name = OneNameField(_l("Your name"))
+    club = OneTextField(_l("Club"), most=LONGEST_CLUB)
+
+
+class SignOffForm(SaveForm):
+    """The start number of somebody who takes their name off the list."""
+
+    number = WholeNumberField(UNSHOWN)
+
+
 class TickForm(SaveForm):
     """The start number of somebody to set as playing or not playing."""
 

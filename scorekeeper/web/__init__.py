@@ -15,6 +15,7 @@ from scorekeeper.web.events import (
     penalties,
     prints,
     rounds,
+    sign_up,
     slip,
     standings,
     wall,
@@ -59,6 +60,7 @@ PAGES = (
     *(ahead, whole, trust, blank, joining, agreeing, hand_list),
     *(listing, new, event_players, rounds, event_seats, event_table),
     *(standings, event_helping, event_more, event_settings, everybody, wall, wall_code, slip),
+    sign_up,
     *(entering, entrant, penalties, desks, log, prints),
 )
 

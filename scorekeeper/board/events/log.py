@@ -13,6 +13,7 @@ ICONS = {
     **dict.fromkeys(("created", "changed"), "rules"),
     **dict.fromkeys(("entered", "renamed", "numbered", "removed", "marked"), "people"),
     **dict.fromkeys(("replaced", "joined", "table-added", "waits", "joining-refused"), "people"),
+    **dict.fromkeys(("sign-up-opened", "sign-up-closed", "signed-up", "signed-off"), "people"),
     **dict.fromkeys(("drawn", "swapped"), "dice"),
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),
     **dict.fromkeys(("started", "paused", "resumed", "more-time"), "clock"),

@@ -34,6 +34,7 @@ class Phase(StrEnum):
     STAND_BY = "stand-by"
     OUT = "out"
     CUT = "cut"
+    SIGNED_UP = "signed-up"
     OVER = "over"
 
 
@@ -104,6 +105,8 @@ def phase_of(event: Event, me: Entrant, games: Mapping[TableKey, TableGame]) -> 
 
 
 def _unseated(event: Event, me: Entrant) -> Phase:
+    if me.state is State.SIGNED_UP:
+        return Phase.SIGNED_UP
     if me.state is State.STAND_BY:
         return Phase.STAND_BY
     if not event.published:

@@ -21,6 +21,8 @@ class Act:
     ``kind`` names it in the log and in files: never change one. ``rests_on_hands``: the act cannot
     be undone once a hand was played after it. ``after_end``: the act is allowed after the end of
     the event. ``ends``: it leads to the end of the event, so a full log always has room for it.
+    ``of_guest``: a phone without the right to run the event did it, so no page of the desk has to
+    know it.
     """
 
     __slots__ = ()
@@ -28,6 +30,7 @@ class Act:
     rests_on_hands: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
     ends: ClassVar[bool] = False
+    of_guest: ClassVar[bool] = False
 
     def after(self, event: Event) -> Event:
         """The event after this act. Raises RefusedError if it is not possible."""

@@ -7,7 +7,7 @@ from the hands of a game.
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
-from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
+from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts, sign_up
 from scorekeeper.rules.events.act import Act, require
 from scorekeeper.rules.events.entrant_acts import (
     Created,
@@ -24,7 +24,7 @@ from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed
 
 ACTS: dict[str, type[Act]] = {
     one.kind: one
-    for module in (entrant_acts, round_acts, late, result_acts)
+    for module in (entrant_acts, sign_up, round_acts, late, result_acts)
     for one in vars(module).values()
     if isinstance(one, type) and issubclass(one, Act) and one is not Act
 }
@@ -71,4 +71,4 @@ def is_independent(people: Collection[int], act: Act) -> bool:
             return act.number not in people
         case Numbered():
             return {act.number, act.new}.isdisjoint(people)
-    return isinstance(act, (Entered, *OF_TABLES))
+    return act.of_guest or isinstance(act, (Entered, *OF_TABLES))

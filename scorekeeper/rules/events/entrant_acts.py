@@ -78,9 +78,15 @@ class Entered(Act):
             Entrant(next(free) if one.number is None else one.number, one.name, one.club, state)
             for one in self.newcomers
         ]
-        entered = replace(event, entrants=(*event.entrants, *added))
-        refuse_if(_entrant_problems(entered, len(event.entrants)))
-        return _told_apart(entered)
+        return with_entrants(event, (*event.entrants, *added), len(event.entrants))
+
+
+def with_entrants(event: Event, entrants: tuple[Entrant, ...], first: int) -> Event:
+    """The event with these people, of whom those from ``first`` are new. Raises RefusedError if a
+    name or number is not possible."""
+    entered = replace(event, entrants=entrants)
+    refuse_if(_entrant_problems(entered, first))
+    return told_apart(entered)
 
 
 def _free_numbers(event: Event, asked: set[int], count: int) -> list[int]:
@@ -135,7 +141,7 @@ class Removed(Act):
         known = event.entrant(self.number)
         require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
         others = tuple(one for one in event.entrants if one is not known)
-        return _told_apart(replace(event, entrants=others, ahead=()))
+        return told_apart(replace(event, entrants=others, ahead=()))
 
 
 def may_remove(event: Event, number: int) -> bool:
@@ -171,11 +177,11 @@ def _with_entrant(event: Event, number: int, changed: Entrant) -> Event:
     found = replace(event, entrants=(*event.entrants[:at], changed, *event.entrants[at + 1 :]))
     if (changed.number, changed.name, changed.club) != (known.number, known.name, known.club):
         refuse_if(_entrant_problems(found, at, at + 1))
-        return _told_apart(found)
+        return told_apart(found)
     return found
 
 
-def _told_apart(event: Event) -> Event:
+def told_apart(event: Event) -> Event:
     """The event in which everybody has a name of their own: of people of one name it contains the
     club, or else the start number."""
     alike: dict[str, list[Entrant]] = {}

@@ -24,6 +24,7 @@ class State(StrEnum):
     IN = "in"
     STAND_BY = "stand-by"
     OUT = "out"
+    SIGNED_UP = "signed-up"
 
 
 class RoundState(StrEnum):
@@ -155,6 +156,14 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class SignUp:
+    """People sign up themselves for so many places; those beyond them wait."""
+
+    places: int
+    is_open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """An event, except the hands of its games. ``finalists`` are the start numbers of those in the
     final, best first, once it has begun. ``ahead`` has the tables planned for later rounds."""
@@ -166,6 +175,7 @@ class Event:
     finalists: Seats = ()
     ahead: tuple[tuple[Seats, ...], ...] = ()
     ended: bool = False
+    sign_up: SignUp | None = None
     by_number: Mapping[int, Entrant] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -44,6 +44,14 @@ class EventCode(ProblemCode):
     ENTRANT_OUT = auto()
     ENTRANT_CUT = auto()
 
+    PLACES_RANGE = auto()
+    SIGN_UP_CLOSED = auto()
+    SIGN_UP_FULL = auto()
+    SIGN_UP_LISTED = auto()
+    SIGN_UP_TICKED = auto()
+    SIGN_UP_OFTEN = auto()
+    SIGN_UP_OTHER = auto()
+
     SEATS_IMPOSSIBLE = auto()
     SEATS_FEW = auto()
     SEAT_DOUBLE = auto()

@@ -5,6 +5,7 @@ so no other act and no save of a table can come between. All others wait for it,
 with the log is read before it (folding.py).
 """
 
+import json
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial, wraps
@@ -21,7 +22,9 @@ from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
 from scorekeeper.rules.events.round_acts import Closed
+from scorekeeper.rules.events.sign_up import SignedOff, SignedUp, next_number
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import events, folding, following, joining, logs, slips, tables
@@ -30,13 +33,18 @@ from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.events.logs import EventLine
 from scorekeeper.store.mapping.event_log import act_data
 from scorekeeper.store.mapping.stored import NotDeskError, Note
-from scorekeeper.store.models import ActRow, EventRow, db
+from scorekeeper.store.models import ActRow, EventRow, Phone, db
 from scorekeeper.store.models.tables import ACT, run
 from scorekeeper.store.sharing import budget, desks
 
 MOST_TOLD = 200
 """The most acts since an old page of which it is told."""
-_IS_ACT = ACT.c.kind.in_([*ACTS, str(Note.UNDO)])
+MOST_OF_PHONE = 5
+"""The most people who sign up on one phone."""
+_IS_ACT = ACT.c.kind.in_(
+    [*(kind for kind, act in ACTS.items() if not act.of_guest), str(Note.UNDO)]
+)
+"""The lines that a page of the desk has to know."""
 
 
 class StaleEventError(Exception):
@@ -122,6 +130,56 @@ def _act(
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))
     return stored
+
+
+def sign_up(key: str, phone_key: str, name: str, club: str) -> int:
+    """Enter somebody who signs up on this phone; returns the start number. Raises
+    UnknownEventError, and RefusedError if this is not possible."""
+    events.read(key)
+    return _sign_up(key, phone_key, name, club)
+
+
+@transaction
+def _sign_up(key: str, phone_key: str, name: str, club: str) -> int:
+    seen, phone = events.see(key, phone_key, lock=True), phones.row_of(phone_key)
+    if len(_signed_up_on(seen.stored, phone)) >= MOST_OF_PHONE:
+        raise RefusedError(Problem(EventCode.SIGN_UP_OFTEN, values={"most": MOST_OF_PHONE}))
+    made = SignedUp(next_number(seen.stored.event), name, club)
+    _guest_act(seen, phone, made)
+    return made.number
+
+
+def sign_off(key: str, phone_key: str, number: int) -> None:
+    """Take a name off the list that signed up on this phone. Raises UnknownEventError, and
+    RefusedError if another phone did, or if the desk has ticked it."""
+    events.read(key)
+    _sign_off(key, phone_key, number)
+
+
+@transaction
+def _sign_off(key: str, phone_key: str, number: int) -> None:
+    seen, phone = events.see(key, phone_key, lock=True), phones.row_of(phone_key)
+    if number not in _signed_up_on(seen.stored, phone):
+        raise RefusedError(Problem(EventCode.SIGN_UP_OTHER))
+    _guest_act(seen, phone, SignedOff(number))
+
+
+def _signed_up_on(stored: StoredEvent, phone: Phone) -> list[int]:
+    """The numbers under which people signed up on a phone, also those who signed off."""
+    here = ACT.c.event_id == stored.id, ACT.c.kind == SignedUp.kind, ACT.c.phone_id == phone.id
+    rows = run(select(ACT.c.data).where(*here, ACT.c.undone.is_(None)).limit(MOST_OF_PHONE))
+    return [json.loads(row.data)["number"] for row in rows]
+
+
+def _guest_act(seen: EventAccess, phone: Phone, made: Act) -> None:
+    """Apply an act of a phone that does not run the event; inside a writing transaction."""
+    row, moment = db.session.get_one(EventRow, seen.stored.id), now()
+    budget.check_room(row, seen.stored.event, made)
+    after = apply(seen.stored.event, made, aware(moment))
+    number = desks.write_line(row, phone, made.kind, act_data(made), at=moment)
+    line = NumberedAct(number, aware(moment), made)
+    after_commit(partial(folding.keep_before, row.id, line, seen.stored.event))
+    _changed(seen, row, after, moment)
 
 
 @_told

@@ -31,6 +31,7 @@ from scorekeeper.http.desk import visible_event
 from scorekeeper.http.shared import share
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Entrant, Event
+from scorekeeper.rules.events.sign_up import is_open
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (
@@ -68,6 +69,8 @@ def page(key: str) -> Response:
     if asked is None and (known := found_entrant(stored.event, chosen_number(key))):
         return redirect_to(url_for("event.page", key=key, me=known.number))
     me = found_entrant(stored.event, asked or "")
+    if me is None and asked is None and is_open(stored.event):
+        return redirect_to(url_for("sign_up.page", key=key))
     if me is None:
         return _find(stored) if asked else remember(_find(stored), key, None)
     return remember(_mine(stored, me), key, me.number)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
+from scorekeeper.rules.events.sign_up import signed_up, waiting
 from scorekeeper.words.events.player import is_played
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.names import and_list, signed, value_line
@@ -93,6 +94,33 @@ def penalties_line(event: Event, number: int | None = None) -> str:
     given = [one for one in reversed(event.adjustments) if number in (None, one.entrant)]
     lines = [f"{signed(one.points)} {one.reason}" for one in given]
     return ", ".join(lines) or gettext("none so far")
+
+
+def places_line(event: Event) -> str:
+    """The places that are taken and the people who wait for one: "14 of 24 places taken · 2
+    waiting"; "" before sign-up was opened."""
+    if event.sign_up is None:
+        return ""
+    waits, places = len(waiting(event)), event.sign_up.places
+    taken = len(event.playing) + len(signed_up(event)) - waits
+    lines = [
+        ngettext(
+            "%(taken)s of %(num)s place taken",
+            "%(taken)s of %(num)s places taken",
+            places,
+            taken=taken,
+        ),
+        ngettext("%(num)s waiting", "%(num)s waiting", waits) if waits else "",
+    ]
+    return " · ".join(filter(None, lines))
+
+
+def waits_line(event: Event, number: int) -> str:
+    """The place on the waiting list; "" for those who have a place."""
+    waits = waiting(event)
+    if number not in waits:
+        return ""
+    return gettext("Number %(place)s on the waiting list", place=waits.index(number) + 1)
 
 
 def states_line(event: Event) -> str:

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts
+from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts, sign_up
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.words.names import and_list, signed, value_line
@@ -23,6 +23,8 @@ PLAIN = {
     "closed": _l("Round %(number)s closed"),
     "reopened": _l("Round %(number)s reopened"),
     "ended": _l("Event ended"),
+    "sign-up-opened": _l("Sign-up opened"),
+    "sign-up-closed": _l("Sign-up closed"),
 }
 """The lines of acts that name at most their round, by kind."""
 OF_FINAL = {
@@ -96,6 +98,16 @@ def _(act: entrant_acts.Entered, _: Event) -> str:
 @act_line.register
 def _(act: entrant_acts.Renamed, _: Event) -> str:
     return value_line(number_line(act.number), act.name)
+
+
+@act_line.register
+def _(act: sign_up.SignedUp, _: Event) -> str:
+    return gettext("%(name)s signed up", name=act.name)
+
+
+@act_line.register
+def _(act: sign_up.SignedOff, _: Event) -> str:
+    return gettext("Number %(number)s signed off", number=act.number)
 
 
 @act_line.register

@@ -23,6 +23,10 @@ CARDS = {
         _l("You are on stand-by"),
         _l("Stay near the desk. If a seat becomes free, your table appears here."),
     ),
+    "signed-up": (
+        _l("You are on the list"),
+        _l("Come to the desk before the draw. Once you are ticked there, your seat appears here."),
+    ),
     "out": (
         _l("You are no longer playing"),
         _l("If that is a mistake, go to the desk. Your results stay in the standings."),

@@ -58,6 +58,18 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "again."
     ),
     EventCode.ENTRANT_CUT: _l("%(name)s is not in the final. Draw again."),
+    EventCode.PLACES_RANGE: _l("Places: choose from 1 to %(most)s."),
+    EventCode.SIGN_UP_CLOSED: _l("Nobody can sign up now. Ask the desk."),
+    EventCode.SIGN_UP_FULL: _l("The list is full. Ask the desk."),
+    EventCode.SIGN_UP_LISTED: _l(
+        "This name is on the list already. If you are another person, type your club too."
+    ),
+    EventCode.SIGN_UP_TICKED: _l("The desk has ticked this name. Ask the desk."),
+    EventCode.SIGN_UP_OFTEN: lazy_ngettext(
+        "%(num)s person can sign up on one phone. Ask the desk.",
+        "%(num)s people can sign up on one phone. Ask the desk.",
+    ),
+    EventCode.SIGN_UP_OTHER: _l("Another phone signed up this name. Ask the desk."),
     EventCode.SEATS_IMPOSSIBLE: _l(
         "%(number)s players do not fit tables of %(size)s and %(remainder)s; %(lower)s or "
         "%(higher)s would. Put somebody on stand-by, or change the tables in the settings."

@@ -50,11 +50,13 @@ from scorekeeper.rules.events.round_acts import (
     Swapped,
 )
 from scorekeeper.rules.events.settings import Final
+from scorekeeper.rules.events.sign_up import SignedOff, SignedUp, SignUpClosed, SignUpOpened
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.rules.variants.variants import SKULL_KING
 from tests.rules.events.hall import NOW, RALLY, after, drawn, event_of
 
 EIGHT = event_of(8)
+SIGNS_UP = after(EIGHT, SignUpOpened(9))
 DRAWN = after(EIGHT, drawn([1, 2, 3, 4], [5, 6, 7, 8]))
 PUBLISHED = after(DRAWN, Published(1))
 RUNNING = after(PUBLISHED, Started(1))
@@ -83,6 +85,15 @@ REFUSED = [
     (EIGHT, Numbered(1, 2), EventCode.NUMBER_TAKEN),
     (DRAWN, Numbered(1, 9), EventCode.NUMBERS_FIXED),
     (DRAWN, Removed(1), EventCode.ENTRANT_PLAYED),
+    (DRAWN, SignUpOpened(9), EventCode.SIGN_UP_CLOSED),
+    (EIGHT, SignUpOpened(0), EventCode.PLACES_RANGE),
+    (EIGHT, SignUpOpened(501), EventCode.PLACES_RANGE),
+    (EIGHT, SignUpClosed(), EventCode.SIGN_UP_CLOSED),
+    (EIGHT, SignedUp(9, "Ann"), EventCode.SIGN_UP_CLOSED),
+    (after(EIGHT, SignUpOpened(9), SignUpClosed()), SignedUp(9, "A"), EventCode.SIGN_UP_CLOSED),
+    (SIGNS_UP, SignedUp(9, "p1"), EventCode.SIGN_UP_LISTED),
+    (SIGNS_UP, SignedUp(8, "Ann"), EventCode.NUMBER_TAKEN),
+    (SIGNS_UP, SignedOff(1), EventCode.SIGN_UP_TICKED),
     (EIGHT, Changed(replace(RALLY, name=" ")), EventCode.NAME_EMPTY),
     (DRAWN, Changed(replace(RALLY, variant=SKULL_KING)), EventCode.GAME_FIXED),
     (NEXT, Changed(replace(RALLY, rounds=1)), EventCode.ROUNDS_PLAYED),
