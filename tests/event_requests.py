@@ -31,8 +31,9 @@ SETTINGS |= {
     "carry": "none",
 }
 SETTINGS |= HANDS | PLACES | ORDER
-PLAN, DRAWN, RALLY, PLAYED, CLOSED = (
-    SAVE | {"revision": f"{name}_AT"} for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")
+PLAN, DRAWN, RALLY, PLAYED, CLOSED, SIGNS = (
+    SAVE | {"revision": f"{name}_AT"}
+    for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED", "SIGNS")
 )
 TABLE = "/e/RALLY/desk/round/1/table/1"
 PAPERS = ("by-name", "by-table", "slips", "sheets", "standings")
@@ -89,23 +90,17 @@ EVENT_REQUESTS = (
     ),
     _desk("/e/PLAN/desk/players/add/look", PLAN | {"names": "Uma"}, has=DESK),
     _desk("/e/PLAN/desk/sign-up", PLAN | {"places": "24"}),
-    _desk("/e/PLAN/desk/sign-up/close", PLAN, after="/e/PLAN/desk/sign-up"),
+    _desk("/e/SIGNS/desk/sign-up/close", SIGNS),
+    post("/e/SIGNS/sign-up", SAVE | {"name": "Zoe", "club": "Cup"}, PHONES, by=Role.FOLLOWER),
     post(
-        "/e/PLAN/sign-up",
-        SAVE | {"name": "Zoe", "club": "Cup"},
-        PHONES,
+        "/e/SIGNS/sign-off",
+        SAVE | {"number": "11"},
+        frozenset({Role.FOLLOWER}),
         by=Role.FOLLOWER,
-        after="/e/PLAN/desk/sign-up",
+        after="/e/SIGNS/sign-up",
     ),
-    post(
-        "/e/PLAN/sign-off",
-        SAVE | {"number": "10"},
-        PHONES,
-        by=Role.FOLLOWER,
-        after="/e/PLAN/sign-up",
-    ),
-    Request("GET", "/e/PLAN/sign-off", EVERYBODY, leads_on=True),
-    Request("GET", "/e/PLAN/sign-up", EVERYBODY, leads_on=True),
+    *get_all(EVERYBODY, "/e/SIGNS/sign-up"),
+    Request("GET", "/e/SIGNS/sign-off", EVERYBODY, leads_on=True),
     *get_all(DESK, "/e/PLAN/desk/sign-up"),
     _desk("/e/PLAN/desk/players/mark", PLAN | {"plays": "", "leaves": "2"}),
     _desk("/e/PLAN/desk/players/1", PLAN | {"name": "Uma", "club": "Cup", "new": "1"}),
@@ -219,6 +214,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "RALLY_AT": lambda cast: str(_read(cast, "RALLY").revision),
     "PLAYED_AT": lambda cast: str(_read(cast, "PLAYED").revision),
     "CLOSED_AT": lambda cast: str(_read(cast, "CLOSED").revision),
+    "SIGNS_AT": lambda cast: str(_read(cast, "SIGNS").revision),
     "DRAWN_OTHER": lambda cast: _across(cast, 1),
     "OTHER_DESK": lambda cast: cast.id_of(
         "Nora’s phone", f"/e/{cast.events['RALLY']}/desk/phones", Role.DESK
@@ -230,6 +226,6 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{
         name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]
-        for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED")
+        for name in ("PLAN", "DRAWN", "RALLY", "PLAYED", "CLOSED", "SIGNS")
     },
 }

@@ -10,6 +10,7 @@ TITLES = {
     "RALLY": "Zittau",
     "PLAYED": "Quedlinburg",
     "CLOSED": "Wuppertal",
+    "SIGNS": "Ixelles",
 }
 """The names of the events, which no sentence contains."""
 PEOPLE = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida")
@@ -29,8 +30,8 @@ def staged_events(
     ending. The phone ``other`` runs RALLY too, ``keeper`` keeps score at its table 2, and
     ``helper`` enters results of all events.
 
-    Nobody is drawn in PLAN, round 1 is only drawn in DRAWN (three come late), running in RALLY, and
-    the only round of PLAYED and CLOSED is over.
+    Nobody is drawn in PLAN and in SIGNS, whose sign-up is open. Round 1 is only drawn in DRAWN
+    (three come late) and running in RALLY, and the only round of PLAYED and CLOSED is over.
     """
     desks = {name: Desk(client) for name in TITLES}
     for name, desk in desks.items():
@@ -39,6 +40,9 @@ def staged_events(
         people = (f"{person}{ending}" for person in PEOPLE)
         desk.create(*people, event=TITLES[name] + ending, seating="free", **more)
         desk.did("players/add", names=f"Jan{ending}", stand_by="y")
+        if name == "SIGNS":
+            desk.did("sign-up", places="24")
+            continue
         if name != "PLAN":
             desk.did("draw")
         if name not in ("PLAN", "DRAWN"):

@@ -213,7 +213,7 @@ def _by_columns(cells: Sequence[str], columns: Sequence[Column]) -> _Row:
     family = of.get(Column.FAMILY, name if given else "")
     names: tuple[str, ...]
     if given or family:
-        names: tuple[str, ...] = (f"{given} {family}" if given or not name else f"{name} {family}",)
+        names = (f"{given} {family}" if given or not name else f"{name} {family}",)
     else:
         start, rest = _number_before(_unmarked(name))
         is_number, digits = (True, start) if start and not digits else (is_number, digits)

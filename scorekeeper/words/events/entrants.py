@@ -144,7 +144,7 @@ def new_table_line(names: Sequence[str]) -> str:
     return gettext("One more table: %(names)s", names=and_list(list(names)))
 
 
-def waits_line(name: str) -> str:
+def next_draw_line(name: str) -> str:
     """The button with which somebody without a seat waits for the next draw."""
     return gettext("%(name)s waits for the next draw", name=name)
 
