@@ -255,13 +255,13 @@ def prizes(event: Rally) -> None:
     event.look("a helper", "desk/phones", "desk/log", who="")
     pages = ("help", "help/round/1/table/2", "help?table=7", "desk/round")
     event.tell({page: event.open(page, helper.client) for page in pages})
-    totals = {"totals": ["30", "20", "20", "-10"], "made": [""] * 4}
+    totals: dict[str, Any] = {"totals": ["30", "20", "20", "-10"], "made": [""] * 4}
     helper.post(f"{desk.path}/help/round/1/table/2", revision=desk.stored.revision, **totals)
     event.look("table 2 is entered", "desk/standings", "standings", "standings.csv", who="DWP")
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
     event.look("table 1 has ended", "print/slips", who="DWPTR")
     event.tell({"agrees": event.open(f"{table.path}/agrees", table.client)})
-    said = {"answer": "no", "seat": "3", "said": "I took one"}
+    said: dict[str, Any] = {"answer": "no", "seat": "3", "said": "I took one"}
     table.post(f"{table.path}/agrees", revision=table.revision, **said)
     event.look("Dora disputes it", "desk/log", who="DWTR")
     desk.did(f"{FIRST}/count")
