@@ -13,7 +13,7 @@ from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.exchange.tables import columns
 from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv
-from scorekeeper.exchange.tables.csv_out import harmless
+from scorekeeper.exchange.tables.csv_out import csv_lines, harmless
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus, Game
@@ -28,8 +28,8 @@ from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.mapping.document import UID as UID_OF_JSON
 from scorekeeper.words.files import FILES
-from tests.exchange.made import played
-from tests.exchange.tables.test_csv_out import STARTED, UID, letters, written
+from tests.exchange.made import of, played, read_games, text_of
+from tests.exchange.tables.test_csv_out import STARTED, UID, kept, letters, written
 from tests.languages import ENGLISH
 from tests.languages import LANGUAGES as PAGES
 from tests.rules.chance import quickly
@@ -172,11 +172,24 @@ def test_two_of_our_games_in_a_file_are_told_apart() -> None:
     assert [found.uid for found in games_in_csv(text + "".join(ours))] == [UID, "f" * 32]
 
 
-def test_every_id_that_our_json_lets_in_comes_back_in_csv() -> None:
-    text = written(play("wizard", 3, "h 011/001"))
-    for uid in ("0", "A_z-9" * 12, "-"):
-        assert UID_OF_JSON.match(uid)
-        assert read(text.replace(UID, uid)).uid == uid
+@quickly
+@given(st.from_regex(UID_OF_JSON, fullmatch=True), st.data())
+def test_what_our_json_lets_in_leaves_by_csv_and_json_and_comes_back(
+    uid: str, data: st.DataObject
+) -> None:
+    game = data.draw(played(names=tuple(data.draw(names))))
+    (entered,) = read_games(text_of(of(game, uid)))
+    assert (entered.uid, entered.game) == (uid, game)
+    if not game.scored:
+        return
+    text = "".join(csv_lines([replace(kept(entered.game), uid=uid)]))
+    (found,) = games_in_csv(text)
+    assert (found.uid, found.game.players, found.started_at) == (uid, game.players, STARTED)
+    for ours, theirs in zip(score_sheet(game).rows, score_sheet(found.game).rows, strict=True):
+        assert ours.cells == theirs.cells
+        for name in ("cards", "dealer", "bids", "tricks", "turned", "trump", "negated", "void"):
+            assert getattr(ours.hand, name) == getattr(theirs.hand, name)
+    assert read_games(text_of(found)) == (found,)
 
 
 def test_a_game_without_its_id_has_the_same_one_each_time() -> None:
