@@ -158,7 +158,11 @@ EVENT_REQUESTS = (
     ),
     _desk("/g/SEATED/joins", SAVE | {"name": "Jan", "withdraw": ""}, after=f"{TABLE}/keep"),
     Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
-    _desk("/g/SEATED/hands/1/whole", SAVE | WHOLE, after=f"{TABLE}/keep"),
+    _desk(
+        "/g/SEATED/hands/1/whole",
+        SAVE | WHOLE | {"revision": "SEATED_AT"},
+        after=f"{TABLE}/keep",
+    ),
     Request("GET", "/g/SEATED/agrees", EVERYBODY, by=Role.DESK, after="/g/SEATED/hands/1/whole"),
     post(
         "/g/SEATED/agrees",
