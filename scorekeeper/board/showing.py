@@ -1,6 +1,6 @@
 """The game page as an answer: all of it, or only the parts that the requesting page lacks."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from flask import Response, request, url_for
@@ -10,8 +10,9 @@ from scorekeeper.board.board import SETTLED, Board, View, build_board
 from scorekeeper.board.page_parts import page_values, parts_of
 from scorekeeper.board.panels import PANELS
 from scorekeeper.http.addresses import first_recovery_address
-from scorekeeper.http.answers import redirect_to, say, show, wants_part
+from scorekeeper.http.answers import Refusal, redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.errors import error_page
 from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.parts import kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
@@ -75,6 +76,17 @@ def _shown(
         new=None if known is None else new_parts(parts.values(), known, kept_parts()),
         **page_values(board, parts, now),
     )
+
+
+def show_refused(refused: Refusal, problems: Sequence[str] = ()) -> Response:
+    """The current board with the reason why nothing was saved, by default those of ``refused``; on
+    a page beside the game, which cannot draw a board, the reason and the way back."""
+    stored, rights = refused.seen.stored, refused.seen.rights
+    problems = problems or refused.problems
+    if wants_part() and "parts" not in request.form:
+        back = url_for("game.page", key=stored.key), gettext("Back to the game")
+        return error_page(refused.status, " ".join(problems), back)
+    return show_board(stored, rights, view=View(problems=problems), status=refused.status)
 
 
 def show_saved(

@@ -63,3 +63,39 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     phone.page.wait_for_url("**/g/*")
     corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("what", ["Deal again", "Take this hand out"])
+def test_a_stale_page_beside_the_game_says_that_the_hand_has_changed(
+    phone: Phone, what: str
+) -> None:
+    phone.forgiven.append("status of (409|422)")
+    phone.seat(*NAMES)
+    phone.played()
+    phone.take_cookie()
+    path = phone.table.path
+    phone.open(f"{path}/hands/1" if "out" in what else f"{path}/hands/2/dealer")
+    phone.table.turn("hearts")
+    phone.table.post(f"{path}/hands/1/delete", revision=phone.table.revision)
+    phone.tap(phone.page.locator("button").filter(has_text=what))
+    expect(phone.page.get_by_role("link", name="Back to the game")).to_be_visible()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text(
+        "Look at it, then try again" if "again" in what else "took this hand out"
+    )
+
+
+@pytest.mark.parametrize("down", [0, 60, 150])
+def test_another_number_of_cards_for_a_forgotten_hand_moves_nothing_above(
+    phone: Phone, down: int
+) -> None:
+    phone.seat(*NAMES)
+    phone.played(4)
+    phone.take_cookie()
+    phone.open(f"{phone.table.path}/hands/3/new")
+    cards = phone.page.locator(".of-cards")
+    phone.page.evaluate(f"scrollTo(0, {down})")
+    before = phone.box(cards)
+    for number in (15, 1, 9):
+        cards.get_by_role("link", name=str(number), exact=True).evaluate("(link) => link.click()")
+        expect(cards.locator("[aria-current]")).to_have_text(str(number))
+        assert phone.box(cards) == before

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.lines import hand_points
 from scorekeeper.board.pads import low_grid
-from scorekeeper.board.showing import show_board
+from scorekeeper.board.showing import show_refused
 from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.hand import DealerForm
 from scorekeeper.http.access import hand_in, only_keeps, writable_game
@@ -239,11 +238,10 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
 
 
 def _gone(refused: Refusal) -> Response:
-    """The board, if somebody else took the hand out; there never was a hand 0."""
+    """The reason, if somebody else took the hand out; there never was a hand 0."""
     if not (request.view_args or {})["number"]:
         raise UnknownGameError(0)
-    view = View(problems=refused.problems)
-    return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
+    return show_refused(refused)
 
 
 def _show(

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.board.board import View
-from scorekeeper.board.showing import show_board
+from scorekeeper.board.showing import show_refused
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save_hand
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
@@ -17,12 +16,11 @@ bp = Blueprint("hand_list", __name__, url_prefix="/g/<key>/hands/<int:number>")
 
 
 def _redisplay(refused: Refusal, number: int) -> Response:  # noqa: ARG001
-    """The current board, with the reason why nothing was saved."""
-    problems = refused.problems
-    if refused.stale:
-        problems = (gettext("Someone else changed this hand first. Look at it, then try again."),)
-    view = View(problems=problems)
-    return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
+    """The reason why nothing was saved."""
+    if not refused.stale:
+        return show_refused(refused)
+    changed = gettext("Someone else changed this hand first. Look at it, then try again.")
+    return show_refused(refused, [changed])
 
 
 @bp.post("/skip")

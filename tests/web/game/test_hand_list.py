@@ -64,6 +64,24 @@ def test_a_stale_page_neither_skips_nor_deals_again_a_hand_that_others_entered(
     assert act(played, "skip", 2) == 422
 
 
+@pytest.mark.parametrize("what", ["skip", "again", "delete", ""])
+def test_a_stale_page_beside_the_game_says_why_nothing_was_saved(played: Table, what: str) -> None:
+    seen, number = played.revision, 1 if what in ("delete", "") else 2
+    assert act(played, "delete", 1) == 303
+    hand = {"dealer": 0, "bid_0": 0, "bid_1": 0, "bid_2": 0, "revision": seen}
+    tricks = {"tricks_0": 1, "tricks_1": 0, "tricks_2": 0, "turned": "hearts"}
+    path = f"{played.path}/hands/{number}/{what}".rstrip("/")
+    played.turn("hearts")
+    beside = played.post(path, part=True, **hand, **tricks)
+    board = played.post(path, part=True, parts="x", **hand, **tricks)
+    assert beside.status_code == board.status_code >= 409
+    assert ("<main>" in beside.text, "<main>" in board.text) == (True, False)
+    heading = re.search("<h1>(.+?)</h1>", beside.text)
+    assert heading
+    assert heading[1] in plain_text(board.text)
+    assert f'href="{played.path}">Back to the game' in beside.text
+
+
 def test_what_was_skipped_already_is_no_conflict(played: Table) -> None:
     seen = played.revision
     assert act(played, "skip", 2, revision=seen) == 303
