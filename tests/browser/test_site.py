@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import cast
 from urllib.request import urlopen
 
@@ -39,13 +40,25 @@ PARSED = """() => {
 }"""
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an English site in a folder of a plain host."""
-    folder = tmp_path_factory.mktemp("host")
+def write(folder: Path, door: str = "") -> None:
+    """Write an English site with two games; another ``door`` is another version."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scorekeeper.site.alone", lambda: [WIZARD, BLOB])
+        patch.setattr("scorekeeper.site.DOOR", door)
         write_site(folder / SUBFOLDER, ("en",))
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a plain host with a site."""
+    folder = tmp_path_factory.mktemp("host")
+    write(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    """The address of the site, below the root of its host."""
     words = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
     with subprocess.Popen(
         [*words, "--directory", str(folder)],
@@ -253,3 +266,37 @@ def test_the_phone_asks_for_nothing_but_files(phone: Phone) -> None:
         assert method == "GET"
         with urlopen(url, timeout=5) as answer:
             assert answer.status == 200
+
+
+def test_over_plain_http_the_page_plays_too(phone: Phone, address: str) -> None:
+    phone.open(address.replace("127.0.0.1", "table.test"))
+    assert not phone.page.evaluate("isSecureContext")
+    begin(phone, *THREE)
+    evening = Evening(phone, game=game())
+    evening.play(1)
+    phone.page.reload()
+    phone.until(AHEAD)
+    evening.expect_totals()
+    expect(phone.page.get_by_text("Stored on this phone: 1 hand.")).to_be_visible()
+    expect(phone.page.get_by_text("keep this page open")).to_be_hidden()
+
+
+def test_a_new_version_of_the_site_takes_a_game_along(phone: Phone, folder: Path) -> None:
+    begin(phone, *THREE)
+    phone.until(f"navigator.serviceWorker.ready.then(() => {KEPT})")
+    evening = Evening(phone, game=game())
+    evening.play(1)
+    versions = "caches.keys().then((names) => names.join())"
+    before = phone.page.evaluate(versions)
+    write(folder, "/* the next version */")
+    phone.page.reload()
+    phone.until(AHEAD)
+    evening.expect_totals()
+    phone.until(f"{versions}.then((now) => !now.includes('{before}'))")
+    evening.play(1)
+    phone.context.set_offline(True)
+    phone.page.reload()
+    phone.until(AHEAD)
+    evening.expect_totals()
+    phone.context.set_offline(False)
+    write(folder)

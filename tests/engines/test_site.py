@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.phone import THREE
-from tests.browser.test_site import address, game
+from tests.browser.test_site import address, folder, game
 from tests.engines.conftest import Browsers
 from tests.engines.hand import Played, named
 from tests.engines.test_away import AHEAD
 from tests.engines.window import Window
 
 pytestmark = [pytest.mark.engines, pytest.mark.xdist_group("site")]
-__all__ = ["address"]
+__all__ = ["address", "folder"]
 
 
 def test_a_hand_is_played_on_plain_files_and_outlives_a_reload(
