@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.keys import join_code
+from scorekeeper.keys import hashed, join_code, link_code
 from tests.addresses import put_in
 from tests.cast import UNKNOWN, Cast, Role
 from tests.faults import Fault, engine_of, failing
@@ -26,6 +26,8 @@ class Secrets:
         cast.post(Role.MATE, "/book/recovery")
         self.recovery = {role: cast.recovery(role) for role in (Role.KEEPER, Role.GUEST, Role.MATE)}
         self.code = join_code(cast.key)
+        tokens = {role: link.rpartition("/")[2] for role, link in self.pencils.items()}
+        self.spoken = {role: link_code(hashed(token)) for role, token in tokens.items()}
         self.slip = put_in(cast, "SLIP")
 
     def links(self) -> list[str]:
@@ -46,11 +48,17 @@ class Secrets:
         links = {made[role].rpartition("/")[2]: pages for made, pages in where if role in made}
         table = put_in(cast, "/e/RALLY/desk/round/1/table/1")
         slips = {put_in(cast, "/e/RALLY/t/SLIP"), *([table] if role is Role.DESK else [])}
-        return links | {self.code: {f"{cast.path}/share"}, self.slip: slips}
+        # In two groups of letters.
+        spoken = {
+            f"{code[:4]} {code[4:]}": phones for by, code in self.spoken.items() if by is role
+        }
+        return links | spoken | {self.code: {f"{cast.path}/share"}, self.slip: slips}
 
     def all(self) -> set[str]:
         """All secrets."""
-        return {*self.phone_keys.values(), *self.tokens(), self.code, self.slip}
+        spoken = {f"{code[:4]} {code[4:]}" for code in self.spoken.values()}
+        known = {*self.phone_keys.values(), *self.tokens(), self.code, self.slip}
+        return known | spoken | {*self.spoken.values()}
 
 
 def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
@@ -66,6 +74,9 @@ def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
         yield token, cast.post(Role.STRANGER, "/join", code=token)
     for link in secrets.links():
         yield link, cast.post(Role.ENDED, link, name="Tom")
+    for code in secrets.spoken.values():
+        yield code, cast.get(Role.STRANGER, f"/link/{code}")
+        yield code, cast.post(Role.STRANGER, f"/link/{code}", csrf_token="old")
     for _ in range(21):
         yield "a wrong code", cast.post(Role.NOBODY, "/join", code="AAAAAA")
 
