@@ -65,8 +65,9 @@ def recorded(
                 kwargs["data"] = {name: other(sent) for name, sent in data.items()}
             answer = super().open(*args, **kwargs)
             if answer.mimetype == "text/html" and answer.status_code not in (204, 303):
+                address = answer.request.full_path.rstrip("?")
                 pages.setdefault(
-                    unsigned(answer.text), Page(str(args[0]), answer.status_code, answer.text)
+                    unsigned(answer.text), Page(address, answer.status_code, answer.text)
                 )
             return answer
 
