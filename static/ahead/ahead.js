@@ -26,6 +26,7 @@ const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
 const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #evening > .legend a";
 // Elements on which a tap corrects something, which needs the server.
 const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
+const TYPED = "#panel .typed input";
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
@@ -59,9 +60,12 @@ export function createAhead(tools) {
   document.addEventListener("click", ({ target }) => {
     if (isAhead() && target.closest(CORRECTS)) announceShown(plan.words.corrects);
   });
+  document.addEventListener("focusout", ({ target }) => target.matches(TYPED) && lifted().then(changed));
   // Stored for later pages.
   const keep = () => keepGame({ base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
+  // The entry that waits last, and the view that was open when it was made.
+  let entered = { id: waits().at(-1)?.id };
   const taken = createUndo({ last: () => waits().at(-1), change, discard, appendEntry, changed });
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
   const isBehind = ({ revision }) => Number(revision) < Number(board()?.dataset.revision);
@@ -120,6 +124,7 @@ export function createAhead(tools) {
     }
     clearTimeout(timer);
     const records = waits();
+    noteView(records.at(-1)?.id);
     taken.check();
     if (isSent()) return leave();
     since = records.length ? since || Date.now() : 0;
@@ -127,6 +132,9 @@ export function createAhead(tools) {
     else if (records.length) timer = setTimeout(() => lifted().then(changed), SOON - (Date.now() - since));
     else fetchPlan();
     sayWaits(records);
+  }
+  function noteView(id) {
+    if (id !== entered.id) entered = { id, view: location.hash };
   }
   // Another page has sent the rematch that this page showed.
   function followRematch() {
@@ -181,6 +189,8 @@ export function createAhead(tools) {
   }
   function goOn(records) {
     if (!now || !plan?.hands || plan.stamp !== now.stamp || document.querySelector(".clash form")) return;
+    // The panel in which somebody types is replaced afterwards.
+    if (document.activeElement?.matches(TYPED)) return;
     const game = newest({ base, plan, now }, records);
     const before = board().dataset.ahead ?? base;
     // Only the server knows the state of a game whose rematch has begun.
@@ -230,6 +240,14 @@ export function createAhead(tools) {
       const isField = !NOT_ENTERED.includes(name) && !panel.querySelector(`[name="${name}"]`);
       if (isField) panel.prepend(hidden(name, value));
     }
+    showHand();
+  }
+  // The result of a tap is shown from its top, unless another view was opened since.
+  function showHand() {
+    const isElsewhere = location.hash && location.hash !== "#hand";
+    if (isElsewhere && location.hash !== entered.view) return;
+    if (isElsewhere) location.hash = "hand";
+    scrollTo(0, 0);
   }
   // Other pages come from the server.
   function leaveLinks() {

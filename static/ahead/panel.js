@@ -41,8 +41,6 @@ export function showPanel(plan, state, kind, address) {
   else last?.remove();
   panel.querySelector(".undo").disabled = false;
   panel.classList.add("fresh");
-  if (location.hash && location.hash !== "#hand") location.hash = "hand";
-  scrollTo(0, 0);
 }
 // The dealer names the trump.
 function showNaming({ hands, players, words }, { n, turned }, pad) {

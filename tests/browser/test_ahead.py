@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from scorekeeper.rules.actions import enter_tricks
 from scorekeeper.rules.dealing import next_hand
@@ -97,7 +97,11 @@ def test_a_late_answer_leaves_the_view_that_was_opened_meanwhile(phone: Phone) -
     phone.table.bid(0, 0)
     phone.look()
     held: list[Route] = []
-    phone.page.route("**/bids", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/bids", hold)
     with phone.page.expect_request("**/bids"):
         phone.chip("Bid of Cem", 0).tap()
     phone.view("More")
@@ -105,6 +109,48 @@ def test_a_late_answer_leaves_the_view_that_was_opened_meanwhile(phone: Phone) -
         held[0].continue_()
     expect(phone.page.locator("#panel.tricks")).to_be_attached()
     assert phone.page.url.endswith("#more")
+
+
+@pytest.mark.parametrize("view", ["More", "Sheet"])
+def test_a_phone_that_goes_on_alone_leaves_the_view_that_was_opened_meanwhile(
+    phone: Phone, line: Line, view: str
+) -> None:
+    evening = prepared(phone, *THREE, sizes="2, 3")
+    evening.turn()
+    phone.settle()
+    with line.all(Fate.SWALLOWED):
+        evening.bid()
+        phone.view(view)
+        address = phone.page.url
+        phone.later(2)
+        phone.until(AHEAD)
+        expect(phone.page.locator("#panel.tricks")).to_be_attached()
+        assert phone.page.url == address
+
+
+def test_a_phone_that_goes_on_alone_leaves_what_is_typed_in_a_panel_opened_meanwhile(
+    phone: Phone,
+) -> None:
+    evening = prepared(phone, *THREE, sizes="2, 3")
+    evening.turn()
+    phone.settle()
+    phone.page.route("**/bids", lambda _: None)
+    evening.bid()
+    phone.view("More")
+    phone.page.get_by_role("link", name="Extra points in this hand").tap()
+    points = phone.page.get_by_label("Extra points of Ben", exact=True)
+    points.press_sequentially("-1")
+    phone.later(2)
+    phone.notice()
+    with pytest.raises(Error):
+        phone.until(AHEAD, tries=30)
+    points.press_sequentially("0")
+    points.blur()
+    phone.later(1)
+    phone.page.unroute("**/bids")
+    game = saved(phone)
+    assert [(bonus.seat, bonus.amount) for bonus in game.hands[0].bonuses] == [(1, -10)]
+    assert game.hands[0].bids == evening.game.hands[0].bids
 
 
 def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
@@ -279,7 +325,7 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
     with line.all(Fate.BEFORE):
         evening.play(1)
         evening.turn()
-        kept = "No connection. To be saved later: 1 hand and 1 tap."
+        kept = "No connection. To be saved later: 1 hand and 1 entry."
         expect(phone.bar.first).to_have_text(kept)
         line.polls = lambda: Fate.BEFORE
         phone.button("Try now").tap()
