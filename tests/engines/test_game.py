@@ -81,8 +81,8 @@ def test_a_penalty_counts_in_the_totals_and_in_the_csv(window: Window, program: 
     window.follow("Extra points in this hand.*")
     # The pad of whoever plays first is open.
     window.write("Extra points of Ben", -10)
-    # It is saved once its fields are left.
-    window.engine.keys("Tab", "Tab")
+    # It is saved once its fields and keys are left: ten more, the reason, the next ten less.
+    window.engine.keys("Tab", "Tab", "Tab")
     window.expect_saved()
     table.game = program.until(window.key_of_game, lambda game: bool(game.hands[0].bonuses))
     window.open(f"/g/{window.key_of_game}")
