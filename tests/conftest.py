@@ -41,7 +41,7 @@ SECRET = "a key for tests that is long enough"
 Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
 # Scripts and style sheets are made lighter once in a process.
 assets.LIGHTER.update({end: cache(lighter) for end, lighter in assets.LIGHTER.items()})
-QUICK_CASES = 3
+QUICK_CASES = 2
 """Of a test of many cases, ``make quick`` runs so many."""
 Reopen = Callable[[Path], Flask]
 

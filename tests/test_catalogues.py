@@ -135,6 +135,7 @@ def messages(folder: Path, *words: str) -> str:
     return ended.stderr
 
 
+@pytest.mark.thorough
 def test_a_server_reads_the_languages_that_its_phones_ask_for(client: FlaskClient) -> None:
     language._read.cache_clear()
     for asked, read in (("en", 0), ("de", 1), ("de-AT", 1), ("es", 2)):

@@ -166,6 +166,7 @@ def test_a_save_never_waits_for_dear_requests_nor_for_pages_and_all_are_answered
     runs.join(SOON)
 
 
+@pytest.mark.thorough
 def test_forty_phones_of_a_hall_all_get_their_dear_pages_at_once(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

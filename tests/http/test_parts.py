@@ -261,6 +261,7 @@ that leads to its correction, to another one, and to the end of a game with its 
 and the menu to share it."""
 
 
+@pytest.mark.thorough
 def test_the_answer_to_a_tap_is_small(table: Table) -> None:
     table.start("Uma", "Vic", "Wim")
     names = ("Friederike", "Maximiliane", "Jean-Baptiste", "Tom")

@@ -150,6 +150,7 @@ def test_no_command_touches_the_database_of_a_newer_program(database: Path, comm
     assert database.read_bytes() == held
 
 
+@pytest.mark.thorough
 def test_a_disk_that_is_nearly_full_is_said_before_an_upgrade_and_nothing_is_written(
     database: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +168,7 @@ def test_a_disk_that_is_nearly_full_is_said_before_an_upgrade_and_nothing_is_wri
     assert [*database.parent.glob("backups/*before-9999*")]
 
 
+@pytest.mark.thorough
 def test_after_an_upgrade_the_older_program_goes_back_by_the_backup_before_it(
     database: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

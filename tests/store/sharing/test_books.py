@@ -230,6 +230,7 @@ def test_in_a_household_a_phone_never_seen_shares_the_games() -> None:
     assert [line.id for line in books.members(ANN)] == [id_of(ANN), id_of(NEW)]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("app")
 def test_a_household_is_made_of_all_books_once(tmp_path: Path) -> None:
     games, rights = {started(ANN).key, started(BEN).key}, dump()["keeper"]

@@ -54,6 +54,7 @@ def games(cast: Cast, role: Role) -> list[str]:
 OURS, THEIRS = "Ann, Ben, Cem", "Dora, Emil, Fritz"
 
 
+@pytest.mark.thorough
 def test_the_first_page_leads_to_the_book_of_a_phone_that_wrote_nothing(
     client: FlaskClient,
 ) -> None:
@@ -133,6 +134,7 @@ def test_after_naming_only_a_page_of_this_server_is_opened(phone: Table, game: s
     assert "evil.example" not in response.location.split("/")[:3]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("action", ["name", "link", "recovery", "phones"])
 def test_a_form_without_the_token_of_the_page_is_refused(cast: Cast, action: str) -> None:
     before = plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()

@@ -41,6 +41,7 @@ def desk(app: Flask) -> Desk:
     return desk
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", FAULTS)
 def test_an_event_that_is_broken_breaks_no_list_and_can_be_deleted(
     desk: Desk, app: Flask, fault: str

@@ -97,6 +97,7 @@ def test_a_table_gives_a_penalty_by_the_extra_points_of_its_game(desk: Desk) -> 
     assert plain_text(desk.page("standings")).partition(f"4 {first}")[2].startswith(" −10 −10")
 
 
+@pytest.mark.thorough
 def test_a_long_log_has_pages(desk: Desk) -> None:
     for _ in range(51):
         desk.did("players/mark", leaves=2)

@@ -424,6 +424,7 @@ def numbers_of_one() -> Iterator[Points]:
             yield Points(**{name: n for name, n in chosen.items() if n is not None})
 
 
+@pytest.mark.thorough
 def test_each_pair_of_numbers_of_a_custom_game_has_its_sentences(app: Flask) -> None:
     with app.test_request_context():
         for points in numbers_of_one():

@@ -56,6 +56,7 @@ def test_the_picture_is_a_png_of_its_size(over: Table, shape: str) -> None:
     assert f'{shape}.png"' in answer.headers["Content-Disposition"]
 
 
+@pytest.mark.thorough
 def test_a_picture_that_the_phone_has_is_not_sent_again(over: Table) -> None:
     address = f"{over.path}/picture-tall"
     first = over.client.get(address)
@@ -123,6 +124,7 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
     assert "a name" not in caplog.text
 
 
+@pytest.mark.thorough
 def test_a_picture_that_took_too_long_is_tried_again(
     over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
