@@ -300,3 +300,21 @@ def test_a_new_version_of_the_site_takes_a_game_along(phone: Phone, folder: Path
     evening.expect_totals()
     phone.context.set_offline(False)
     write(folder)
+
+
+def test_the_browser_is_asked_to_keep_the_games_at_the_first_scored_hand(phone: Phone) -> None:
+    begin(phone, *THREE)
+    phone.page.evaluate(
+        """() => {
+          window.asked = 0;
+          navigator.storage.persist = async () => { window.asked += 1; return true; };
+        }"""
+    )
+    evening = Evening(phone, game=game())
+    evening.turn()
+    evening.bid()
+    assert phone.page.evaluate("window.asked") == 0
+    evening.take()
+    evening.score()
+    evening.play(1)
+    assert phone.page.evaluate("window.asked") == 1
