@@ -19,6 +19,8 @@ from scorekeeper.rules.events.event import Pair, count_meetings, pairs
 EFFORT = 100_000
 """The most swaps that are evaluated for each round, up to ``MOST_EFFORT`` in all."""
 MOST_EFFORT = 5
+PATIENCE = 2
+"""The part of this effort after which a search ends that has found nothing better."""
 SAMPLE = 5
 """The number of people in conflict whose swaps are evaluated in one step."""
 REST = 5
@@ -201,7 +203,8 @@ class Search:
         best, found, weighed, step = self.price, self._named(), 0, 0
         resting: dict[Move, int] = {}
         effort = EFFORT * min(len(self.plan), MOST_EFFORT)
-        while best > least and weighed < effort:
+        ends = effort // PATIENCE
+        while best > least and weighed < min(effort, ends):
             step += 1
             moves = self._moves(chance)
             weighed += len(moves) + len(self.people) * len(self.plan)
@@ -219,6 +222,7 @@ class Search:
             resting[move] = step + REST + chance.below(REST)
             if self.price < best:
                 best, found = self.price, self._named()
+                ends = weighed + effort // PATIENCE
         return found
 
     def _named(self) -> Plan:
