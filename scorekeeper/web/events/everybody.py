@@ -31,7 +31,7 @@ from scorekeeper.http.desk import visible_event
 from scorekeeper.http.shared import share
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.rules.events.sign_up import is_open
+from scorekeeper.rules.events.sign_up import is_open, waiting
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (
@@ -148,6 +148,7 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
         clock=table and _clock(event, table),
         slip=_slip(stored, table),
         played=played,
+        waits=waiting(event),
         **_standing(so_far.lines, me),
         **followed,
     )

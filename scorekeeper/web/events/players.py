@@ -10,7 +10,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.events.sign_up import is_open
+from scorekeeper.rules.events.sign_up import is_open, waiting
 from scorekeeper.rules.people import start_of
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.events.entrants import changes_line
@@ -64,4 +64,5 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
         before=before_line(event),
         note=changes_line(event),
         signs_up=is_open(event),
+        waits=waiting(event),
     )

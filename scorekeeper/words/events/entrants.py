@@ -115,9 +115,8 @@ def places_line(event: Event) -> str:
     return " · ".join(filter(None, lines))
 
 
-def waits_line(event: Event, number: int) -> str:
+def waits_line(waits: Sequence[int], number: int) -> str:
     """The place on the waiting list; "" for those who have a place."""
-    waits = waiting(event)
     if number not in waits:
         return ""
     return gettext("Number %(place)s on the waiting list", place=waits.index(number) + 1)
