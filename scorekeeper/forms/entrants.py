@@ -51,7 +51,7 @@ class EnterForm(SaveForm):
 class SignUpPlacesForm(SaveForm):
     """The number of places for which people can sign up."""
 
-    places = WholeNumberField(_l("Places"))
+    places = WholeNumberField(_l("Number of places"))
 
 
 class SignUpForm(SaveForm):

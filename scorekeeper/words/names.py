@@ -131,6 +131,11 @@ def number_name(kind: BySeat, name: str) -> str:
     return str(_OF_PLAYER[kind]) % {"name": name}
 
 
+def quoted(text: str) -> str:
+    """What somebody said, in the quotation marks of the language."""
+    return gettext("“%(what)s”", what=text)
+
+
 def day_line(moment: date) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
     return str(format_date(_day(moment), "medium", _days_of()))

@@ -58,7 +58,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "again."
     ),
     EventCode.ENTRANT_CUT: _l("%(name)s is not in the final. Draw again."),
-    EventCode.PLACES_RANGE: _l("Places: choose from 1 to %(most)s."),
+    EventCode.PLACES_RANGE: _l("Number of places: choose from 1 to %(most)s."),
     EventCode.SIGN_UP_CLOSED: _l("Nobody can sign up now. Ask the desk."),
     EventCode.SIGN_UP_FULL: _l("The list is full. Ask the desk."),
     EventCode.SIGN_UP_LISTED: _l(
