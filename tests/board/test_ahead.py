@@ -244,12 +244,28 @@ def test_equal_totals_are_ranked_as_the_rules_rank_them(replay: Replay, by: Crit
     game = play("wizard", 3, "h 100/100", sizes=(1, 2))
     even = Score(made=Terms(1), missed=Terms(1))
     game = replace(game, variant=replace(game.variant, score=even, ties=(by,)))
+    check(replay, game, second_hand(game))
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_game_ends_at_exactly_its_target(replay: Replay, more: int) -> None:
+    game = play("wizard", 3, "h 100/100", sizes=(1, 2, 3))
+    *_, (_, _, ended) = second_hand(game)
+    target = max(score_sheet(ended).totals) + more
+    game = replace(game, variant=replace(game.variant, target=target))
+    path = second_hand(game)
+    assert (score_sheet(path[-1][2]).hand is None) is (more == 0)
+    check(replay, game, path)
+
+
+def second_hand(game: Game) -> list[Step]:
+    """The taps of hand 2, of NUMBERS, up to the one that scores it."""
     bids, tricks = ({f"{one}_{seat}": n for seat, n in enumerate(given)} for one, given in NUMBERS)
     taps: list[Tap] = [("trump", {"turned": Turned.HEARTS}), ("bids", bids), ("tricks", tricks)]
     path: list[Step] = []
     for tap in [*taps, ("tricks", {"score": "1", **tricks})]:
         path.append((2, tap, after(path[-1][2] if path else game, 2, tap)))
-    check(replay, game, path)
+    return path
 
 
 def check(replay: Replay, game: Game, path: list[Step]) -> None:
