@@ -50,7 +50,7 @@ LISTS = {
 """Forms with a line for each person, which may be longer than others."""
 BY_HAND = {"totals": "30\n20\n20\n-10", "made": "\n\n\n", "reason": "", "anyway": ""}
 SEATS = {"number": "\n".join(map(str, range(1, 10))), "table": "1\n1\n1\n1\n2\n2\n2\n2\n2"}
-LISTED = "\n".join(f"{number};{1 + number // 5};{number}" for number in range(1, 10))
+LISTED = "\r".join(f"{number};{1 + number // 5};{number}" for number in range(1, 10))
 
 
 WHOLE = {"turned": "hearts", "named": "", "negated": "", "touched": "", "score": "1", "made": ""}

@@ -39,6 +39,7 @@ def staged_events(
         more |= {"agrees": "y"} if name == "RALLY" else {}
         people = (f"{person}{ending}" for person in PEOPLE)
         desk.create(*people, event=TITLES[name] + ending, seating="free", **more)
+        desk.helper(helper, f"Hugo’s phone{ending}")
         desk.did("players/add", names=f"Jan{ending}", stand_by="y")
         if name == "SIGNS":
             desk.did("sign-up", places="24")
@@ -52,8 +53,6 @@ def staged_events(
     rally = desks["RALLY"]
     rally.share(other, f"Nora’s phone{ending}")
     rally.at(keeper, 2)
-    for desk in desks.values():
-        desk.helper(helper, f"Hugo’s phone{ending}")
     for name in ("RALLY", "PLAYED", "CLOSED"):
         desks[name].did("start")
     for name in ("PLAYED", "CLOSED"):

@@ -374,7 +374,8 @@ def test_the_address_of_a_form_leads_to_the_page_above_it_when_it_is_opened(free
         above = free.cast.get(role, free.path)
         assert above.status_code == 303
         assert free.path.startswith(above.location)
-        assert above.location == free.cast.path or not free.path.startswith("/g/")
+        if free.path.startswith("/g/"):
+            assert above.location == "/".join(free.path.split("/")[:3])
     if free.request.address not in GETS:
         assert free.cast.get(free.request.by, above.location).status_code in (200, 404)
 

@@ -17,7 +17,7 @@ from tests.table import Table
 
 KEEP = {"X-Keep": "1"}
 STATIC = Path(__file__).parents[2] / "static"
-MOST = 99_200
+MOST = 99_600
 BLANKS = "/new/ahead/variant=wizard&cards=suits"
 """Bytes of the files that a phone keeps, with gzip."""
 

@@ -16,7 +16,7 @@ import scorekeeper
 from tests import databases
 from tests.cast import HOSTILE
 from tests.conftest import opened
-from tests.staged_events import PEOPLE, TITLES
+from tests.staged_events import LATE, PEOPLE, TITLES
 from tests.table import Table
 from tests.web.tree import Element, parsed
 
@@ -30,7 +30,8 @@ CAST = (
     *("Annika", "Anna M.", "Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
-    *("Cup", "Hut", "Rain", "Nora’s phone", *TITLES.values(), *PEOPLE, "Jan", "An – Id"),
+    *("Cup", "Hut", "Rain", "Nora’s phone", "Hugo’s phone", "Jan", "An – Id"),
+    *(*TITLES.values(), *PEOPLE, *LATE),
 )
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),

@@ -119,7 +119,7 @@ def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
 
 def test_the_copy_is_run_by_the_phone_that_imported_it_and_continues(played: StoredEvent) -> None:
     key = imported(text_of(played.key)).key
-    assert events.see(key, BEN).rights == Rights(writes=True, in_book=True)
+    assert events.see(key, BEN).rights == Rights(writes=True, in_book=True, enters=True)
     assert not events.see(key, ANN).rights.writes
     game = game_at(events.read(key), 1, 2)
     assert reading.see(game.key, BEN).rights == Rights()

@@ -358,14 +358,14 @@ def notes(stored: StoredEvent) -> list[tuple[str, str, str]]:
 
 
 def test_the_creator_runs_the_event_and_nobody_else(stored: StoredEvent) -> None:
-    assert events.see(stored.key, ANN).rights == Rights(writes=True, in_book=True)
+    assert events.see(stored.key, ANN).rights == Rights(True, in_book=True, enters=True)
     assert events.see(stored.key, BEN).rights == events.see(stored.key, NEW).rights == Rights()
     assert [line.id for line in desks.listed(stored.id, ANN)] == [id_of(ANN)]
 
 
 def test_a_link_gives_the_desk_and_no_book(stored: StoredEvent) -> None:
     assert passed(stored, BEN) is State.DONE
-    assert events.see(stored.key, BEN).rights == Rights(writes=True)
+    assert events.see(stored.key, BEN).rights == Rights(writes=True, enters=True)
     assert runs(stored, ANN)
     assert notes(stored) == [("Ann", Note.DESK_GIVEN, "Ben")]
     did(stored.key, phone=BEN)
