@@ -3,8 +3,8 @@ import "./outlook.js";
 import "./seats.js";
 import { early } from "../saving/entries.js";
 
-// A game of one's own needs the server.
-import("./custom.js").catch(() => {});
+// A game of one's own needs the server, so a site of plain files has none.
+if (document.querySelector(".custom-game")) import("./custom.js").catch(() => {});
 
 // A game suggests its deck until the table chooses one.
 let isChosen = false;

@@ -90,6 +90,20 @@ def game(names: tuple[str, ...] = THREE, dealer: int = 0, **more: bool) -> Game:
 def begin(phone: Phone, *names: str, dealer: int = 0, kind: str = "", rule: str = "") -> None:
     """Begin a game, from the first page, as people do."""
     phone.follow("New game")
+    fill(phone, *names, dealer=dealer, kind=kind, rule=rule)
+
+
+def begin_kept(phone: Phone) -> None:
+    """Begin a game once the phone stores pages, and wait until it has those of every number of
+    players: what is entered before, it stores for this number alone."""
+    phone.follow("New game")
+    phone.until("navigator.serviceWorker.ready.then(({ active }) => !!active)")
+    fill(phone, *THREE)
+    phone.until(f"navigator.serviceWorker.ready.then(() => {KEPT})")
+
+
+def fill(phone: Phone, *names: str, dealer: int = 0, kind: str = "", rule: str = "") -> None:
+    """Fill in the form of a new game, and start it."""
     if kind:
         phone.page.get_by_text("More games").tap()
         phone.page.locator(".kind", has_text=kind).tap()
@@ -171,8 +185,7 @@ def test_house_rules_hold_without_a_server(phone: Phone) -> None:
 
 
 def test_a_phone_without_a_line_opens_its_games_and_begins_others(phone: Phone) -> None:
-    begin(phone, *THREE)
-    phone.until(f"navigator.serviceWorker.ready.then(() => {KEPT})")
+    begin_kept(phone)
     evening = Evening(phone, game=game())
     phone.context.set_offline(True)
     evening.play(1)
@@ -282,8 +295,7 @@ def test_over_plain_http_the_page_plays_too(phone: Phone, address: str) -> None:
 
 
 def test_a_new_version_of_the_site_takes_a_game_along(phone: Phone, folder: Path) -> None:
-    begin(phone, *THREE)
-    phone.until(f"navigator.serviceWorker.ready.then(() => {KEPT})")
+    begin_kept(phone)
     evening = Evening(phone, game=game())
     evening.play(1)
     versions = "caches.keys().then((names) => names.join())"
