@@ -97,9 +97,9 @@ def _tallies(outcome: Outcome) -> list[tuple[int, int]]:
 
 
 def _aside(settings: EventSettings, round_: Round, table: Table) -> Iterator[Placed]:
-    """The agreed points of a table that was set aside."""
+    """The agreed points of a table that was set aside; nothing while they are hidden."""
     agreed = table.set_aside.points if table.set_aside else ()
-    for number, value in zip(table.counts_for, agreed, strict=False):
+    for number, value in zip(table.counts_for if agreed else (), agreed, strict=True):
         points = value if settings.counts is Counts.POINTS else 0
         yield Placed(number, round_.number, table.number, 0, False, points, value)
 
