@@ -6,11 +6,13 @@ write by another process cannot invalidate a cached value.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import wraps
 from threading import Lock
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+A = TypeVar("A")
 
 
 class Memory(Generic[K, V]):
@@ -48,3 +50,22 @@ class Memory(Generic[K, V]):
     def _drop(self, key: K) -> None:
         if (old := self._values.pop(key, None)) is not None:
             self.weight -= self._weigh(old)
+
+
+def by_identity(most: int) -> Callable[[Callable[[A], V]], Callable[[A], V]]:
+    """Cache what a function finds for the last ``most`` values, each known by its identity, so that
+    other caches can know what was found by its own."""
+
+    def decorate(find: Callable[[A], V]) -> Callable[[A], V]:
+        memory: Memory[int, tuple[A, V]] = Memory(most)
+
+        @wraps(find)
+        def found(value: A) -> V:
+            known = memory.get(id(value))
+            if known is None or known[0] is not value:
+                memory.keep(id(value), known := (value, find(value)))
+            return known[1]
+
+        return found
+
+    return decorate

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.memory import Memory
+from scorekeeper.memory import Memory, by_identity
 
 WORDS = st.lists(st.tuples(st.integers(0, 9), st.text("ab", max_size=12)), max_size=60)
 
@@ -38,3 +38,20 @@ def test_nothing_is_kept_after_it_is_cleared() -> None:
     memory.keep("a", "A")
     memory.clear()
     assert (memory.get("a"), memory.weight) == (None, 0)
+
+
+def test_a_value_is_known_by_its_identity_alone() -> None:
+    asked: list[list[int]] = []
+
+    @by_identity(2)
+    def found(value: list[int]) -> list[int]:
+        asked.append(value)
+        return [*value]
+
+    one, equal = [1], [1]
+    assert found(one) is found(one)
+    assert found(equal) is not found(one)
+    assert [id(value) for value in asked] == [id(one), id(equal)]
+    found([2])
+    assert found(one) is found(one)
+    assert len(asked) == 3

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from statistics import median
 
-from scorekeeper.memory import Memory
+from scorekeeper.memory import by_identity
 from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.event import (
     Event,
@@ -145,7 +145,7 @@ def table_lines(
         if (game := games.get((round_.number, table.number))) and game.is_begun
     ]
     usual = median(played) if played else 0
-    seen, lines = _cached_lines(event, round_), []
+    seen, lines = _cached_lines(event).setdefault(round_.number, {}), []
     extras = {table.extra_minutes for table in round_.tables}
     ups = {extra: left(round_.clock, now, extra) <= 0 for extra in extras}
     for table in round_.tables:
@@ -172,16 +172,12 @@ def table_lines(
 
 CachedLines = dict[int, tuple[TableGame | None, bool, bool, TableLine]]
 """The most recent lines of tables by number, with the values from which they were made."""
-_cache: Memory[tuple[int, int], tuple[Event, CachedLines]] = Memory(20)
 
 
-def _cached_lines(event: Event, round_: Round) -> CachedLines:
-    """The cached lines for this value of an event."""
-    key = id(event), round_.number
-    known = _cache.get(key)
-    if known is None or known[0] is not event:
-        _cache.keep(key, known := (event, {}))
-    return known[1]
+@by_identity(20)
+def _cached_lines(_event: Event) -> dict[int, CachedLines]:
+    """The cached lines of each round for this value of an event."""
+    return {}
 
 
 def _line(

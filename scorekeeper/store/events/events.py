@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy import delete as sql_delete
 
 from scorekeeper.keys import hashed, new_game_key, stable_id
-from scorekeeper.memory import Memory
+from scorekeeper.memory import by_identity
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
@@ -133,17 +133,11 @@ def keep(stored: StoredEvent) -> None:
     folding.keep(stored.key, stored.revision, at, stored.event)
 
 
+@by_identity(200)
 def public(event: Event) -> Event:
     """What everybody may see of an event; the same value for the same event, because other caches
     know it by its identity."""
-    known = _public.get(id(event))
-    if known is None or known[0] is not event:
-        _public.keep(id(event), known := (event, event.public))
-    return known[1]
-
-
-_public: Memory[int, tuple[Event, Event]] = Memory(200)
-"""The public values of events, by the id of the value, which is checked."""
+    return event.public
 
 
 def forget() -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, Select, String, bindparam, exists, select, tuple_
 from sqlalchemy.sql.functions import aggregate_strings
 
-from scorekeeper.memory import Memory
+from scorekeeper.memory import Memory, by_identity
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.games.reading import found_many
@@ -123,18 +123,13 @@ def public_tables(
 
 def public_game(event: Event, key: TableKey, game: TableGame) -> TableGame:
     """The game of a table as everybody may see it; the same value as long as the game is."""
-    if not event.hides(key[0]):
-        return game
-    known = _public.get(id(game))
-    if known is None or known[0] is not game:
-        kept = Outcome((), ended=game.standing.ended, hands=game.standing.hands)
-        _public.keep(id(game), known := (game, replace(game, standing=kept)))
-    return known[1]
+    return _without_points(game) if event.hides(key[0]) else game
 
 
-_public: Memory[int, tuple[TableGame, TableGame]] = Memory(2000)
-"""The public values of games, by the id of the value, which is checked: lists know a game by its
-identity."""
+@by_identity(2000)
+def _without_points(game: TableGame) -> TableGame:
+    kept = Outcome((), ended=game.standing.ended, hands=game.standing.hands)
+    return replace(game, standing=kept)
 
 
 def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
