@@ -40,7 +40,7 @@ def test_a_pasted_list_is_looked_through_as_it_is_typed(phone: Phone, desk: Desk
     phone.tap(names)
     names.fill("Ann\nBen, Köln\nCem\nDora\nann")
     phone.later(TYPING)
-    expect(phone.page.locator(".found")).to_contain_text("already entered, left out: ann")
+    expect(phone.page.locator(".asked").last).to_contain_text("in the list already")
     expect(phone.page.locator(".counted")).to_contain_text("1 table of 4")
     late: list[Route] = []
     phone.page.route("**/look", partial(list.append, late))
