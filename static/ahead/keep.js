@@ -94,6 +94,8 @@ function boardIn(kept) {
   const copy = board().cloneNode(true);
   const find = (which) => copy.querySelector(which);
   delete copy.dataset.turn;
+  // The page goes on without the server only with this. The answer to a tap of its own lacks it: the phone knows the state.
+  if (kept.querySelector("[data-now]")) copy.dataset.now ??= "";
   for (const which of ["#keep", ".back"]) find(which).replaceWith(kept.querySelector(which));
   // A card that turns over, and a question about an entry, which waits on the phone.
   for (const passing of copy.querySelectorAll(".cardback, .clash")) passing.remove();

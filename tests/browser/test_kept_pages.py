@@ -17,7 +17,7 @@ from scorekeeper.http.device import NAME
 from scorekeeper.http.keeping import may_keep
 from scorekeeper.web.game import game
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD
+from tests.browser.evening import AHEAD, prepared, saved
 from tests.browser.fits import NAMES, SIZES, WRONG
 from tests.browser.line import SIGN_IN
 from tests.browser.phone import LONG, LOST, SOON, THREE, Phone
@@ -373,6 +373,24 @@ def test_a_reload_without_a_server_shows_what_a_follower_saw_last_and_calls_nobo
     # Whose turn it is, the server knows.
     expect(mine).to_contain_text("Ben, say your bid")
     expect(status).to_have_text("Your turn to bid")
+
+
+@pytest.mark.journey
+def test_a_reload_without_a_server_amid_a_hand_goes_on_after_the_taps_that_were_saved(
+    phone: Phone, server: Server
+) -> None:
+    evening = prepared(phone, *THREE, sizes="1, 2")
+    keeping(phone)
+    evening.turn()
+    evening.bid()
+    phone.settle()
+    with keeping_news(phone).away():
+        phone.page.reload()
+        evening.take()
+        evening.score()
+        evening.turn()
+    assert server
+    assert saved(phone) == evening.game
 
 
 def test_a_keeper_of_a_game_that_needs_the_server_sees_all_saved_taps_away(phone: Phone) -> None:
