@@ -16,6 +16,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
+from scorekeeper.rules.setup import seats_of_rematch
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids
@@ -96,6 +97,18 @@ class Board:
         if self.can_write or (self.me is None and not self.view.watches):
             return None
         return "" if self.me is None else str(self.me)
+
+    @property
+    def next_game(self) -> str | None:
+        """The address of the rematch, for the player whom this phone follows; None if there is
+        none."""
+        if self.next_key is None:
+            return None
+        who = self.who
+        if self.me is not None and who:
+            seats = seats_of_rematch(self.game)
+            who = str(seats.index(self.me)) if self.me in seats else None
+        return url_for("game.page", key=self.next_key, me=who)
 
     @property
     def asks_who(self) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask import url_for
-
 from scorekeeper.board.board import Board
 from scorekeeper.drawing.chart import Box, bar_lengths
 from scorekeeper.drawing.curve import draw_curve
@@ -127,7 +125,6 @@ def _score_rank(board: Board) -> ScoreRank | None:
 def result_part(board: Board) -> Part:
     """The end: the winner, the podium, awards, the curve, and the next actions."""
     sheet, game = board.sheet, board.game
-    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.who)
     steps = podium(sheet) if sheet.counting else ()
     tops = sheet.leaders if sheet.counting else ()
     given = awards(sheet, game.variant.score)
@@ -151,10 +148,10 @@ def result_part(board: Board) -> Part:
         text=result_text(game, sheet, board.stored.started_at),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        more=board.can_write and not (next_game or board.table) and bool(more_hands(game)),
+        more=board.can_write and not (board.next_key or board.table) and bool(more_hands(game)),
         undo=board.stored.undoable,
         undo_line=board.undo_line,
-        next_game=next_game,
+        next_game=board.next_game,
         first=rematch(game).first_dealer,
         is_demo=board.stored.is_demo,
         table=board.table,

@@ -110,7 +110,7 @@ def rematch(game: Game) -> Game:
     If players joined or left, the present ones sit in one round and play a whole game. This does
     not check their number: :func:`count_problems` does.
     """
-    scored, around = game.scored, seats_from(game, 0, game.away)
+    scored, around = game.scored, seats_of_rematch(game)
     players = tuple(game.players[seat] for seat in around)
     dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
     variant, settings = game.variant, replace(game.settings, ends_after=None)
@@ -121,6 +121,17 @@ def rematch(game: Game) -> Game:
     if longer or changed or sizes_problems(variant, len(players), settings.sizes):
         settings = replace(settings, sizes=whole)
     return Game(variant, players, around.index(dealer), settings, deck=game.deck)
+
+
+def seats_of_rematch(game: Game) -> tuple[int, ...]:
+    """The seats of ``game`` whose players sit at seat 0, 1 ... of its :func:`rematch`.
+
+    They go once around the table, from where most keep the number of their seat, and so its shade
+    and crest.
+    """
+    around = seats_from(game, 0, game.away)
+    turns = (around[one:] + around[:one] for one in range(len(around)))
+    return max(turns, key=lambda turn: sum(seat == old for seat, old in enumerate(turn)))
 
 
 def draw_dealer(players: int) -> int:

@@ -11,7 +11,7 @@ from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.history import change_between, without_change
 from scorekeeper.rules.playing_on import more_hands, play_on
-from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.setup import rematch, seats_of_rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.cards import Trump
@@ -188,6 +188,18 @@ def test_a_rematch_seats_the_players_present_in_their_order() -> None:
     assert again.settings.sizes == tuple(range(1, 16))
     assert again.players[again.first_dealer] == "Cem"
     assert score_sheet(again).totals == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("gone", range(4))
+def test_in_a_rematch_most_who_stay_keep_their_seat_and_so_their_colour(gone: int) -> None:
+    game = leave(four("h 0000/2000"), gone)
+    again = rematch(game)
+    stay = [name for name in ("Ann", "Ben", "Cem", "Dora") if name != game.players[gone]]
+    turns = [tuple(stay[one:] + stay[:one]) for one in range(3)]
+    kept = [sum(map(str.__eq__, turn, game.players)) for turn in turns]
+    assert again.players in turns
+    assert sum(map(str.__eq__, again.players, game.players)) == max(kept)
+    assert again.players == tuple(game.players[seat] for seat in seats_of_rematch(game))
 
 
 @pytest.mark.parametrize("number", range(12))

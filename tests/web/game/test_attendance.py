@@ -357,6 +357,28 @@ def test_a_rematch_begins_without_notes(table: Table) -> None:
     assert lines(table.client.get(response.location).text) == []
 
 
+def test_who_follows_a_player_follows_the_same_one_in_the_rematch(played: Table) -> None:
+    assert not joins(played)
+    assert not send(played, "0", away="y")
+    played.post(f"{played.path}/end", hands=1, revision=played.revision)
+    again = played.post(f"{played.path}/rematch").location
+    follower, names = played.client.application.test_client(), (*played.players, "Lea")
+    before, played.key = played.path, again.rsplit("/", 1)[1]
+    seated = played.stored().game.players
+
+    def led_to(me: str) -> str:
+        page = follower.get(f"{before}?me={me}").text
+        there = re.search(r' data-next="([^"]*)"', page)
+        assert there
+        assert f'href="{there[1]}">Go to the next game' in page
+        return there[1]
+
+    assert led_to("0") == again, "Ann left: the rematch asks who this is"
+    for seat, name in enumerate(names[1:], 1):
+        assert led_to(str(seat)) == f"{again}?me={seated.index(name)}"
+    assert led_to("") == f"{again}?me="
+
+
 def test_saves_of_another_phone_are_shown_and_nothing_is_lost(table: Table) -> None:
     over(table)
     shown = table.revision
