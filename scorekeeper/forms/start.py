@@ -193,6 +193,7 @@ class StartForm(GameForm, CustomForm):
     colour = ColoursField(_l("Colour"), default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
+    count = WholeNumberField(_l("Players"))
 
     def chosen_game(self) -> Variant:
         """The game with the table's choices. Raises RefusedError."""

@@ -86,7 +86,7 @@ function blanksOf(form) {
 const counts = (form) => form.querySelector("[name=variant]:checked").dataset.counts.split(" ");
 function countFor(form, players) {
   const all = counts(form);
-  return Number([`${players || 4}`, all[0]].find((one) => all.includes(one)));
+  return Number([`${players}`, "4", all[0]].find((one) => all.includes(one)));
 }
 const filesFor = (form) => counts(form).map((count) => `${blanksOf(form).split("?")[0]}-${count}.json`);
 // A start waits for good. Each has a token of its own, even if its page comes back from the browser's memory.

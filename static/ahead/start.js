@@ -12,7 +12,7 @@ const { site } = globalThis;
 
 const SOON = 1500;
 const PLAIN = new Set(["variant", "cards"]);
-const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer"]);
+const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer", "count"]);
 // The form of an event starts no game.
 const form = () => document.querySelector("#start form:has(.setup)");
 
@@ -104,7 +104,7 @@ async function keepBlanks() {
   if (!(await storedAt(address))) active.postMessage({ keep: [address] });
 }
 const blanksFor = (start) =>
-  keptBlanks(blanksOf(start), site?.countFor(start, seatsIn(start).players.length));
+  keptBlanks(blanksOf(start), site?.countFor(start, seatsIn(start).players.length || countIn(start)));
 function seatsIn(start) {
   const seats = [...start.querySelectorAll(".seat")];
   const nameOf = (seat) => seat.querySelector("[name=name]").value.trim().replace(/\s+/g, " ");
@@ -118,10 +118,12 @@ function seatsIn(start) {
   };
 }
 const shadeOf = (flank) => /\bs(\d+)\b/.exec(flank.className)[1] - 1;
-// Without any name the server would seat Player 1 to 4, or two if not more can play.
+const countIn = (start) => Number(start.querySelector("[name=count]:checked").value);
+// Without any name the server would seat Player 1 to the chosen number, or to 4, or two if not more can play.
 function seatNobody(seats, { games, words }) {
   if (seats.players.length) return;
-  const count = typeof games[4] === "string" ? 2 : 4;
+  const count = [countIn(form()), 4].find((one) => typeof games[one] !== "string") ?? 2;
+  if (seats.first >= count) seats.first = 0;
   seats.players = Array.from({ length: count }, (_, seat) => put(words.player, { number: seat + 1 }));
   const flanks = [...form().querySelectorAll(".seat .flank")].slice(0, count);
   seats.shades = flanks.map(shadeOf);

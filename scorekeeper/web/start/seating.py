@@ -48,13 +48,15 @@ def game_of(form: StartForm, seating: Seating) -> Game:
 
 
 def named(form: StartForm, seating: Seating) -> Seating:
-    """The seats as the game starts: without any name, Player 1 to 4, or as many as can play it.
-    Raises RefusedError."""
+    """The seats as the game starts: without any name, Player 1 to as many as were chosen, or as can
+    play it. Raises RefusedError."""
     if any(seating.names):
         return seating
     variant = form.chosen_game()
-    count = NAMELESS if variant.is_for(NAMELESS) else variant.min_players
-    return replace(seating, names=tuple(player_name(1 + seat) for seat in range(count)))
+    wanted = (form.count.data, NAMELESS)
+    count = next((one for one in wanted if one and variant.is_for(one)), variant.min_players)
+    dealer = seating.dealer if seating.dealer in range(count) else 0
+    return replace(seating, names=tuple(map(player_name, range(1, 1 + count))), dealer=dealer)
 
 
 def moved(seating: Seating, seat: int, step: int) -> Seating:

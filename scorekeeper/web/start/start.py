@@ -1,6 +1,7 @@
 """A new game: the kind of game, the seats, the first dealer and the house rules."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -32,6 +33,7 @@ from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.mapping.stored import BrokenGameError
 from scorekeeper.store.statistics import people
 from scorekeeper.web.start.seating import (
+    NAMELESS,
     Seating,
     example,
     game_of,
@@ -48,6 +50,7 @@ from scorekeeper.web.start.seating import (
 )
 from scorekeeper.web.start.suggestions import recent_games, suggested_decks
 from scorekeeper.words.problems import sentences
+from scorekeeper.words.seats import player_name
 
 bp = Blueprint("start", __name__)
 
@@ -149,12 +152,20 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
     if "use" in buttons:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
     seating = _same_table(form, recent, buttons.get("group")) or seating
-    if "draw" in buttons and seating.names:
-        dealer = draw_dealer(len(seating.names))
+    if "draw" in buttons:
+        names = _drawn_from(form, seating)
+        dealer = draw_dealer(len(names))
         seating = replace(seating, dealer=dealer)
-        name = seating.names[dealer] or gettext("Seat %(seat)s", seat=dealer + 1)
+        name = names[dealer] or gettext("Seat %(seat)s", seat=dealer + 1)
         message = gettext("%(name)s was picked to deal first.", name=name)
     return _form(form, seating, recent, message=message)
+
+
+def _drawn_from(form: StartForm, seating: Seating) -> tuple[str, ...]:
+    """The names as the game would start, also while the game is not settled yet."""
+    with suppress(RefusedError):
+        seating = named(form, seating)
+    return seating.names or (player_name(1),)
 
 
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
@@ -224,6 +235,8 @@ def _form(
         own_shades=own,
         painted=bool(chosen or own),
         most_cards=MOST_CARDS,
+        most_players=MOST_PLAYERS,
+        nameless=NAMELESS,
         example=example(form),
         used=last_used(recent),
         suggested={key: deck.key for key, deck in decks.items()},

@@ -1,6 +1,7 @@
 """A game that starts without names, which the table enters later."""
 
 import json
+import re
 
 import pytest
 
@@ -19,6 +20,44 @@ def test_without_names_the_players_are_numbered(table: Table, variant: str, coun
     path = table.start("", "", variant=variant)
     assert table.stored().game.players == PLAYERS[:count]
     assert main(table.client.get(path).text).count(CALL.format(path)) == count
+
+
+@pytest.mark.parametrize(
+    ("variant", "count", "players"),
+    [
+        ("wizard", 3, 3),
+        ("wizard", 6, 6),
+        ("wizard", 8, 4),
+        ("skull-king", 8, 8),
+        ("two-player", 3, 2),
+    ],
+)
+def test_without_names_the_chosen_number_plays_if_the_game_is_for_it(
+    table: Table, variant: str, count: int, players: int
+) -> None:
+    table.start("", "", variant=variant, count=count)
+    assert table.stored().game.players == tuple(f"Player {n}" for n in range(1, players + 1))
+
+
+def test_a_dealer_is_drawn_among_those_who_have_no_names_yet(table: Table) -> None:
+    drawn = set()
+    for _ in range(40):
+        page = table.post("/new", draw="1", variant="wizard", name=["", ""], count=3).text
+        said = re.search(r"(Player \d) was picked to deal first\.", page)
+        chosen = re.search(r'id="dealer-(\d)" value="\d" checked', page)
+        assert said
+        assert chosen
+        assert said[1] == f"Player {int(chosen[1]) + 1}"
+        drawn.add(said[1])
+    assert drawn == {"Player 1", "Player 2", "Player 3"}
+
+
+def test_a_drawn_dealer_deals_and_one_who_does_not_play_leaves_it_to_the_first(
+    table: Table,
+) -> None:
+    for dealer, first in ((2, 2), (3, 0)):
+        table.start("", "", count=3, dealer=dealer)
+        assert table.stored().game.first_dealer == first
 
 
 def test_one_name_says_how_many_play(table: Table) -> None:
