@@ -90,11 +90,16 @@ def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) ->
 
 
 def correct_hand(game: Game, number: int, correction: Correction) -> Game:
-    """Replace the entries of a scored hand; refused if the hand could not be scored with them."""
+    """Replace the entries of a scored hand; in one that was not played so far, the last pile
+    follows from the others. Refused with all that prevents scoring it."""
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
-    turned, trump = trump_of(game, hand, correction.turned, correction.named)
+    missing: tuple[Problem, ...] = ()
+    try:
+        turned, trump = trump_of(game, hand, correction.turned, correction.named)
+    except RefusedError as refused:
+        missing, turned, trump = refused.problems, hand.turned, Trump.NONE
     after = replace(
         with_dealer(game, hand, _dealer(hand, correction.dealer)),
         turned=turned,
@@ -106,7 +111,8 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     )
     if correction.extras:
         after = with_extras(game, after, correction.extras)
-    refuse_if(scoring_problems(game, after))
+    after = with_rest(game, after) if hand.skipped else after
+    refuse_if([*scoring_problems(game, after), *missing])
     return with_hand(game, after)
 
 

@@ -1,5 +1,6 @@
 """Correcting a scored hand, putting in a forgotten one, and the dealer of the hand in play."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
@@ -26,7 +27,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import extras_of, without_unknown_cards
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand_list import (
     cards_to_choose,
     insert_hand,
@@ -36,7 +37,7 @@ from scorekeeper.rules.hand_list import (
 )
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.scoring import scoring_problems, sum_problem
+from scorekeeper.rules.scoring import scoring_problems, sum_problem, with_rest
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.past import number_now
@@ -151,7 +152,11 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
     if form.dealer.data is None:
         form.dealer.data = hand.dealer
     choices = cards_to_choose(game)
-    return _show(form, hand, refused, room, is_new=True, choices=choices)
+    mine, uneven = _typed(form, room, hand), []
+    if refused.status == 200 and not mine.missing(TRICKS):
+        uneven = sentences(sum_problem(room, mine), room.players)
+    more = {"is_new": True, "choices": choices, "uneven": uneven}
+    return _show(form, hand, refused, room, **more)
 
 
 def _forgotten_again(refused: Refusal, number: int) -> Response:
@@ -211,12 +216,13 @@ def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
     mine = replace(hand, dealer=dealer)
     if not hand.scored:
         return mine
-    mine = replace(mine, bids=typed.bids, tricks=typed.tricks, negated=typed.negated)
+    mine = replace(mine, bids=typed.bids, tricks=typed.tricks, negated=typed.negated, skipped=False)
     trump = typed.named if typed.turned in NAMED_AFTER else hand.trump
     mine = replace(mine, turned=typed.turned, trump=trump)
     extras = typed.extras or extras_of(hand)
     mine = replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
-    return without_unknown_cards(mine)
+    mine = without_unknown_cards(mine)
+    return with_rest(game, mine) if hand.skipped else mine
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
@@ -267,8 +273,19 @@ def _show(
         points=_points(stored, hand, mine),
         theirs=_theirs(stored, hand.number),
         turns_trump=game.turns_trump(hand),
-        **{"is_new": False, "lists": False, "choices": ()} | more,
+        mend_at=_place_of(refused.objections),
+        **{"is_new": False, "lists": False, "choices": (), "uneven": ()} | more,
     )
+
+
+def _place_of(problems: Sequence[Problem]) -> str:
+    """The id of the fields to which the sentences lead; "" if they are about several places."""
+    trump = (Code.TRUMP_MISSING, Code.TURNED_UNKNOWN, Code.TRUMP_NAMED_NONE)
+    places = {
+        "turned-up" if one.code in trump else "" if one.seat is None else f"numbers-{one.seat}"
+        for one in (*problems[:1], *(one for one in problems if one.code in trump))
+    }
+    return places.pop() if len(places) == 1 else ""
 
 
 def _open_seats(form: CorrectionForm, mine: Hand) -> set[int]:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.sheet import score_sheet
 from tests.exchange.made import read_games
 from tests.table import HTMX, Table
-from tests.web.page import plain_text
+from tests.web.page import plain_text, problems
 
 
 def act(table: Table, what: str, number: int | None = None, **more: Any) -> int:
@@ -200,6 +200,38 @@ def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(
     assert three.stored().game == game
     three.undo()
     assert act(three, what, number, **sent) == 303, "the same hand again"
+
+
+def test_a_forgotten_hand_shows_the_points_of_what_is_typed_and_of_the_last_pile(
+    three: Table,
+) -> None:
+    typed = {"bid_0": "1", "tricks_0": "1", "bid_1": "0", "tricks_1": "0", "bid_2": "0"}
+    shown = three.client.get(f"{three.path}/hands/3/new", query_string=typed | {"cards": "1"}).text
+    points = re.findall(r'id="points-(\d)">(.*?)</span>', shown, re.S)
+    assert {seat: plain_text(text).strip() for seat, text in points} == {
+        **{"0": "+30", "1": "+20", "2": "+20"}
+    }
+    empty = three.client.get(f"{three.path}/hands/3/new").text
+    assert {text.strip() for _, text in re.findall(r'id="points-(\d)">(.*?)<', empty, re.S)} == {""}
+    over = typed | {"tricks_0": "2", "tricks_1": "1", "tricks_2": "0", "cards": "2"}
+    assert "1 too many" in three.client.get(f"{three.path}/hands/3/new", query_string=over).text
+
+
+def test_all_that_a_forgotten_hand_lacks_is_said_at_once_and_leads_there(three: Table) -> None:
+    lacks = {key: value for key, value in FORGOTTEN.items() if key != "turned"}
+    del lacks["tricks_2"], lacks["tricks_1"]
+    refused = three.post(f"{three.path}/hands/3/new", **lacks, revision=three.revision)
+    assert problems(refused.text) == [
+        "The tricks of Ben and Cem are missing.",
+        "Trump is missing: tap the card that was turned up.",
+    ]
+    for there, sentence in (
+        ({"turned": "clubs"}, '<a href="#numbers-1">The tricks of Ben and Cem'),
+        ({"tricks_1": "1"}, '<a href="#turned-up">Trump is missing'),
+    ):
+        refused = three.post(f"{three.path}/hands/3/new", **lacks | there, revision=three.revision)
+        assert sentence in refused.text
+        assert f'id="{sentence[10:].partition(chr(34))[0]}"' in refused.text
 
 
 @pytest.mark.parametrize(
