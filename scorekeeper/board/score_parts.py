@@ -60,6 +60,7 @@ def sheet_part(board: Board) -> Part:
         plus=any(cell.cards for row in sheet.rows for cell in row.cells),
         penalty=any(cell.typed for row in sheet.rows for cell in row.cells),
         added=any(row.hand.added for row in sheet.rows),
+        sized=_first_sized(board),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )
 
@@ -102,6 +103,7 @@ def figures_part(board: Board) -> Part:
         players=players,
         short=short_names(players, ROOM[len(players)]),
         shades=board.stored.shades,
+        away=sheet.away,
         curve=draw_curve(sheet, NAMED),
         points=draw_strips(sheet, NAMED),
         ends=short_names(players, ROOM_AT_END),
@@ -207,6 +209,13 @@ def _scored_rows(board: Board) -> list[Part]:
         )
         for row in board.sheet.rows
     ]
+
+
+def _first_sized(board: Board) -> tuple[int, int] | None:
+    """A hand whose number of cards stands beside its number, for the key: both numbers."""
+    done = [(row.hand.number, row.hand.cards) for row in board.sheet.rows]
+    to_come = enumerate(board.game.settings.sizes[len(done) :], len(done) + 1)
+    return next((one for one in (*done, *to_come) if _is_sized(board, *one)), None)
 
 
 def _is_sized(board: Board, number: int, cards: int) -> bool:

@@ -118,11 +118,13 @@ def draw_chart(
     )
 
 
-def number_columns(box: Box, hands: int) -> tuple[tuple[int, int], ...]:
-    """The hands with a number below them: each, or every second, fifth or tenth one."""
-    room = (box.end - box.left) / hands
+def number_columns(box: Box, numbers: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The hands with a number below them: each of these ``numbers``, or every second, fifth or
+    tenth one."""
+    room = (box.end - box.left) / len(numbers)
     every = next((k for k in (1, 2, 5) if k * room >= LABELLED), 10)
-    return tuple(enumerate(box.columns(hands)))[every::every]
+    columns = zip(numbers, box.columns(len(numbers))[1:], strict=True)
+    return tuple((number, x) for number, x in columns if number % every == 0)
 
 
 def path_of(points: Sequence[Point]) -> str:

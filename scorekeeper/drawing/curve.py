@@ -88,7 +88,7 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
         box=box,
         grid=tuple((total, height(total)) for total in grid),
         zero=height(0),
-        hands=number_columns(box, len(rows)),
+        hands=number_columns(box, [row.hand.number for row in rows]),
         lines=tuple(
             Line(seat, sheet.totals[seat], drawn[seat], label)
             for seat, label in zip(order, labels, strict=True)

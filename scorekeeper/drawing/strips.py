@@ -49,7 +49,7 @@ def draw_strips(sheet: Sheet, paper: Box = PAGE) -> Strips | None:
     across = box.columns(len(rows))[1:]
     return Strips(
         box=box,
-        hands=number_columns(box, len(rows)),
+        hands=number_columns(box, [row.hand.number for row in rows]),
         strips=tuple(
             _strip(rows, seat, across, TALL * index + SPACE // 2 + round(high * scale), scale)
             for index, seat in enumerate(seats)

@@ -52,6 +52,17 @@ def test_a_skipped_hand_stands_in_the_sheet_and_in_print_with_a_dash(played: Tab
     assert '"skipped":true' in played.client.get(f"{played.path}.json").text.replace(" ", "")
 
 
+def test_standings_and_the_key_of_the_sheet_use_the_numbers_of_the_sheet(played: Table) -> None:
+    assert "hand and cards" not in plain_text(played.page())
+    act(played, "skip")
+    played.play("hearts", (1, 0, 0), (1, 1, 1))
+    act(played, "new", 3, **FORGOTTEN)
+    page = played.client.get(f"{played.path}?view=evening").text
+    below = re.findall('<g class="x">(.*?)</g>', page)
+    assert [re.findall(r">(\d+)<", one) for one in below] == [["1", "3", "4"]] * 2
+    assert re.search("<b>3<small>·2</small></b>: hand and cards", page)
+
+
 def test_a_stale_page_neither_skips_nor_deals_again_a_hand_that_others_entered(
     played: Table,
 ) -> None:
