@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -18,7 +18,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act, without_draw
-from scorekeeper.rules.events.acts import is_independent
+from scorekeeper.rules.events.acts import Apart
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
@@ -72,13 +72,13 @@ def act(
     form: SaveForm,
     build: Callable[[Event], Act],
     *,
-    about: Collection[int] | None = None,
+    apart: Apart | None = None,
     then: Callable[[Event], Act] | None = None,
 ) -> StoredEvent:
     """Check the shape of the form, then apply the act, and the one that ``then`` builds after it.
 
-    Acts ``about`` people, by their start numbers, may follow acts of other phones of the desk that
-    do not concern these people. Raises ShapeError, and the errors of ``acts.act``.
+    It may follow acts of other phones of the desk that are ``apart`` from it; without this, no act
+    that the page did not show. Raises ShapeError, and the errors of ``acts.act``.
     """
     form.check()
     revision = form.revision.data
@@ -86,7 +86,7 @@ def act(
         try:
             return acts.act(key, phone_key(), revision, build, form.tap.data, then)
         except StaleEventError as stale:
-            if about is None or not _are_independent(about, stale.since):
+            if apart is None or not _are_apart(apart, stale.since):
                 raise
             revision = stale.stored.revision
 
@@ -101,9 +101,9 @@ def undo_act(key: str, form: SaveForm) -> StoredEvent:
     return acts.undo(key, phone_key(), form.revision.data, number, form.tap.data)
 
 
-def _are_independent(people: Collection[int], since: list[EventLine]) -> bool:
-    """Return whether none of these lines concerns the people; an Undo counts as one that does."""
-    return bool(since) and all(line.act and is_independent(people, line.act) for line in since)
+def _are_apart(apart: Apart, since: list[EventLine]) -> bool:
+    """Return whether all of these lines are apart; an Undo is not."""
+    return bool(since) and all(line.act and apart(line.act) for line in since)
 
 
 def takes_list(view: View) -> View:

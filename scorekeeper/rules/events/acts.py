@@ -4,7 +4,7 @@ The log of an event is the list of its acts; the event is computed from it, as a
 from the hands of a game.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts, sign_up
@@ -18,9 +18,17 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
 )
 from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.late import Joined, TableAdded, Waits
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside, PutBack, Withdrawn
-from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed
+from scorekeeper.rules.events.result_acts import (
+    Adjusted,
+    ByHand,
+    Corrected,
+    PutAside,
+    PutBack,
+    Withdrawn,
+)
+from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed, Started
 
 ACTS: dict[str, type[Act]] = {
     one.kind: one
@@ -31,6 +39,12 @@ ACTS: dict[str, type[Act]] = {
 """Every act by its kind: all that these modules define."""
 OF_TABLES = (ByHand, PutAside, PutBack, MoreTime, Paused, Resumed)
 """Acts about tables and the clock, which no act about people depends on."""
+OF_PEOPLE = (Entered, Marked, Renamed, Adjusted, Withdrawn, TableAdded, Waits)
+"""Acts about people that leave all seats and results of a round as they were."""
+OF_ONE_TABLE = (ByHand, PutAside, PutBack, Corrected, Joined)
+"""Acts about one table, named by its ``round`` and ``table``."""
+Apart = Callable[[Act], bool]
+"""Whether an act that a page did not show leaves what the page is about as it was."""
 
 
 def apply(event: Event, act: Act, at: datetime) -> Event:
@@ -63,12 +77,37 @@ def require_undo(last: Act, *, has_hands: bool) -> None:
     require(not (last.rests_on_hands and has_hands), EventCode.UNDO_PLAYED)
 
 
-def is_independent(people: Collection[int], act: Act) -> bool:
-    """Return whether an act about these start numbers may follow ``act``, which its page did not
-    show: acts about other people, about results or about the clock may."""
-    match act:
-        case Marked() | Renamed() | Removed() | Adjusted() | Withdrawn():
-            return act.number not in people
-        case Numbered():
-            return {act.number, act.new}.isdisjoint(people)
-    return act.of_guest or isinstance(act, (Entered, *OF_TABLES))
+def apart_from_people(*people: int) -> Apart:
+    """Whether an act about these start numbers may follow: acts about other people, about results
+    or about the clock leave it as it was."""
+
+    def is_apart(act: Act) -> bool:
+        match act:
+            case Marked() | Renamed() | Removed() | Adjusted() | Withdrawn():
+                return act.number not in people
+            case Numbered():
+                return {act.number, act.new}.isdisjoint(people)
+        return act.of_guest or isinstance(act, (Entered, *OF_TABLES))
+
+    return is_apart
+
+
+def apart_from_table(round_: int, table: int) -> Apart:
+    """Whether an act about this table may follow: acts about other tables, about people or about
+    the clock of all leave its seats and its result as they were."""
+
+    def is_apart(act: Act) -> bool:
+        match act:
+            case ByHand() | PutAside() | PutBack() | Corrected() | Joined() | MoreTime():
+                return (act.round, act.table) != (round_, table)
+        return is_apart_from_clock(act) or isinstance(act, (Started, Paused, Resumed))
+
+    return is_apart
+
+
+def is_apart_from_clock(act: Act) -> bool:
+    """Whether an act about the clock of all tables may follow: acts about people or about one
+    table leave it as it was."""
+    if isinstance(act, MoreTime):
+        return act.table is not None
+    return act.of_guest or isinstance(act, (*OF_PEOPLE, *OF_ONE_TABLE))

@@ -9,6 +9,7 @@ from scorekeeper.forms.entrants import EnterForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.language import ngettext
+from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import Entered
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
@@ -56,7 +57,7 @@ def enter(key: str) -> Response:
     form = EnterForm()
 
     before = len(desk_event(key).stored.event.entrants)
-    after = act(key, form, lambda event: _act(form, event), about=())
+    after = act(key, form, lambda event: _act(form, event), apart=apart_from_people())
     count = len(after.event.entrants) - before
     done = ngettext("%(num)s player entered", "%(num)s players entered", count)
     return redirect_to(url_for("desk_players.page", key=key), done if count else "")

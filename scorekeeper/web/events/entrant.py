@@ -10,6 +10,7 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import (
     Marked,
     Numbered,
@@ -57,7 +58,7 @@ def change(key: str, number: int) -> Response:
     new = form.new.data or number
     if wanted:
         first, *more = (lambda _, one=one: one for one in wanted)
-        act(key, form, first, about={number, new}, then=more[0] if more else None)
+        act(key, form, first, apart=apart_from_people(number, new), then=more[0] if more else None)
     return _done(key, new)
 
 
@@ -79,7 +80,7 @@ def mark(key: str, number: int) -> Response:
     """Mark the entrant as playing, on stand-by or out."""
     form = MarkForm()
     done = Marked(number, form.state.data or State.IN)
-    stored = act(key, form, lambda _: done, about={number})
+    stored = act(key, form, lambda _: done, apart=apart_from_people(number))
     if form.back.data == "round":
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
     return _done(key, number)
@@ -89,7 +90,7 @@ def mark(key: str, number: int) -> Response:
 @desk_refusals_by(_redisplay)
 def remove(key: str, number: int) -> Response:
     """Remove a wrong entry."""
-    act(key, SaveForm(), lambda _: Removed(number), about={number})
+    act(key, SaveForm(), lambda _: Removed(number), apart=apart_from_people(number))
     return redirect_to(url_for("desk_players.page", key=key), gettext("Removed"))
 
 

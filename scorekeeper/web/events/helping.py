@@ -10,6 +10,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, helper_event, helper_refusals_by
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import published_round
+from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events.events import StoredEvent
@@ -85,7 +86,7 @@ def enter(key: str, round: int, table: int) -> Response:
     event = helper_event(key).stored.event
     published_round(event, round)
     done = form.entry(event, round, table)
-    stored = act(key, form, lambda _: done)
+    stored = act(key, form, lambda _: done, apart=apart_from_table(round, table))
     return redirect_to(url_for(".page", key=key), act_line(done, stored.event))
 
 

@@ -6,6 +6,7 @@ from scorekeeper.forms.entrants import AdjustForm, WithdrawForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.rules.events.act import require
+from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, Withdrawn
@@ -49,7 +50,7 @@ def adjust(key: str) -> Response:
     def build(_: Event) -> Adjusted:
         return Adjusted(number, form.signed, form.reason.data or "", form.of_round.data)
 
-    act(key, form, build, about={number})
+    act(key, form, build, apart=apart_from_people(number))
     return redirect_to(url_for("desk_penalties.page", key=key))
 
 

@@ -8,6 +8,7 @@ from scorekeeper.board.events.plan import plan_of
 from scorekeeper.forms.entrants import TickForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import Marked
 from scorekeeper.rules.events.event import State
 from scorekeeper.rules.events.sign_up import is_open, waiting
@@ -38,7 +39,7 @@ def mark(key: str) -> Response:
     plays = form.plays.data is not None
     number = (form.plays.data if plays else form.leaves.data) or 0
     state = State.IN if plays else State.OUT
-    stored = act(key, form, lambda _: Marked(number, state), about={number})
+    stored = act(key, form, lambda _: Marked(number, state), apart=apart_from_people(number))
     if request.headers.get("HX-Target") == "players":
         return _show(stored)
     anchor = f"number-{number}"

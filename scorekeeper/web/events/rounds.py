@@ -18,7 +18,7 @@ from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.acts import apply
+from scorekeeper.rules.events.acts import apply, is_apart_from_clock
 from scorekeeper.rules.events.advice import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
@@ -49,6 +49,7 @@ STEPS = {
     "reopen": Reopened,
 }
 """The acts that need only the number of the round."""
+OF_CLOCK = {"start", "pause", "resume"}
 
 
 @bp.get("/round")
@@ -124,7 +125,8 @@ def _drawn_before(
 @desk_refusals_by(_redisplay)
 def make_step(key: str, step: str) -> Response:
     """Make the next step of the round, or change its clock."""
-    act(key, SaveForm(), lambda event: STEPS[step](_number(event, step)))
+    apart = is_apart_from_clock if step in OF_CLOCK else None
+    act(key, SaveForm(), lambda event: STEPS[step](_number(event, step)), apart=apart)
     return _done(key)
 
 
@@ -140,7 +142,11 @@ def _number(event: Event, step: str) -> int:
 def more_time(key: str) -> Response:
     """Give all tables more minutes."""
     form = MoreTimeForm()
-    act(key, form, lambda event: MoreTime(len(event.rounds), form.minutes.data or 0))
+
+    def build(event: Event) -> MoreTime:
+        return MoreTime(len(event.rounds), form.minutes.data or 0)
+
+    act(key, form, build, apart=is_apart_from_clock)
     return _done(key)
 
 

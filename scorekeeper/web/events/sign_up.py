@@ -11,6 +11,7 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.event import State
 from scorekeeper.rules.events.sign_up import SignUpClosed, SignUpOpened, is_open
 from scorekeeper.rules.problems import RefusedError
@@ -54,7 +55,7 @@ def _show_desk(refused: DeskRefusal) -> Response:
 def open_list(key: str) -> Response:
     """Open the sign-up for so many places, or change their number."""
     form = SignUpPlacesForm()
-    act(key, form, lambda _: SignUpOpened(form.places.data or 0), about=())
+    act(key, form, lambda _: SignUpOpened(form.places.data or 0), apart=apart_from_people())
     return redirect_to(url_for("sign_up.desk", key=key))
 
 
@@ -62,7 +63,7 @@ def open_list(key: str) -> Response:
 @desk_refusals_by(_show_desk)
 def close_list(key: str) -> Response:
     """Close the sign-up."""
-    act(key, SaveForm(), lambda _: SignUpClosed(), about=())
+    act(key, SaveForm(), lambda _: SignUpClosed(), apart=apart_from_people())
     return redirect_to(url_for("desk_players.page", key=key), gettext("Sign-up closed"))
 
 

@@ -20,6 +20,7 @@ from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require, require_reason
+from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
@@ -72,7 +73,8 @@ def more_time(key: str, round: int, table: int) -> Response:
     form = MoreTimeForm()
     form.check()
     done = MoreTime(round, form.minutes.data or 0, table)
-    return _done(act(key, form, lambda _: done), done, round, table)
+    stored = act(key, form, lambda _: done, apart=apart_from_table(round, table))
+    return _done(stored, done, round, table)
 
 
 @bp.post("/by-hand")
@@ -85,7 +87,7 @@ def by_hand(key: str, round: int, table: int) -> Response:
     stored = desk_event(key).stored
     done = form.entry(stored.event, round, table)
     if stored.event.round(round).state is not RoundState.CLOSED:
-        stored = act(key, form, lambda _: done)
+        stored = act(key, form, lambda _: done, apart=apart_from_table(round, table))
         return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
     corrected = Corrected(round, table, form.reason.data or "")
     corrected.after(stored.event)
@@ -113,7 +115,7 @@ def put_aside(key: str, round: int, table: int) -> Response:
         points = form.points.data or (0,) * seats
         return PutAside(round, table, points, form.reason.data or "")
 
-    stored = act(key, form, build)
+    stored = act(key, form, build, apart=apart_from_table(round, table))
     return _done(stored, build(stored.event), round, table)
 
 
@@ -122,7 +124,8 @@ def put_aside(key: str, round: int, table: int) -> Response:
 def put_back(key: str, round: int, table: int) -> Response:
     """Let the table count again."""
     done = PutBack(round, table)
-    return _done(act(key, SaveForm(), lambda _: done), done, round, table)
+    stored = act(key, SaveForm(), lambda _: done, apart=apart_from_table(round, table))
+    return _done(stored, done, round, table)
 
 
 @bp.post("/correct")

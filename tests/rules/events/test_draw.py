@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.acts import is_independent
+from scorekeeper.rules.events.acts import apart_from_people, apart_from_table, is_apart_from_clock
 from scorekeeper.rules.events.advice import Advice, better_sizes
 from scorekeeper.rules.events.by_standing import draw_by_standing
 from scorekeeper.rules.events.chance import Chance
@@ -31,11 +31,19 @@ from scorekeeper.rules.events.event import (
     meets_again,
     sits_again,
 )
+from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.plan import nearest, sizes
 from scorekeeper.rules.events.planned import Past, plan_rounds
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside, Withdrawn
+from scorekeeper.rules.events.result_acts import (
+    Adjusted,
+    ByHand,
+    Corrected,
+    Ended,
+    PutAside,
+    Withdrawn,
+)
 from scorekeeper.rules.events.round_acts import (
     Closed,
     Drawn,
@@ -43,6 +51,8 @@ from scorekeeper.rules.events.round_acts import (
     Paused,
     Published,
     Reopened,
+    Replaced,
+    Started,
     Swapped,
 )
 from scorekeeper.rules.events.settings import TEN_HANDS, Final, Measure, Seating, event_problems
@@ -345,7 +355,7 @@ def test_any_game_of_the_family_has_its_own_tables() -> None:
     ],
 )
 def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
-    assert is_independent({1}, act)
+    assert apart_from_people(1)(act)
 
 
 @pytest.mark.parametrize(
@@ -365,7 +375,39 @@ def test_an_act_about_others_or_about_results_is_apart(act: Act) -> None:
     ],
 )
 def test_an_act_about_the_same_people_or_about_seats_is_not(act: Act) -> None:
-    assert not is_independent({1}, act)
+    assert not apart_from_people(1)(act)
+
+
+@pytest.mark.parametrize(
+    ("act", "of_table", "of_clock"),
+    [
+        (ByHand(1, 2, None), True, True),
+        (ByHand(2, 1, None), True, True),
+        (ByHand(1, 1, None), False, True),
+        (PutAside(1, 1, (), "gone"), False, True),
+        (Corrected(1, 1, "wrong"), False, True),
+        (Joined(1, 1, 9), False, True),
+        (Joined(1, 2, 9), True, True),
+        (MoreTime(1, 5, 1), False, True),
+        (MoreTime(1, 5, 2), True, True),
+        (MoreTime(1, 5), True, False),
+        (Started(1), True, False),
+        (Paused(1), True, False),
+        (Marked(2, State.OUT), True, True),
+        (Renamed(2, "Ben"), True, True),
+        (Swapped(1, 2, 3), False, False),
+        (Replaced(1, 2, 3), False, False),
+        (Published(1), False, False),
+        (Closed(1), False, False),
+        (Reopened(1), False, False),
+        (Ended(), False, False),
+    ],
+)
+def test_an_act_about_another_table_is_apart_from_a_table_and_none_of_the_clock_from_the_clock(
+    act: Act, *, of_table: bool, of_clock: bool
+) -> None:
+    assert apart_from_table(1, 1)(act) == of_table
+    assert is_apart_from_clock(act) == of_clock
 
 
 @pytest.mark.parametrize(

@@ -348,8 +348,21 @@ def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_w
     refused = desk.send(f"{HERE}/by-hand", revision=stale, **wrong)
     assert "Nobody can have made more bids" in plain_text(refused.text)
     again = desk.send(f"{HERE}/by-hand", revision=stale, **wrong | {"made": [""] * 4})
-    assert again.status_code == 409
-    assert "Since this page was opened: Table 2 entered by hand." in plain_text(again.text)
+    assert again.status_code == 303
+    assert desk.round.table(1).by_hand is not None
+
+
+def test_results_of_other_tables_and_late_seats_do_not_stop_the_desk_or_a_helper(
+    desk: Desk, app: Flask
+) -> None:
+    helper, stale = desk.helper(app.test_client()), desk.stored.revision
+    entered: dict[str, Any] = {"totals": [30, 10, 0, 20], "made": [""] * 4}
+    desk.did("round/1/table/2/by-hand", **entered)
+    path = f"{desk.path}/help/round/1/table/1"
+    assert helper.post(path, revision=stale, **entered).status_code == 303
+    assert helper.post(path, revision=stale, **entered).status_code == 409
+    assert desk.send("pause", revision=stale).status_code == 303
+    assert desk.send("close", revision=stale).status_code == 409
 
 
 def test_an_unknown_table_leads_to_the_round(desk: Desk) -> None:
