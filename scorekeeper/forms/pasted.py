@@ -30,6 +30,8 @@ BULLET = re.compile(
     r"|\[[ xX]?\])\s*"
 )
 """A mark before a name: a dash, a dot, a box, a tick."""
+BRACKETED = re.compile(r"([^()]*[^()\s])\s*\(([^()]*[^\W\d_]{2}[^()]*)\)")
+"""A name, and its club in brackets: more than a number or a letter."""
 RULED = "-\N{EN DASH}\N{EM DASH}=_~*#+.·•|/ "
 """The characters of a line that only divides a list, such as "----"."""
 COLUMNS = "\t;|"
@@ -64,6 +66,17 @@ class Column(StrEnum):
     OTHER = "other"
 
 
+LONE_CLUBS = 5
+"""So many lines with one comma, and never twice the same word behind it, are hardly clubs with one
+member each: the family names come first."""
+COLLECTIVE = (
+    "teilnehmer teilnehmerinnen teilnehmende teilnehmerliste spielerliste anmeldungen participants "
+    "entrants joueurs jugadores participantes giocatori partecipanti jogadores deelnemers gracze "
+    "uczestnicy hráči účastníci játékosok résztvevők"
+)
+"""First words of a first line that only says of what the list is."""
+
+
 HEADINGS: Mapping[str, Column] = {
     folded(word.replace("_", " ")): column
     for column, words in {
@@ -88,6 +101,7 @@ HEADINGS: Mapping[str, Column] = {
     for word in words.split()
 }
 """The words of headings, in ten languages."""
+_COLLECTIVE = {folded(word) for word in COLLECTIVE.split()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +178,7 @@ def _rows(lines: Iterable[str]) -> tuple[list[_Row], tuple[str, ...]]:
     for line in lines:
         if not (shown := line.strip()):
             continue
-        if found := _heading(shown):
+        if found := _heading(shown) or _title(shown, is_first=not (rows or headings)):
             headings.append(" ".join(shown.split()))
             columns = found if len(found) > 1 else ()
             divider = next((one for one in (*COLUMNS, ",") if one in shown), "")
@@ -185,6 +199,13 @@ def _heading(line: str) -> tuple[Column, ...]:
     if columns and len(columns) == len(words) and {*columns} != {Column.NUMBER}:
         return columns
     return (Column.NAME,) if line.endswith(":") else ()
+
+
+def _title(line: str, *, is_first: bool) -> tuple[Column, ...]:
+    """The column of a first line such as "Teilnehmer Clubabend"; () if it is none."""
+    first, *others = line.split()
+    is_title = is_first and others and not any(one in line for one in (*COLUMNS, ","))
+    return (Column.NAME,) if is_title and folded(first) in _COLLECTIVE else ()
 
 
 def _cells(line: str, divider: str) -> list[str]:
@@ -232,6 +253,8 @@ def _free(line: str) -> _Row:
         cells = cells[1:]
     if len(cells) > 1:
         return _Row(number, tuple(_parts(cells[0])), ", ".join(filter(None, cells[1:])))
+    if found := BRACKETED.fullmatch(cells[0]):
+        return _Row(number, tuple(_parts(found[1])), found[2])
     names = _parts(cells[0])
     return _Row(number, tuple(names), "" if len(names) == 1 or divider else None)
 
@@ -292,7 +315,7 @@ def _usual(
     turns = any(row.club is not None and len(row.names) == 2 for row in rows)
     is_particle = [first[0].islower() and " " in first for first, _ in pairs]
     turned = sum(map(any, zip(is_given, is_particle, strict=True)))
-    if pairs and (turns or 2 * turned >= len(pairs)):
+    if pairs and (turns or 2 * turned >= len(pairs) or len(pairs) >= LONE_CLUBS):
         return Reading.TURNED
     return Reading.CLUB
 

@@ -140,8 +140,13 @@ def test_two_people_of_one_name_are_told_apart_by_club_or_number(desk: Desk) -> 
         ("Teilnehmer:\nTom, Richard, Harry", ["Tom", "Richard", "Harry"]),
         ('"Müller, Hans","Cup"', ["Hans Müller, Cup"]),
         ("Hans Weber\nMüller, Hans", ["Hans Weber", "Hans Müller"]),
+        ("Müller, Hans (Skat 07)\nIda Weber (Cup)", ["Hans Müller, Skat 07", "Ida Weber, Cup"]),
+        ("Ben (2)\nCem (x)", ["Ben (2)", "Cem (x)"]),
+        ("Teilnehmer Clubabend\nUte", ["Ute"]),
+        ("Ute\nTeilnehmer Clubabend", ["Ute", "Teilnehmer Clubabend"]),
         ("Ann, Cup\nBen, Cup\nCem, Hut", ["Ann, Cup", "Ben, Cup", "Cem, Hut"]),
         ("von der Mühle, Ida", ["Ida von der Mühle"]),
+        ("A, Ida\nB, Ann\nC, Jo\nD, Ute\nE, Tom", ["Ida A", "Ann B", "Jo C", "Ute D", "Tom E"]),
         ("Ann; ; \n; Ben", ["Ann", "Ben"]),
     ],
 )
