@@ -171,7 +171,7 @@ EVENT_REQUESTS = (
         by=Role.DESK,
         after="/g/SEATED/hands/1/whole",
     ),
-    _desk(f"{TABLE}/count", RALLY, after="/g/SEATED/hands/1/whole"),
+    _desk(f"{TABLE}/count", RALLY | {"sheet": "SEATED_AT"}, after="/g/SEATED/hands/1/whole"),
     post("/e/RALLY/t/SLIP", SAVE, PHONES, by=Role.FOLLOWER),
     post("/e/RALLY/t/1-2", SAVE | {"name": "Ida"}, PHONES, by=Role.FOLLOWER),
     _desk(

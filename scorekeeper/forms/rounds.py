@@ -222,6 +222,12 @@ class JoiningAnswerForm(SaveForm):
     back = OneValueField(UNSHOWN)
 
 
+class CountForm(SaveForm):
+    """The revision of the sheet whose result the desk lets count."""
+
+    sheet = WholeNumberField(UNSHOWN)
+
+
 class PencilForm(SaveForm):
     """The answer to a phone that asks for the pencil of a table, or what to do with the pencil."""
 

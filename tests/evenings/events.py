@@ -264,7 +264,7 @@ def prizes(event: Rally) -> None:
     said: dict[str, Any] = {"answer": "no", "seat": "3", "said": "I took one"}
     table.post(f"{table.path}/agrees", revision=table.revision, **said)
     event.look("Dora disputes it", "desk/log", who="DWTR")
-    desk.did(f"{FIRST}/count")
+    desk.did(f"{FIRST}/count", sheet=table.revision)
     event.look("the desk lets it count", "desk/log", "?me=1", "results?me=1", who="DWTR")
     desk.did("round/1/table/3/by-hand", totals=[30, 20, -10], made=[""] * 3, anyway="y")
     desk.did("close")

@@ -186,6 +186,7 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
         "points": Meaning(partial(attribute, "points"), each, (0, 0, 0, 0)),
         "reason": REASON,
     },
+    "counted": {"sheet": one("revision", whole, 0)},
     "corrected": {"reason": REASON},
 }
 

@@ -17,14 +17,14 @@ ICONS = {
     **dict.fromkeys(("drawn", "swapped"), "dice"),
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),
     **dict.fromkeys(("started", "paused", "resumed", "more-time"), "clock"),
-    **dict.fromkeys(("by-hand", "corrected", "adjusted", "withdrawn"), "pencil"),
+    **dict.fromkeys(("by-hand", "counted", "corrected"), "pencil"),
+    **dict.fromkeys(("adjusted", "withdrawn", "result-disputed"), "pencil"),
     **dict.fromkeys(("put-aside", "put-back"), "aside"),
     **dict.fromkeys(
         ("desk-given", "desk-claimed", "desk-taken", "desk-left", "helper-given", "helper-taken"),
         "phone",
     ),
     **dict.fromkeys(("pencil-passed", "pencil-refused", "pencil-taken"), "phone"),
-    **dict.fromkeys(("result-disputed", "result-counted"), "pencil"),
     "ended": "podium",
 }
 """The icon beside each kind of line."""

@@ -24,6 +24,7 @@ from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,
     Corrected,
+    Counted,
     PutAside,
     PutBack,
     Withdrawn,
@@ -37,11 +38,11 @@ ACTS: dict[str, type[Act]] = {
     if isinstance(one, type) and issubclass(one, Act) and one is not Act
 }
 """Every act by its kind: all that these modules define."""
-OF_TABLES = (ByHand, PutAside, PutBack, MoreTime, Paused, Resumed)
+OF_TABLES = (ByHand, Counted, PutAside, PutBack, MoreTime, Paused, Resumed)
 """Acts about tables and the clock, which no act about people depends on."""
 OF_PEOPLE = (Entered, Marked, Renamed, Adjusted, Withdrawn, TableAdded, Waits)
 """Acts about people that leave all seats and results of a round as they were."""
-OF_ONE_TABLE = (ByHand, PutAside, PutBack, Corrected, Joined)
+OF_ONE_TABLE = (ByHand, Counted, PutAside, PutBack, Corrected, Joined)
 """Acts about one table, named by its ``round`` and ``table``."""
 Apart = Callable[[Act], bool]
 """Whether an act that a page did not show leaves what the page is about as it was."""

@@ -96,7 +96,8 @@ class Table:
     ``seats`` are the start numbers of the people who sit there; ``credit`` are those for whom the
     seats count (the same, unless somebody replaced another). ``sizes`` are the cards of its hands.
     ``extra_minutes`` are added to the clock of the round for this table only. ``by_hand`` is the
-    result that the desk entered at the time ``by_hand_at``.
+    result that the desk entered at the time ``by_hand_at``, and ``counted`` the revision of its
+    game whose result the desk lets count although the table has not agreed on it.
     """
 
     number: int
@@ -108,6 +109,7 @@ class Table:
     set_aside: SetAside | None = None
     by_hand: Outcome | None = None
     by_hand_at: datetime | None = None
+    counted: int | None = None
 
     @property
     def counts_for(self) -> Seats:

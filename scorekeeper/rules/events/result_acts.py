@@ -138,6 +138,24 @@ class PutBack(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Counted(Act):
+    """Let the result of a table count that the table has not agreed on: that of this revision of
+    its game."""
+
+    kind = "counted"
+    round: int
+    table: int
+    revision: int
+
+    def after(self, event: Event) -> Event:
+        """The event in which this result counts. The store refuses it unless it waits."""
+        found = published_round(event, self.round)
+        table = found.table(self.table)
+        require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
+        return event.with_round(found.with_table(replace(table, counted=self.revision)))
+
+
+@dataclass(frozen=True, slots=True)
 class Adjusted(Act):
     """Give somebody a penalty (negative) or bonus, for a round or for the whole event."""
 

@@ -11,9 +11,9 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_game, note_event
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.events.places import Place, place_of
-from scorekeeper.store.events.tables import TableKey
+from scorekeeper.store.events.tables import TableGame
 from scorekeeper.store.games import games, reading
-from scorekeeper.store.mapping.stored import Note, StoredGame, UnknownEventError, UnknownGameError
+from scorekeeper.store.mapping.stored import Note, StoredGame, UnknownGameError
 from scorekeeper.store.models import EventRow, EventTable, GameRow, db
 from scorekeeper.store.sharing import desks
 
@@ -69,22 +69,10 @@ def _elsewhere(table: EventTable, phone_id: int) -> bool:
     return db.session.scalar(others.where(mine).limit(1)) is not None
 
 
-@transaction
-def count(key: str, phone_key: str, where: TableKey) -> None:
-    """Let the result of a table count, as the desk decides; nothing changes if it does already.
-    Raises UnknownEventError unless this phone runs the event."""
-    event, desk = desks.locked_row(key, phone_key)
-    table = db.session.get(EventTable, (event.id, *where))
-    if table is None:
-        raise UnknownEventError(key)
-    row = db.session.get_one(GameRow, table.game_id)
-    place, stored = place_of(row.id), reading.read(row.key)
-    if place is None or not may_agree(place, stored):
-        return
-    table.confirmed, table.disputed, table.dispute = stored.revision, None, None
-    number, at = where
-    desks.write_line(event, desk, Note.RESULT_COUNTED, {"round": number, "table": at, "phone": ""})
-    _tell(event, row)
+def check_waits(game: TableGame | None, revision: int) -> None:
+    """Raise RefusedError unless the result of this revision waits until the table agrees."""
+    if game is None or not game.awaits or game.revision != revision:
+        raise RefusedError(Problem(EventCode.AGREE_CHANGED))
 
 
 def _tell(event: EventRow, game: GameRow) -> None:

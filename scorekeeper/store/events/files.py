@@ -13,7 +13,12 @@ from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
-from scorekeeper.store.events.following import close_tables, link_tables
+from scorekeeper.store.events.following import (
+    close_tables,
+    count_results,
+    counted_in,
+    link_tables,
+)
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.lists import importing
 from scorekeeper.store.models import EventDesk, EventRow, db
@@ -134,6 +139,7 @@ def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
     ends = [(ids[one.game], one.ended) for one in incoming.tables.values()]
     rows = [{"of_game": game, "ended": at and at.replace(tzinfo=None)} for game, at in ends]
     run(here.values(values), rows)
+    count_results(row.id, {}, counted_in(incoming.event))
     close_tables(row.id, *incoming.event.closed)
 
 

@@ -4,7 +4,7 @@ No code here depends on the kind of act: the tables before and after it are comp
 needs no code of its own.
 """
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
@@ -62,6 +62,17 @@ def games_in(event: Event, rounds: Collection[int] | None = None) -> dict[TableK
     }
 
 
+def counted_in(event: Event, rounds: Collection[int] | None = None) -> dict[TableKey, int]:
+    """The revisions of the games whose results the desk lets count, in all rounds or in these."""
+    return {
+        (one.number, table.number): table.counted
+        for one in event.published
+        if rounds is None or one.number in rounds
+        for table in one.tables
+        if table.counted is not None
+    }
+
+
 def _changed_rounds(before: Event, after: Event) -> set[int] | None:
     """The numbers of the rounds that an act may have changed; None for all, after a new name."""
     if before.entrants is not after.entrants and before.names != after.names:
@@ -89,6 +100,7 @@ def update_games(seen: EventAccess, after: Event, moment: datetime) -> None:
     if new := {key: seated for key, seated in wanted.items() if key not in before}:
         _create(seen, after, new, moment)
     _begin_rounds(seen, after, moment)
+    count_results(seen.stored.id, counted_in(seen.stored.event, rounds), counted_in(after, rounds))
     if after.ended and not seen.stored.event.ended:
         end_corrections(EVENT_TABLE.c.event_id == seen.stored.id)
     _tell_tables(seen.stored, after)
@@ -215,9 +227,20 @@ def _shows(one: Round | None) -> Hashable:
     """The values of a round that the pages of its games show."""
     if one is None or one.state is RoundState.DRAWN:
         return None
-    results = [(table.set_aside, table.by_hand) for table in one.tables]
+    results = [(table.set_aside, table.by_hand, table.counted) for table in one.tables]
     tables = [(table.seats, table.extra_minutes) for table in one.tables]
     return one.state, one.clock, tuple(tables), tuple(results)
+
+
+def count_results(
+    event_id: int, before: Mapping[TableKey, int], after: Mapping[TableKey, int]
+) -> None:
+    """Let the results count that the desk lets count ``after`` an act, and no longer those that it
+    let count ``before``; inside a writing transaction."""
+    for key in {one for one, _ in before.items() ^ after.items()}:
+        here = EVENT_TABLE.c.event_id == event_id, EVENT_TABLE.c.round == key[0]
+        at_table = update(EVENT_TABLE).where(*here, EVENT_TABLE.c.number == key[1])
+        run(at_table.values(confirmed=after.get(key)))
 
 
 def close_tables(event_id: int, *numbers: int, closed: bool = True) -> None:

@@ -109,7 +109,6 @@ class Note(StrEnum):
     PENCIL_TAKEN = "pencil-taken"
     JOINING_REFUSED = "joining-refused"
     RESULT_DISPUTED = "result-disputed"
-    RESULT_COUNTED = "result-counted"
 
 
 @dataclass(frozen=True, slots=True)

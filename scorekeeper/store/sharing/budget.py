@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted
 from scorekeeper.rules.events.round_acts import Drawn
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
@@ -25,7 +25,8 @@ LARGEST_LOG = 3_000_000
 """Characters of the lines in a log; what the reserve has room for comes on top."""
 MOST_CHARACTERS = LARGEST_LOG + 500_000
 RESERVE = 500
-"""More lines for what a full event needs: results by hand, Undo, and notes of rights."""
+"""More lines for what a full event needs: results that the desk enters or lets count, Undo, and
+notes of rights."""
 MOST_LINES = 2 * RESERVE + LONGEST_LOG
 """The most lines of any log: ``RESERVE`` again has room for each open table to be set aside."""
 ACTS_AN_HOUR = 1_000
@@ -45,7 +46,7 @@ def check_room(row: EventRow, event: Event, act: Act) -> None:
     """
     if act.ends:
         return
-    if isinstance(act, ByHand):
+    if isinstance(act, ByHand | Counted):
         check_reserve(row)
         return
     _check_pace(row, act)
@@ -57,7 +58,7 @@ def check_room(row: EventRow, event: Event, act: Act) -> None:
 
 
 def check_reserve(row: EventRow) -> None:
-    """Raise RefusedError if the log has no room for an Undo or a result by hand, either."""
+    """Raise RefusedError if the log has no room for an Undo or a result, either."""
     if lines_of(row) >= LONGEST_LOG + RESERVE:
         raise RefusedError(Problem(EventCode.LOG_FULL))
 

@@ -9,6 +9,7 @@ from scorekeeper.board.events.table import table_view
 from scorekeeper.forms.rounds import (
     AsideForm,
     ByHandForm,
+    CountForm,
     JoiningAnswerForm,
     MoreTimeForm,
     PencilForm,
@@ -24,7 +25,7 @@ from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.late import seat_called
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.result_acts import Corrected, PutAside, PutBack
+from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.store.events import agreeing, joining, slips
 from scorekeeper.store.events.events import StoredEvent
@@ -98,9 +99,16 @@ def by_hand(key: str, round: int, table: int) -> Response:
 @desk_refusals_by(_redisplay)
 def count(key: str, round: int, table: int) -> Response:
     """Let the result of a table count that has not agreed on it."""
-    SaveForm().check()
-    agreeing.count(key, phone_key(), (round, table))
-    return redirect_to(url_for("desk_round.page", key=key))
+    form = CountForm()
+    form.check()
+    stored, done = desk_event(key).stored, Counted(round, table, form.sheet.data or 0)
+
+    def build(_: Event) -> Act:
+        agreeing.check_waits(tables_of(stored.id).get((round, table)), done.revision)
+        return done
+
+    stored = act(key, form, build)
+    return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
 
 
 @bp.post("/aside")

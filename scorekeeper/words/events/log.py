@@ -185,6 +185,11 @@ def _(act: result_acts.PutBack, _: Event) -> str:
 
 
 @act_line.register
+def _(act: result_acts.Counted, _: Event) -> str:
+    return gettext("Table %(number)s: the desk lets the result count", number=act.table)
+
+
+@act_line.register
 def _(act: result_acts.Adjusted, event: Event) -> str:
     what = f"{name_of(event, act.number)} {signed(act.points)}"
     return value_line(what, act.reason)
@@ -224,7 +229,6 @@ NOTES = {
     "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
     # L10N: %(name)s sits at the table and says that its result is wrong.
     "result-disputed": _l("Table %(number)s: %(name)s disputes the result"),
-    "result-counted": _l("Table %(number)s: the desk lets the result count"),
     # L10N: a table asked the desk to seat somebody there; %(name)s is the name of that person.
     "joining-refused": _l("Table %(number)s: %(name)s does not join"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.

@@ -19,10 +19,10 @@ from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
-from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
+from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome
 from scorekeeper.rules.events.late import Joined
-from scorekeeper.rules.events.result_acts import Adjusted, ByHand, PutAside
+from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -115,6 +115,22 @@ def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
     assert copy.event == stored.event
     assert text_of(copy.key) == text
     assert game_at(copy, 1, 1).game.players[4:] == ("Hal",)
+
+
+@pytest.mark.usefixtures("_opened")
+def test_a_result_that_the_desk_lets_count_comes_back_and_elsewhere_the_desk_is_asked() -> None:
+    stored = running()
+    stored = did(stored.key, Changed(replace(stored.event.settings, agrees=True)))
+    finish(stored, 1, "h 1000/1000")
+    done = Counted(1, 1, game_at(stored, 1, 1).revision)
+    stored = did(stored.key, done)
+    text, copy = text_of(stored.key), events.read(imported(text_of(stored.key)).key)
+    assert copy.event == stored.event
+    assert tables.tables_of(copy.id)[1, 1].awaits
+    did(copy.key, replace(done, revision=game_at(copy, 1, 1).revision), phone=BEN)
+    assert tables.tables_of(copy.id)[1, 1].is_over
+    events.delete(stored.key, ANN)
+    assert tables.tables_of(events.read(imported(text, ANN).key).id)[1, 1].is_over
 
 
 def test_the_copy_is_run_by_the_phone_that_imported_it_and_continues(played: StoredEvent) -> None:

@@ -75,6 +75,7 @@ FIELDS = {
     "by-hand": "round table outcome",
     "put-aside": "round table points reason",
     "put-back": "round table",
+    "counted": "round table revision",
     "adjusted": "number points reason round",
     "withdrawn": "number points reason round",
     "corrected": "round table reason",

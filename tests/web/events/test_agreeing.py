@@ -1,10 +1,12 @@
 """A table of an event that agrees on its result before it counts."""
 
+import re
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.store.games import reading
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.page import plain_text
@@ -31,6 +33,24 @@ def answer(table: Table, phone: Table | None = None, **fields: str) -> int:
         **fields,
     }
     return (phone or table).post(f"{table.path}/agrees", **given).status_code
+
+
+def undo(desk: Desk) -> None:
+    """Undo the desk's last act."""
+    number = re.search(r'class="undo" name="number"\s+value="(\d+)"', desk.page("round"))
+    assert number
+    desk.did("undo", number=number[1])
+
+
+def stamps(desk: Desk) -> tuple[str, str]:
+    """The stamps of the event and of the game of table 1."""
+    with desk.client.application.app_context():
+        return desk.stored.stamp, reading.read(desk.games()[1, 1].key).stamp
+
+
+def sheet(desk: Desk) -> str:
+    """The revision of the sheet of table 1."""
+    return str(desk.games()[1, 1].revision)
 
 
 def counts(desk: Desk) -> bool:
@@ -64,9 +84,38 @@ def test_a_dispute_is_the_desks_to_decide(ended: tuple[Desk, Table]) -> None:
     assert "Table 1: Dan disputes the result" in plain_text(desk.page("log"))
     assert answer(table) == 422
     assert not counts(desk)
-    desk.did(f"{HERE}/count")
+    desk.did(f"{HERE}/count", sheet=sheet(desk))
     assert counts(desk)
     assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
+
+
+def test_undo_of_the_desk_makes_a_result_wait_again_with_its_dispute(
+    ended: tuple[Desk, Table],
+) -> None:
+    desk, table = ended
+    assert answer(table, answer="no", seat="3") == 303
+    desk.did(f"{HERE}/count", sheet=sheet(desk))
+    before = stamps(desk)
+    undo(desk)
+    assert not counts(desk)
+    assert all(new != old for new, old in zip(stamps(desk), before, strict=True))
+    assert "Disputed by Dan" in plain_text(desk.page("round"))
+    assert desk.send("close").status_code == 422
+    table.undo()
+    table.play(*HAND)
+    assert answer(table) == 303
+    assert counts(desk)
+
+
+def test_the_desk_lets_only_the_result_count_that_it_saw(ended: tuple[Desk, Table]) -> None:
+    desk, table = ended
+    seen = sheet(desk)
+    table.undo()
+    refused = desk.send(f"{HERE}/count", sheet=seen)
+    assert "The result has changed since" in plain_text(refused.text)
+    table.play(*HAND)
+    assert desk.send(f"{HERE}/count", sheet=seen).status_code == 422
+    assert not counts(desk)
 
 
 def test_a_changed_sheet_is_confirmed_anew_and_an_old_page_confirms_nothing(
