@@ -153,11 +153,17 @@ EVENT_REQUESTS = (
     ),
     _desk(
         f"{TABLE}/joining",
-        RALLY | {"answer": "yes", "joining": "Jan", "back": ""},
+        RALLY | {"answer": "yes", "joining": "Jan", "renames": "", "back": ""},
         after="/g/SEATED/joins",
     ),
     _desk("/g/SEATED/joins", SAVE | {"name": "Jan", "withdraw": ""}, after=f"{TABLE}/keep"),
     Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
+    _desk(
+        "/g/SEATED/name",
+        SAVE | {"name": "Jan", "seat": "0", "withdraw": ""},
+        after=f"{TABLE}/keep",
+    ),
+    Request("GET", "/g/SEATED/name", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
     _desk(
         "/g/SEATED/hands/1/whole",
         SAVE | WHOLE | {"revision": "SEATED_AT"},

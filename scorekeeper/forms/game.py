@@ -71,6 +71,16 @@ class JoiningForm(SaveForm):
     withdraw = BooleanField(UNSHOWN)
 
 
+class NameWishForm(SaveForm):
+    """The right name of the person in a seat, for which a table asks the desk; ``withdraw``: it
+    asks no longer."""
+
+    # L10N: the name of somebody at a table, as it should be spelled.
+    name = OneNameField(_l("Right name"))
+    seat = WholeNumberField(UNSHOWN)
+    withdraw = BooleanField(UNSHOWN)
+
+
 class AgreeForm(SaveForm):
     """The answer of somebody at a table to its result: "yes", or "no" with what is wrong."""
 

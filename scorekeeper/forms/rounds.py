@@ -19,6 +19,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.event import Event, Outcome
+from scorekeeper.rules.events.late import Wish
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, doubts
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError, refuse_if
@@ -214,12 +215,18 @@ class AsideForm(ReasonForm):
 
 
 class JoiningAnswerForm(SaveForm):
-    """The answer to a table that asks for somebody to be seated there; ``back`` is "round" on the
-    page of the round."""
+    """The answer to a table that asks for somebody to be seated there, or (``renames``, a start
+    number) to be called so; ``back`` is "round" on the page of the round."""
 
     answer = OneValueField(UNSHOWN)
     joining = OneNameField(UNSHOWN)
+    renames = WholeNumberField(UNSHOWN)
     back = OneValueField(UNSHOWN)
+
+    @property
+    def wish(self) -> Wish:
+        """What the table asked for when the page was drawn."""
+        return Wish(self.joining.data or "", self.renames.data)
 
 
 class CountForm(SaveForm):

@@ -171,6 +171,7 @@ MEANINGS: dict[str, dict[str, Meaning]] = {
     },
     "waits": {"number": one("number", whole)},
     "joining-refused": {},
+    "name-refused": {},
     "adjusted": {
         "number": one("number", whole),
         "points": Meaning(lambda act: abs(act.points), lambda texts: abs(whole(texts[0].strip()))),

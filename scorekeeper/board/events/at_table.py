@@ -9,7 +9,7 @@ from itertools import groupby
 
 from scorekeeper.board.events.clock import ClockView, clock_view
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
-from scorekeeper.rules.events.late import room_problems
+from scorekeeper.rules.events.late import Wish, room_problems
 from scorekeeper.rules.events.outcomes import Placed, placed, seat_keys
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.store.events import events
@@ -71,8 +71,8 @@ class AtTable:
     results, the best first, and empty until the result is known; ``has_values``: places have
     another value than their points. ``nexts`` are empty until the next draw is published. ``note``
     says why players are level. ``decided`` is the desk's own result, which counts in place of the
-    game's. ``has_room``: somebody can still join; ``joining`` is the person for
-    whom the table asks. ``is_closed``: in a closed round, a phone that keeps score corrects the
+    game's. ``has_room``: somebody can still join; ``wish`` is what the table
+    asks of the desk. ``is_closed``: in a closed round, a phone that keeps score corrects the
     sheet. ``awaits``: the result counts once the table agrees on it; ``ranking`` has its places and
     seats, and it ``is_disputed`` if somebody called the desk."""
 
@@ -90,7 +90,7 @@ class AtTable:
     is_aside: bool = False
     decided: str = ""
     has_room: bool = False
-    joining: str | None = None
+    wish: Wish | None = None
     awaits_next: bool = False
     is_closed: bool = False
     awaits: bool = False
@@ -125,10 +125,11 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         full = room_problems(event, place.round, place.table, is_begun=bool(stored.game.hands))
         found = AtTable(*of, round_clock(place, datetime.now(UTC)), decided=decided)
         is_closed = place.round.state is RoundState.CLOSED
-        return replace(found, has_room=not full, joining=place.joining, is_closed=is_closed)
+        return replace(found, has_room=not full, wish=place.wish, is_closed=is_closed)
     if may_agree(place, stored):
         found = AtTable(*of, clock=None, awaits=True, ranking=_ranking(stored))
-        return replace(found, is_disputed=place.disputed == stored.revision)
+        is_disputed = place.disputed == stored.revision
+        return replace(found, wish=place.wish, is_disputed=is_disputed)
     outcomes = outcomes_of(tables_of(place.event.id))
     lines = placed(event.settings, place.round, place.table, outcomes)
     nexts = _nexts(event, place)
@@ -143,6 +144,7 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         is_aside=place.table.set_aside is not None,
         awaits_next=not nexts and _may_play_on(event, place),
         is_closed=place.round.state is RoundState.CLOSED,
+        wish=place.wish,
     )
 
 

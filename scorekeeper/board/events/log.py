@@ -12,7 +12,9 @@ from scorekeeper.words.events.log import act_line, note_line
 ICONS = {
     **dict.fromkeys(("created", "changed"), "rules"),
     **dict.fromkeys(("entered", "renamed", "numbered", "removed", "marked"), "people"),
-    **dict.fromkeys(("replaced", "joined", "table-added", "waits", "joining-refused"), "people"),
+    **dict.fromkeys(
+        ("replaced", "joined", "table-added", "waits", "joining-refused", "name-refused"), "people"
+    ),
     **dict.fromkeys(("sign-up-opened", "sign-up-closed", "signed-up", "signed-off"), "people"),
     **dict.fromkeys(("drawn", "swapped"), "dice"),
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),

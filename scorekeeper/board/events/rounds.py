@@ -18,7 +18,7 @@ from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
-from scorekeeper.rules.events.late import called, new_table
+from scorekeeper.rules.events.late import Wish, called, new_table
 from scorekeeper.rules.events.next_round import may_draw
 from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.rules.events.plan import sizes
@@ -184,8 +184,8 @@ class RunningView:
     ``counts`` the number of tables for each filter. Until all tables are in, ``parts`` are those
     that the tables change; then ``took`` is the duration in minutes, and ``early`` the minutes
     left; None if unknown. ``late`` are people without a seat, each with the table that suits best,
-    as long as one can take them or they fill one more (``fresh``). ``joining`` are the tables that
-    ask the desk to seat somebody: number, name, and whether that person is entered."""
+    as long as one can take them or they fill one more (``fresh``). ``wishes`` are the
+    numbers of tables that ask for something, and what."""
 
     round: Round
     title: str
@@ -200,7 +200,7 @@ class RunningView:
     asking: tuple[tuple[int, TableGame], ...]
     late: tuple[tuple[Entrant, int | None], ...]
     fresh: tuple[Entrant, ...]
-    joining: tuple[tuple[int, str, bool], ...]
+    wishes: tuple[tuple[int, Wish], ...]
 
 
 def running_view(
@@ -219,8 +219,8 @@ def running_view(
     groups = {"out": out, "in": tuple(line for line in lines if not line.is_out), "all": lines}
     usual = "out" if len(lines) > MANY else "all"
     which = asked if asked in groups else usual
-    joining = [(one, called(event, one.joining)) for one in lines if one.joining is not None]
-    called_for = [one for _, one in joining[:MOST_ASKING]]
+    wishes = [(one.number, one.wish) for one in lines if one.wish is not None][:MOST_ASKING]
+    called_for = [called(event, one.name) for _, one in wishes if one.renames is None]
     late, fresh = late_in(event, round_, begun_in(round_, games)), new_table(event, round_)
     clock, (took, early) = clock_view(event.settings, round_, now), _ending(round_, lines)
     ranks = _ranks(event, outcomes)
@@ -241,9 +241,7 @@ def running_view(
             (one, table) for one, table in late if (table or fresh) and one not in called_for
         ),
         fresh=fresh,
-        joining=tuple(
-            (line.number, line.joining or "", bool(one)) for line, one in joining[:MOST_ASKING]
-        ),
+        wishes=tuple(wishes),
     )
 
 

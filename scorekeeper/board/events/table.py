@@ -12,7 +12,6 @@ from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, RoundState, Table
-from scorekeeper.rules.events.late import called
 from scorekeeper.rules.events.outcomes import who_left
 from scorekeeper.store.events.tables import TableGame, TableKey, asker_keeps
 from scorekeeper.store.events.time_up import LateHands, late_hands
@@ -40,9 +39,9 @@ class SeatLine:
 class TableView:
     """The page of a table. ``keepers`` are the phones that keep score, and ``asker_keeps`` is the
     table where the phone that asks does already; ``sheet`` is None before the
-    first entry. ``is_broken``: the game cannot be shown. ``knows_joining``: the person whom the
-    table asks to seat is entered. ``left`` are those who left in mid-game, and are still ticked for
-    the next draw. ``late`` are the hands that came after the time was up."""
+    first entry. ``is_broken``: the game cannot be shown. ``left`` are those who left in
+    mid-game, and are still ticked for the next draw. ``late`` are the hands that came after the
+    time was up."""
 
     round: Round
     table: Table
@@ -55,7 +54,6 @@ class TableView:
     asker_keeps: int | None
     sheet: Part | None
     is_broken: bool
-    knows_joining: bool
     left: tuple[Entrant, ...]
     late: LateHands
 
@@ -101,7 +99,6 @@ def table_view(
         is_broken=stored is None,
         sheet=sheet_part(build_board(stored, READ_ONLY)) if stored and game.is_begun else None,
         left=() if is_closed else who_left(event, round_, {key: game.standing}),
-        knows_joining=called(event, game.joining or "") is not None,
         late=late_hands(game.id, round_, table),
     )
 

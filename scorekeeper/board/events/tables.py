@@ -18,6 +18,7 @@ from scorekeeper.rules.events.event import (
     SetAside,
     Table,
 )
+from scorekeeper.rules.events.late import Wish
 from scorekeeper.rules.events.outcomes import Placed, placed, result_of, seat_keys, short_hands
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.words.events.log import hands_line
@@ -40,6 +41,7 @@ class Tag(StrEnum):
 
     ASKS = "asks"
     JOINS = "joins"
+    RENAMES = "renames"
     LATE = "late"
     BEHIND = "behind"
 
@@ -59,7 +61,7 @@ class TableLine:
 
     ``hand`` is the one in play, out of ``hands``. ``others`` are the names of those behind the
     leaders, the best first. ``asks`` is the phone that asks for the pencil, None if none does;
-    ``joining`` is the person whom the table asks the desk to seat.
+    ``wish`` is what the table asks of the desk.
     ``ended`` is the time at which its game ended, None if unknown; ``aside`` says why it was set
     aside. ``short`` is the number of hands of a game that ended early. ``beside`` is the hand that
     the table's phone plays although the result was entered by hand, 0 if it has a result of its
@@ -76,7 +78,7 @@ class TableLine:
     names: tuple[str, ...]
     others: tuple[str, ...]
     asks: str | None
-    joining: str | None
+    wish: Wish | None
     is_late: bool
     ended: datetime | None
     extra_minutes: int
@@ -99,8 +101,10 @@ class TableLine:
     @property
     def tag(self) -> Tag | None:
         """The most important tag, if there is one."""
+        joins = self.wish is not None and self.wish.renames is None
         tags = (
-            *((Tag.ASKS, self.asks is not None), (Tag.JOINS, self.joining is not None)),
+            *((Tag.ASKS, self.asks is not None), (Tag.JOINS, joins)),
+            (Tag.RENAMES, self.wish is not None and not joins),
             *((Tag.LATE, self.is_late), (Tag.BEHIND, self.is_behind)),
         )
         return next((tag for tag, holds in tags if holds), None)
@@ -200,7 +204,7 @@ def _line(
         names,
         tuple(names[seat] for seat in ranked if leader and seat not in leader.seats),
         game.asks if game else None,
-        game.joining if game else None,
+        game.wish if game else None,
         is_late=is_up
         and state in (TableState.FREE, TableState.OUT)
         and not (game is not None and game.awaits),

@@ -3,10 +3,11 @@ them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.rules.events.act import Act, open_round, require, require_in, require_of
 from scorekeeper.rules.events.chance import Chance
-from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer, Renamed
 from scorekeeper.rules.events.event import Entrant, Event, Round, RoundState, Seats, State, Table
 from scorekeeper.rules.events.next_round import dealers
 from scorekeeper.rules.events.problems import EventCode
@@ -189,9 +190,20 @@ def called(event: Event, name: str) -> Entrant | None:
     return next((one for one in event.entrants if folded(one.name) == folded(name)), None)
 
 
-def seat_called(event: Event, round_: int, table: int, name: str) -> tuple[Act, ...]:
-    """The acts that seat the person with this name at a table; if nobody is called so, they are
-    entered first."""
+class Wish(NamedTuple):
+    """What a table asks of the desk: a seat there for the person with this name, or this name for
+    the person with the start number ``renames``."""
+
+    name: str
+    renames: int | None = None
+
+
+def granted(event: Event, round_: int, table: int, wish: Wish) -> tuple[Act, ...]:
+    """The acts that grant the wish of a table; somebody of whom the desk has not heard is entered
+    first. Raises RefusedError for an unknown start number."""
+    if wish.renames is not None:
+        return (Renamed(wish.renames, wish.name, event.entrant(wish.renames).club),)
+    name = wish.name
     if known := called(event, name):
         return (Joined(round_, table, known.number),)
     entered = Entered((Newcomer(name),))

@@ -86,6 +86,7 @@ class EventCode(ProblemCode):
     AGREE_CHANGED = auto()
     AGREE_DISPUTED = auto()
     AGREE_ELSEWHERE = auto()
+    NAME_UNTAPPED = auto()
     RESULT_SHORT = auto()
     RESULT_RANGE = auto()
     RESULT_HIGH = auto()

@@ -17,7 +17,6 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
@@ -124,8 +123,7 @@ def _act(
         after_commit(partial(folding.keep_before, row.id, line, earlier))
         tap = None
         db.session.flush()
-        if isinstance(made, Joined):
-            joining.forget(row.id, after.entrant(made.number).name)
+        joining.settle(row.id, made, after)
     stored = _changed(seen, row, after, moment)
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))

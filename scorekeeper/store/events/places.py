@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, bindparam, select
 
 from scorekeeper.rules.events.event import Round, Table
+from scorekeeper.rules.events.late import Wish
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import events, folding
 from scorekeeper.store.events.events import StoredEvent
@@ -14,14 +15,13 @@ from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, run
 
 
 class Place(NamedTuple):
-    """A table of a round of an event; ``joining`` is the name of the person whom the table asks the
-    desk to seat, ``confirmed`` and ``disputed`` are the revisions of its game whose result was
-    confirmed or disputed."""
+    """A table of a round of an event; ``wish`` is what the table asks of the desk, ``confirmed``
+    and ``disputed`` are the revisions of its game whose result was confirmed or disputed."""
 
     event: StoredEvent
     round: Round
     table: Table
-    joining: str | None
+    wish: Wish | None
     confirmed: int | None = None
     disputed: int | None = None
 
@@ -47,17 +47,16 @@ def _place(row: Any) -> Place | None:
     try:
         stored = events.stored_from(row, folding.event_of(row))
         round_ = stored.event.round(row.round)
-        return Place(
-            stored, round_, round_.table(row.table), row.joining, row.confirmed, row.disputed
-        )
+        wish = None if row.joining is None else Wish(row.joining, row.renames)
+        return Place(stored, round_, round_.table(row.table), wish, row.confirmed, row.disputed)
     except (BrokenEventError, RefusedError):
         return None
 
 
 def _places() -> Select[Any]:
-    at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"), EVENT_TABLE.c.joining
-    agreed = EVENT_TABLE.c.confirmed, EVENT_TABLE.c.disputed
-    return select(*EVENT.c, *at, *agreed).join_from(
+    at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table")
+    said = (EVENT_TABLE.c[name] for name in ("joining", "renames", "confirmed", "disputed"))
+    return select(*EVENT.c, *at, *said).join_from(
         EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id
     )
 

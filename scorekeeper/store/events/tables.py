@@ -12,6 +12,7 @@ from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory, by_identity
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
+from scorekeeper.rules.events.late import Wish
 from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.games.reading import found_many
 from scorekeeper.store.games.rights import has_keeper
@@ -31,8 +32,8 @@ class TableGame:
     ``hands`` is the planned number, and ``played`` the number that count. ``standing`` has the
     totals and bids so far. ``is_begun``: a hand has an entry. ``has_keeper``: a phone keeps score;
     ``claimed_by`` is the one that does by the slip. ``asks`` is the name of the phone that asks the
-    desk for this right (None if none does), and ``asks_id`` its id. ``joining`` is the name of the
-    person whom the table asks the desk to seat; None if it asks for nobody, or has begun.
+    desk for this right (None if none does), and ``asks_id`` its id. ``wish`` is what the table asks
+    of the desk; None if it asks for nothing, or for a seat although it has begun.
     ``corrects`` is the name of the phone that corrects the sheet. ``awaits``: the game has ended,
     but is not over, because the table has not agreed yet; ``dispute`` is who disputes the result,
     and what they said. If it ``is_broken``, it counts as
@@ -55,7 +56,7 @@ class TableGame:
     asks_id: int | None = None
     claimed_by: int | None = None
     corrects: str | None = None
-    joining: str | None = None
+    wish: Wish | None = None
     awaits: bool = False
     dispute: tuple[str, str] | None = None
     is_broken: bool = False
@@ -69,6 +70,8 @@ class Known(NamedTuple):
 
 
 _known: Memory[int, Known] = Memory(20)
+WISH = ("joining", "renames")
+"""What a table asks of the desk."""
 AGREED = ("confirmed", "disputed", "dispute", "closed")
 """What says whether a table has agreed on its result."""
 AT_ONCE = 250
@@ -222,11 +225,17 @@ def _table(row: Any) -> TableGame:
         asks_id=row.asked_by,
         claimed_by=row.claimed_by,
         corrects=row.corrects,
-        joining=None if row.has_hands else row.joining,
+        wish=_wish(row),
         awaits=awaits,
         dispute=_dispute(row.dispute or "") if is_disputed else None,
         is_broken=standing is None,
     )
+
+
+def _wish(row: Any) -> Wish | None:
+    if row.joining is None or (row.has_hands and row.renames is None):
+        return None
+    return Wish(row.joining, row.renames)
 
 
 def _dispute(text: str) -> tuple[str, str]:
@@ -257,8 +266,8 @@ def _tables() -> Select[Any]:
     away = select(aggregate_strings(PLAYER.c.seat.cast(String), ""))
     away = away.where(PLAYER.c.game_id == GAME.c.id, PLAYER.c.away).correlate(GAME)
     query = select(
-        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by", "joining")),
-        *(EVENT_TABLE.c[name] for name in AGREED),
+        *(EVENT_TABLE.c[name] for name in ("round", "number", "claimed_by", "asked_by")),
+        *(EVENT_TABLE.c[name] for name in (*WISH, *AGREED)),
         EVENT.c.agrees,
         *(GAME.c[name] for name in columns),
         has_keeper().label("has_keeper"),
@@ -282,7 +291,7 @@ def _states() -> Select[Any]:
         "asked_by",
         "used",
         "corrected_by",
-        "joining",
+        *WISH,
         *AGREED,
     )
     of_table = (EVENT_TABLE.c[name] for name in names)

@@ -108,6 +108,7 @@ class Note(StrEnum):
     PENCIL_REFUSED = "pencil-refused"
     PENCIL_TAKEN = "pencil-taken"
     JOINING_REFUSED = "joining-refused"
+    NAME_REFUSED = "name-refused"
     RESULT_DISPUTED = "result-disputed"
 
 

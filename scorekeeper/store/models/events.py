@@ -114,8 +114,9 @@ class EventTable(Model):
     """A table of a published round, and its game.
 
     ``used``: the table's slip was used, so a phone that opens it now has to ask the desk, except
-    the one that used it (``claimed_by``). ``asked_by`` is the phone that asks, and ``joining`` the
-    name that the table asks the desk to seat. In a round that is ``closed`` nobody keeps score but
+    the one that used it (``claimed_by``). ``asked_by`` is the phone that asks. ``joining`` is the
+    name that the table asks the desk to seat, or to give to the entrant with the start number
+    ``renames``. In a round that is ``closed`` nobody keeps score but
     the phone of the desk that corrects the table's sheet (``corrected_by``).
 
     ``confirmed`` and ``disputed`` are the revisions of the game whose result the table, or the
@@ -135,6 +136,7 @@ class EventTable(Model):
     asked_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     corrected_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     joining: Mapped[str | None] = mapped_column(String(40))
+    renames: Mapped[int | None]
     confirmed: Mapped[int | None]
     disputed: Mapped[int | None]
     dispute: Mapped[str | None] = mapped_column(String(160))

@@ -23,7 +23,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require, require_reason
 from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
-from scorekeeper.rules.events.late import seat_called
+from scorekeeper.rules.events.late import granted
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
@@ -175,23 +175,23 @@ def keep(key: str, round: int, table: int) -> Response:
 @bp.post("/joining")
 @desk_refusals_by(_redisplay)
 def answer_joining(key: str, round: int, table: int) -> Response:
-    """Seat the person for whom the table asks, or refuse."""
+    """Grant what the table asks for, a seat for somebody or a name, or refuse."""
     form = JoiningAnswerForm()
     form.check()
-    where, name = (round, table), form.joining.data or ""
+    where, wish = (round, table), form.wish
     if form.answer.data != "yes":
-        joining.refuse(key, phone_key(), where, name)
+        joining.refuse(key, phone_key(), where, wish)
         return redirect_to(_asked_from(form, key, where))
     stored = desk_event(key).stored
-    first, *more = seat_called(stored.event, *where, name)
+    first, *more = granted(stored.event, *where, wish)
 
-    def seat(_: Event) -> Act:
-        joining.check(_game(stored, round, table).joining, name, where)
+    def grant(_: Event) -> Act:
+        joining.check(_game(stored, round, table).wish, wish, where)
         return first
 
-    stored = act(key, form, seat, then=(lambda _: more[0]) if more else None)
-    seated = act_line(seat_called(stored.event, *where, name)[-1], stored.event)
-    return redirect_to(_asked_from(form, key, where), seated)
+    stored = act(key, form, grant, then=(lambda _: more[0]) if more else None)
+    done = act_line(granted(stored.event, *where, wish)[-1], stored.event)
+    return redirect_to(_asked_from(form, key, where), done)
 
 
 def _asked_from(form: JoiningAnswerForm, key: str, where: TableKey) -> str:

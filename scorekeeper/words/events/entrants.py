@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
+from scorekeeper.rules.events.late import Wish, called
 from scorekeeper.rules.events.sign_up import signed_up, waiting
+from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.player import is_played
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.names import and_list, signed, value_line
@@ -157,9 +159,15 @@ def publish_line(names: Sequence[str]) -> str:
     return ngettext("Publish without %(num)s player", "Publish without %(num)s players", len(names))
 
 
-def joins_line(number: int, name: str, *, is_known: bool) -> str:
-    """A table asks the desk to seat somebody there."""
-    values = {"number": number, "name": name}
-    if is_known:
+def wish_line(event: Event, number: int, wish: Wish) -> str:
+    """A table asks the desk to seat somebody there, or to correct a name."""
+    values = {"number": number, "name": wish.name}
+    if wish.renames is not None:
+        before = name_of(event, wish.renames)
+        # L10N: the people at a table ask the desk to correct the name of one of them.
+        return gettext(
+            "Table %(number)s: %(before)s is really called %(name)s", before=before, **values
+        )
+    if called(event, wish.name):
         return gettext("Table %(number)s asks to seat %(name)s", **values)
     return gettext("Table %(number)s asks to seat %(name)s, who is not entered yet", **values)

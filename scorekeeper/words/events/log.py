@@ -231,6 +231,8 @@ NOTES = {
     "result-disputed": _l("Table %(number)s: %(name)s disputes the result"),
     # L10N: a table asked the desk to seat somebody there; %(name)s is the name of that person.
     "joining-refused": _l("Table %(number)s: %(name)s does not join"),
+    # L10N: a table asked the desk for another name of somebody there, which was %(name)s.
+    "name-refused": _l("Table %(number)s: nobody is renamed %(name)s"),
     # L10N: %(phone)s is the name of a phone, often that of its owner.
     "pencil-taken": _l("Table %(number)s: %(phone)s no longer keeps score"),
 }

@@ -29,6 +29,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.AGREE_ELSEWHERE: _l(
         "This phone belongs to another table of this round. Confirm on the phone of the table."
     ),
+    EventCode.NAME_UNTAPPED: _l("Whose name is it? Tap it below."),
     EventCode.HIDDEN_RANGE: number_from(_l("Hide the standings from round")),
     EventCode.ORDER_DOUBLED: _l("Order of the standings: use each value once."),
     EventCode.FINAL_RANGE: _l(

@@ -26,6 +26,8 @@ TAGS = {
     "asks": _l("phone waiting"),
     # L10N: of a table that asks the desk to seat somebody there.
     "joins": _l("somebody joins"),
+    # L10N: of a table that asks the desk to correct the name of somebody there.
+    "renames": _l("asks for a name"),
     # L10N: of a table that still plays although the time is up.
     "late": _l("late"),
     # L10N: of a table that has played fewer hands than the others.

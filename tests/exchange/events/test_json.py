@@ -21,7 +21,7 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome
-from scorekeeper.rules.events.late import Joined
+from scorekeeper.rules.events.late import Joined, Wish
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
@@ -106,8 +106,10 @@ def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
     stored = running()
     key, where = game_at(stored, 1, 1).key, (1, 1)
     keepers.claim(key, ANN)
-    joining.ask(key, ANN, "Ida")
-    joining.refuse(stored.key, ANN, where, "Ida")
+    joining.ask(key, ANN, Wish("Ida"))
+    joining.refuse(stored.key, ANN, where, Wish("Ida"))
+    joining.ask(key, ANN, Wish("Ines", renames=1))
+    joining.refuse(stored.key, ANN, where, Wish("Ines", renames=1))
     late, result = Entered((Newcomer("Hal"),)), Outcome((5, 4, 3, 2, 1))
     stored = did(stored.key, late, Joined(*where, 8), ByHand(*where, result))
     text = text_of(stored.key)

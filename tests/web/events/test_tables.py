@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.events.event import Outcome
+from scorekeeper.rules.events.late import Wish
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.events.shown import rows_of
@@ -422,6 +423,11 @@ def ask(table: Table, name: str) -> None:
     assert response.status_code == 303, response.text
 
 
+def ask_name(table: Table, name: str, seat: int) -> None:
+    response = table.post(f"{table.path}/name", name=name, seat=seat)
+    assert response.status_code == 303, response.text
+
+
 def shown_of_joining(desk: Desk, page: str) -> str:
     return plain_text(desk.page(page))
 
@@ -490,7 +496,7 @@ def test_a_name_that_cannot_join_is_refused_with_a_sentence(
     assert refused.status_code == 422
     assert says in plain_text(refused.text)
     assert f'value="{name}"' in refused.text
-    assert desk.games()[1, 1].joining is None
+    assert desk.games()[1, 1].wish is None
 
 
 def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> None:
@@ -511,8 +517,59 @@ def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk,
     desk, table = keeper
     ask(table, "Vera")
     desk.did("join", number=8, table=2)
-    assert desk.games()[1, 1].joining is None
+    assert desk.games()[1, 1].wish is None
     assert "asks to seat" not in shown_of_joining(desk, HERE)
+
+
+def test_the_desk_corrects_a_name_that_a_table_asks_for_also_in_mid_game(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    table.turn("hearts")
+    assert "A name is wrong" in plain_text(table.page())
+    ask_name(table, " Anne ", seat=0)
+    for page in ("round", HERE):
+        assert "Table 1: Ann is really called Anne" in plain_text(desk.page(page))
+    assert "the desk is asked: Anne" in plain_text(table.page())
+    asked = {"answer": "yes", "joining": "Anne", "renames": "1"}
+    assert desk.send(f"{HERE}/joining", **asked, back="round").location == f"{desk.path}/desk/round"
+    assert desk.event.entrant(1).name == table.stored().game.players[0] == "Anne"
+    assert "really called" not in plain_text(desk.page("round"))
+    assert "Number 1: Anne" in plain_text(desk.page("log"))
+    assert desk.send(f"{HERE}/joining", **asked).status_code == 422
+
+
+def test_a_wish_for_a_name_ends_with_no_with_another_wish_or_when_the_desk_renames_them(
+    keeper: tuple[Desk, Table],
+) -> None:
+    desk, table = keeper
+    ask_name(table, "Benno", seat=1)
+    desk.did(f"{HERE}/joining", answer="no", joining="Benno", renames="2")
+    assert "Table 1: nobody is renamed Benno" in plain_text(desk.page("log"))
+    ask_name(table, "Benno", seat=1)
+    assert desk.send(f"{HERE}/joining", answer="yes", joining="Benno").status_code == 422
+    desk.did("players/2", name="Benno B.", club="")
+    assert desk.games()[1, 1].wish is None
+    ask_name(table, "Cemal", seat=2)
+    assert table.post(f"{table.path}/name", withdraw="y").status_code == 303
+    assert desk.games()[1, 1].wish is None
+    ask_name(table, "Cemal", seat=2)
+    ask(table, "Vera")
+    assert desk.games()[1, 1].wish == Wish("Vera")
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "status"),
+    [("", "0", 422), ("x" * 41, "0", 422), ("Zoe", "", 422), ("Zoe", "4", 404)],
+)
+def test_a_wish_for_no_name_or_for_nobody_is_refused(
+    keeper: tuple[Desk, Table], name: str, seat: str, status: int
+) -> None:
+    desk, table = keeper
+    refused = table.post(f"{table.path}/name", name=name, seat=seat)
+    assert refused.status_code == status
+    assert status == 404 or f'value="{name}"' in refused.text
+    assert desk.games()[1, 1].wish is None
 
 
 def test_only_who_keeps_score_at_a_table_of_an_event_asks(
@@ -524,4 +581,4 @@ def test_only_who_keeps_score_at_a_table_of_an_event_asks(
     table.start("Ann", "Ben", "Cem")
     assert table.client.get(f"{table.path}/joins").status_code == 404
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 404
-    assert desk.games()[1, 1].joining is None
+    assert desk.games()[1, 1].wish is None
