@@ -9,7 +9,8 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.save_form import ShapeError
 from scorekeeper.language import gettext
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.events import agreeing
 from scorekeeper.store.games.reading import GameAccess
@@ -35,6 +36,7 @@ def agree(key: str) -> Response:
         form.check()
         said = None if form.answer.data == "yes" else (form.said.data or "")
         revision, seat = form.revision.data or 0, form.seat.data
+        refuse_if([] if seat is not None else [Problem(EventCode.NAME_UNTAPPED)])
         agreeing.agree(key, make_phone_key(), revision, -1 if seat is None else seat, said)
     except ShapeError as problem:
         return _show(seen, tuple(problem.form.sentences(seen.stored.game.players)))

@@ -145,6 +145,21 @@ def test_a_phone_confirms_at_one_table_of_a_round(ended: tuple[Desk, Table], app
     assert answer(second, seat="9") == 404
 
 
+def test_the_enter_key_names_nobody_and_keeps_what_was_typed(ended: tuple[Desk, Table]) -> None:
+    desk, table = ended
+    for page in ("agrees", "name"):
+        text = table.client.get(f"{table.path}/{page}").text
+        typing = text[: text.index('type="text"')]
+        assert re.findall(r"<button[^>]*>", text[typing.rindex("<form") :])[0].count("name=") == 0
+    refused = table.post(
+        f"{table.path}/agrees", answer="no", said="Hand 9", seat="", revision=str(table.revision)
+    )
+    assert refused.status_code == 422
+    assert "Whose name is it?" in plain_text(refused.text)
+    assert 'value="Hand 9"' in refused.text
+    assert desk.games()[1, 1].dispute is None
+
+
 def test_without_the_setting_and_by_hand_nobody_is_asked(app: Flask) -> None:
     desk = seven(app, "publish", "start")
     table = desk.at(app.test_client())
