@@ -151,11 +151,20 @@ def _save(seen: EventAccess, stored: StoredGame, game: Game) -> None:
     check_hidden(stored, game)
     lock_game(stored.key)
     change = change_between(stored.game, game)
-    write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
+    saved = write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
+    _agreed_still(stored, saved)
     # The table's own Undo skips this change, because only the desk can reverse it; and it is no tap
     # of the table.
     was = {"undoable": stored.undoable, "changed_at": stored.changed_at.replace(tzinfo=None)}
     run(update(GAME).where(GAME.c.id == stored.id).values(was))
+
+
+def _agreed_still(before: StoredGame, after: StoredGame) -> None:
+    """What a table has confirmed or disputed stays so when only names change, because the hands
+    do not."""
+    for said in (EVENT_TABLE.c.confirmed, EVENT_TABLE.c.disputed):
+        here = EVENT_TABLE.c.game_id == before.id, said == before.revision
+        run(update(EVENT_TABLE).where(*here).values({said: after.revision}))
 
 
 def _create(seen: EventAccess, after: Event, new: dict[TableKey, Seated], moment: datetime) -> None:

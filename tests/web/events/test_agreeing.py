@@ -107,6 +107,18 @@ def test_undo_of_the_desk_makes_a_result_wait_again_with_its_dispute(
     assert counts(desk)
 
 
+@pytest.mark.parametrize(("said", "shown"), [("yes", "In"), ("no", "Disputed by Ben")])
+def test_a_name_that_the_desk_corrects_changes_nothing_about_a_result(
+    ended: tuple[Desk, Table], said: str, shown: str
+) -> None:
+    desk, table = ended
+    assert answer(table, answer=said) == 303
+    desk.did("players/1", name="Anne", club="")
+    assert table.stored().game.players[0] == "Anne"
+    assert counts(desk) == (said == "yes")
+    assert shown in plain_text(desk.page("round"))
+
+
 def test_the_desk_lets_only_the_result_count_that_it_saw(ended: tuple[Desk, Table]) -> None:
     desk, table = ended
     seen = sheet(desk)
