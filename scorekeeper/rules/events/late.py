@@ -129,12 +129,18 @@ def _room_problems(event: Event, round_: Round, table: Table) -> list[Problem]:
     return sizes_problems(game, size, event.settings.hands_for(size))
 
 
+def _served(round_: Round) -> set[int]:
+    """Those who sit at a table of a round, or have left their seat to somebody while its result
+    still counts for them: a second seat would count twice."""
+    return {one for table in round_.tables for one in (*table.seats, *table.counts_for)}
+
+
 def without_seat(event: Event, round_: Round) -> tuple[Entrant, ...]:
     """Those who play but have no seat in a round, because they came after its draw, and who do not
     wait for the next; in a final, nobody."""
     if round_.stage:
         return ()
-    seated = {number for table in round_.tables for number in table.seats}
+    seated = _served(round_)
     return tuple(
         one
         for one in event.entrants
@@ -148,7 +154,7 @@ def tables_for(
     """The tables at which this person can still join; ``begun`` are those that have hands. First
     those that become no larger than planned, of these first those where the fewest meet again, then
     the smallest."""
-    if round_.table_of(number) is not None:
+    if number in _served(round_):
         return ()
     before = (one.table_of(number) for one in event.rounds[: round_.number - 1])
     met = {other for table in before if table for other in table.seats}
@@ -178,7 +184,7 @@ def room_problems(event: Event, round_: Round, table: Table, *, is_begun: bool) 
 
 def free_people(event: Event, round_: Round) -> tuple[Entrant, ...]:
     """Everybody without a seat in a round: first those who play, last those who are out."""
-    seated = {number for table in round_.tables for number in table.seats}
+    seated = _served(round_)
     free = [one for one in event.entrants if one.number not in seated]
     order = [*State]
     return tuple(sorted(free, key=lambda one: order.index(one.state))[:MOST_FREE])

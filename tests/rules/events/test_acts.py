@@ -22,6 +22,7 @@ from scorekeeper.rules.events.late import (
     Joined,
     TableAdded,
     Waits,
+    free_people,
     new_table,
     table_added,
     tables_for,
@@ -309,6 +310,18 @@ def test_whoever_waits_for_the_next_draw_is_not_asked_about_in_this_round() -> N
     assert 9 in event.playing
     again = after(event, Closed(1), drawn([1, 2, 3, 4], [5, 6, 7, 8]))
     assert late(again) == ["Zoe"]
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_nobody_gets_a_second_seat_in_a_round_whose_first_still_counts_for_them(
+    *, counts: bool
+) -> None:
+    waiting = after(RUNNING, Entered((Newcomer("Zoe"),), stand_by=True))
+    event = after(waiting, Replaced(1, 2, 9, counts), Marked(2, State.IN))
+    assert late(event) == (["P2"] if counts else [])
+    assert bool(tables(event, 2)) == counts
+    assert event.last is not None
+    assert (2 in [one.number for one in free_people(event, event.last)]) == counts
 
 
 def test_enough_late_people_get_a_table_of_their_own_no_larger_than_planned() -> None:
