@@ -10,8 +10,8 @@ def skipped_line(after: Hand | None, players: tuple[str, ...]) -> str:
         return gettext("not played: a dash in the sheet, and the game is over")
     # L10N: under “Skip this hand”: a dash stands in the sheet, and this hand is the next one.
     return ngettext(
-        "not played: a dash in the sheet; next is hand %(number)s, %(num)s card, %(name)s deals",
-        "not played: a dash in the sheet; next is hand %(number)s, %(num)s cards, %(name)s deals",
+        "a dash in the sheet; next is hand %(number)s, %(num)s card, %(name)s deals",
+        "a dash in the sheet; next is hand %(number)s, %(num)s cards, %(name)s deals",
         after.cards,
         number=after.number,
         name=players[after.dealer],
