@@ -27,6 +27,8 @@ class Stage:
     def show(self, html: str, address: str) -> None:
         """Open the page."""
         self._html = html.replace(HTMX_URL, HTMX)
+        # To a part of the page that is open a browser goes without asking for the page.
+        self._phone.open("about:blank")
         self._phone.open(address)
         self._phone.drawn()
 

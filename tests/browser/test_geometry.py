@@ -159,6 +159,15 @@ def test_every_page_stands_whole_and_free_on_every_screen(
     assert not found, "\n".join(found)
 
 
+def test_each_page_of_a_game_is_drawn_though_only_its_view_differs(
+    phone: Phone, server: Server
+) -> None:
+    stage = Stage(server, phone)
+    for shown, view in (("before", "#sheet"), ("after", "#more"), ("at the end", "#more")):
+        stage.show(f"<!doctype html><title>Game</title><p>{shown}</p>", f"/g/game{view}")
+        assert phone.page.locator("p").inner_text() == shown
+
+
 def test_no_word_of_the_first_screens_is_broken_in_any_language(open_phone: OpenPhone) -> None:
     """An evening is drawn in one language; what everybody sees first is drawn in all of them."""
     phone, found = open_phone(), list[str]()
