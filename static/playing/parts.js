@@ -6,6 +6,7 @@ import { openView } from "../showing/views.js";
 // Calls `drawn(isAnswer)` after each drawing, with whether a link of a question was tapped, and `unanswered()`
 // after a failed request. Returns `areAsked()`.
 export function watchParts({ drawn, unanswered }) {
+  const forgetTaps = watchTaps();
   let asked = 0;
   const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
 
@@ -23,8 +24,12 @@ export function watchParts({ drawn, unanswered }) {
     xhr.addEventListener("loadend", () => {
       asked -= 1;
     });
-    xhr.addEventListener("load", () => isOurs(xhr) || unanswered());
-    for (const name of ["error", "timeout"]) xhr.addEventListener(name, unanswered);
+    const failed = () => {
+      forgetTaps();
+      unanswered();
+    };
+    xhr.addEventListener("load", () => isOurs(xhr) || failed());
+    for (const name of ["error", "timeout"]) xhr.addEventListener(name, failed);
   });
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (!isOurs(event.detail.xhr)) event.preventDefault();
@@ -41,4 +46,44 @@ export function watchParts({ drawn, unanswered }) {
     drawn(Boolean(detail.requestConfig.elt?.closest(".clash"))),
   );
   return { areAsked: () => asked > 0 };
+}
+
+// While the answer to a button of a form is awaited, htmx forgets a tap on another one, because the answer replaces the
+// form: that one is tapped in the new form. Returns a function that forgets such taps.
+const AWAITED = "form:is(.htmx-request, :has(button.htmx-request))";
+const ASKS = "form button[hx-post], form:is([hx-get], [hx-post]) button[name]";
+function watchTaps() {
+  let later = [];
+  let last = "";
+  let settled = null;
+  const forget = () => {
+    later = [];
+  };
+  const keyOf = ({ id, name, value }) =>
+    id ? `#${id}` : `button[name="${name}"][value="${CSS.escape(value)}"]`;
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest(ASKS);
+      if (!button) return;
+      const key = keyOf(button);
+      if (button.closest(AWAITED)) {
+        event.preventDefault();
+        event.stopPropagation();
+        // A second tap on the same button is none.
+        if (key !== last) later.push(key);
+      }
+      last = key;
+    },
+    true,
+  );
+  // It is told of each element that was drawn.
+  document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
+    if (xhr === settled || document.querySelector(AWAITED)) return;
+    settled = xhr;
+    // What was refused is read first.
+    if (xhr.status >= 400) forget();
+    if (later.length) document.querySelector(later.shift())?.click();
+  });
+  return forget;
 }
