@@ -41,7 +41,7 @@ test: dev browser servers lint test-js ## Check the code and run the daily tests
 	$(PYTEST) -n auto -m "not slow" $(UNIT)
 	$(PYTEST) -n auto -m "journey and not slow" $(BROWSER)
 	@.ci/engines daily
-	$(PYTEST) -n auto -m journey -k "firefox or webkit" tests/engines
+	$(PYTEST) -n auto -m "journey and not slow" -k "firefox or webkit" tests/engines
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow" $(DATABASE)
 
 test-all: test engines windows ## Run every night: all tests, also on PostgreSQL, and on Windows under Wine

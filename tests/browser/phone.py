@@ -68,9 +68,9 @@ HIDE = """(hidden) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 OPENED = """(name) => {
-  // A touch elsewhere: the next one is no bounce.
-  const elsewhere = new PointerEvent("pointerdown", {bubbles: true, clientX: -99});
-  document.body.dispatchEvent(elsewhere);
+  // A touch elsewhere, each time in another place: the next one is no bounce.
+  const place = {bubbles: true, clientX: -99 * performance.now()};
+  document.body.dispatchEvent(new PointerEvent("pointerdown", place));
   const pads = document.querySelectorAll("#panel [id^=pad-]");
   const pad = [...pads].find((pad) => pad.getAttribute("aria-label") === name);
   const line = pad && document.getElementById(pad.id.replace("pad", "at"));

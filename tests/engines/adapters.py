@@ -30,8 +30,7 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from selenium.webdriver.wpewebkit.options import Options as WPEOptions
 from selenium.webdriver.wpewebkit.service import Service as WPEService
 
-from scorekeeper.http.assets import HTMX_URL
-from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring
+from tests.browser.conftest import BROWSERS, FLAGS, SCREEN
 from tests.servers import missing
 
 PATIENCE = 60
@@ -51,11 +50,14 @@ WRITE = """const [field, text] = arguments;
 field.value = text;
 field.dispatchEvent(new Event("input", { bubbles: true }));"""
 
+SHOW = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })'
+
 
 class Engine(Protocol):
     """A browser with one page; a script is the body of a function with ``arguments``."""
 
     name: str
+    has_tabs: bool
 
     def open(self, address: str) -> None:
         """Go to an address; a page that cannot be reached is no error."""
@@ -104,6 +106,7 @@ class Chromium:
     """Chromium by Playwright."""
 
     name = "chromium"
+    has_tabs = True
 
     def __init__(self, stack: ExitStack, folder: Path, *, is_private: bool = True) -> None:
         program = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -118,7 +121,6 @@ class Chromium:
         else:
             self.context = chromium.launch_persistent_context(folder, **start, **screen)
             stack.callback(self.context.close)
-        self.context.route(HTMX_URL, bring)
         self.page = self.context.new_page()
 
     def open(self, address: str) -> None:
@@ -196,6 +198,7 @@ class Driven:
     """What Marionette and WebDriver do alike with the element that a script finds."""
 
     driver: Any
+    has_tabs = True
 
     def run(self, script: str, *values: Any) -> Any:
         """The value of a script."""
@@ -214,6 +217,8 @@ class Driven:
             # WebKit's driver types no line breaks.
             self.run(WRITE, found, text)
         elif found:
+            # WPE's driver does not scroll to a field below the window.
+            self.run(SHOW, found)
             found.clear()
             found.send_keys(text)
         return bool(found)
@@ -415,6 +420,7 @@ class WPE(Selenium):
     """WPE WebKit without a window; Debian 12 has that of Safari 16.0."""
 
     name = "wpe"
+    has_tabs = False
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         driver = shutil.which("WPEWebDriver")
@@ -438,15 +444,6 @@ ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "webkit": WebKit,
     "wpe": WPE,
 }
-OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
-    "firefox-private": lambda stack, folder: Firefox(
-        stack, folder, ("browser.privatebrowsing.autostart", "true")
-    ),
-    "firefox-blocked": lambda stack, folder: Firefox(
-        stack, folder, ("network.cookie.cookieBehavior", "2")
-    ),
-}
-"""A private window, and one that blocks cookies."""
 
 
 def firefox_kept(stack: ExitStack, folder: Path) -> Firefox:
@@ -465,12 +462,34 @@ class WebKitKept(WebKit):
         super().__init__(stack, folder, str(folder))
 
 
+class WebKitBlocked(WebKit):
+    """A WebKit that refuses cookies."""
+
+    program = WebKitKept.program
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        super().__init__(stack, folder, "blocked")
+
+
+OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
+    "firefox-private": lambda stack, folder: Firefox(
+        stack, folder, ("browser.privatebrowsing.autostart", "true")
+    ),
+    "firefox-blocked": lambda stack, folder: Firefox(
+        stack, folder, ("network.cookie.cookieBehavior", "2")
+    ),
+    "webkit-blocked": WebKitBlocked,
+}
+"""A private window, and two that block cookies."""
+
+
 KEPT: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "chromium": lambda stack, folder: Chromium(stack, folder, is_private=False),
     "firefox": firefox_kept,
     "webkit": WebKitKept,
 }
-"""Browsers that find what they have stored when they are opened again in the same folder."""
+"""Browsers that find what they have stored when they are opened again in the same folder; WPE's
+forgets everything when it is driven."""
 
 
 @cache

@@ -3,7 +3,10 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from flask import Flask
@@ -13,10 +16,13 @@ from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import GameRow, db
 from tests import databases
+from tests.browser.conftest import HTMX_FILE
 from tests.conftest import SECRET, opened
 from tests.engines.adapters import ENGINES, REFUSED, Engine, started
 from tests.engines.window import LONG, PAUSE, Window
 from tests.torture.served import Served
+
+HTMX = "/htmx.js"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,15 +34,63 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.filterwarnings(which))
 
 
-class Program(Served):
-    """The program, and its database beside it, read by another process: this one."""
+class Cdn(BaseHTTPRequestHandler):
+    """Answers in place of the CDN of htmx; the drivers of Firefox and WebKit cannot."""
 
+    def do_GET(self) -> None:
+        """Send htmx, which a page of any origin may run if the hash is right."""
+        is_there = self.path == HTMX
+        self.send_response(200 if is_there else 404)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.end_headers()
+        self.wfile.write(HTMX_FILE.read_bytes() if is_there else b"")
+
+    def log_message(self, *values: object) -> None:
+        """Say nothing of a request."""
+
+
+@cache
+def cdn() -> str:
+    """The address of the CDN, which this process serves: not the origin of the program."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Cdn)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}"
+
+
+class Program(Served):
+    """The program, and its database beside it, read by another process: this one.
+
+    ``script`` is where its pages look for htmx at the CDN, ``lacks`` the end of an address at which
+    they find nothing.
+    """
+
+    program = """
+import os
+from flask import Flask
+from scorekeeper.cli import main
+from scorekeeper.http import assets
+
+assets.HTMX_URL, lacks = os.environ["HTMX_URL"], os.environ["LACKS"]
+usual = Flask.__call__
+def lacking(app, environ, respond):
+    if lacks and environ["PATH_INFO"].endswith(lacks):
+        environ["PATH_INFO"] = "/nowhere"
+    return usual(app, environ, respond)
+Flask.__call__ = lacking
+main()"""
     app: Flask
+
+    def __init__(self, folder: Path, script: str = HTMX, lacks: str = "") -> None:
+        super().__init__(folder)
+        self.script = script
+        self.lacks = lacks
 
     def environment(self) -> dict[str, str]:
         """The settings of the program."""
         more = {"SECRET_KEY": SECRET, "SCOREKEEPER_LIMIT_STARTS": "none"}
-        return super().environment() | more
+        where = {"HTMX_URL": cdn() + self.script, "LACKS": self.lacks}
+        return super().environment() | more | where
 
     def stored(self, key: str) -> Game:
         """The game as it is stored."""
@@ -67,10 +121,23 @@ def served(program: Program, empty_database: Path) -> Iterator[Program]:
         program.kill()
 
 
+@pytest.fixture(
+    params=[
+        pytest.param(HTMX, id="htmx"),
+        # Without htmx a link that changes a part of a page loads the next page; a tap is saved in
+        # the same way, so this case is left to the long run.
+        pytest.param("/nowhere.js", id="without", marks=pytest.mark.slow),
+    ]
+)
+def script(request: pytest.FixtureRequest) -> str:
+    """Where pages look for htmx at the CDN."""
+    return str(request.param)
+
+
 @pytest.fixture
-def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
+def program(tmp_path: Path, empty_database: Path, script: str) -> Iterator[Program]:
     """``scorekeeper serve`` with an empty database."""
-    with served(Program(tmp_path), empty_database) as program:
+    with served(Program(tmp_path, script), empty_database) as program:
         yield program
 
 

@@ -236,7 +236,8 @@ def test_hands_are_played_with_the_keyboard_alone(window: Window, program: Progr
     expect_stored(window, program, table.game)
 
 
-@pytest.mark.parametrize("engine", ["firefox-private"])
+# Any window of the other engines is a private one when it is driven.
+@pytest.mark.parametrize("engine", ["chromium", "firefox-private", "webkit", "wpe"])
 def test_a_private_window_saves_a_hand_and_what_waited_for_the_server(
     window: Window, program: Program
 ) -> None:
@@ -252,7 +253,7 @@ def test_a_private_window_saves_a_hand_and_what_waited_for_the_server(
     table.expect_totals()
 
 
-@pytest.mark.parametrize("engine", ["firefox-blocked"])
+@pytest.mark.parametrize("engine", ["firefox-blocked", "webkit-blocked"])
 def test_with_cookies_blocked_new_game_says_why_it_cannot_start_and_leaves_the_names(
     window: Window, program: Program
 ) -> None:

@@ -22,9 +22,18 @@ def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
     table.expect_totals()
 
 
-def test_a_kept_page_opens_without_the_server(window: Window, program: Program) -> None:
-    begun(window, program, *FOUR)
+def test_a_kept_page_opens_without_the_server_and_goes_on_amid_the_hand(
+    window: Window, program: Program
+) -> None:
+    table = begun(window, program, *FOUR)
+    table.turn()
+    table.bid()
+    window.expect_saved()
     window.keep()
     program.kill()
     window.reload()
-    window.says("Which card is turned up?")
+    table.take()
+    table.score()
+    table.turn()
+    program.start()
+    expect_stored(window, program, table.game)

@@ -16,26 +16,10 @@ from tests.engines.window import AIM_AT_ONCE, Window
 pytestmark = pytest.mark.engines
 
 
-class Plain(Program):
-    """The program, whose pages find their first script nowhere."""
-
-    program = """
-from flask import Flask
-from scorekeeper.cli import main
-
-usual = Flask.__call__
-def plain(app, environ, respond):
-    if environ["PATH_INFO"].endswith("/app.js"):
-        environ["PATH_INFO"] = "/nowhere"
-    return usual(app, environ, respond)
-Flask.__call__ = plain
-main()"""
-
-
 @pytest.fixture
 def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
     """A program without scripts."""
-    with served(Plain(tmp_path), empty_database) as program:
+    with served(Program(tmp_path, lacks="/app.js"), empty_database) as program:
         yield program
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.sheet import open_hand
 from tests.browser.evening import FOUR
-from tests.engines.conftest import Program
+from tests.engines.conftest import HTMX, Program
 from tests.engines.hand import begun, expect_stored
 from tests.engines.window import Meanwhile, Window
 from tests.figures import Figures
@@ -34,6 +34,12 @@ def killing(program: Program, chance: Random) -> Meanwhile:
             program.start()
 
     return kill_or_start
+
+
+@pytest.fixture
+def script() -> str:
+    """Taps are saved in the same way with or without htmx."""
+    return HTMX
 
 
 def test_no_tap_of_whole_games_is_lost_or_counts_twice_at_the_server_away_and_in_between(

@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.browser.evening import KEPT as KEPT_PAGE
 from tests.browser.evening import PREPARED
 from tests.browser.phone import ARMED, OPENED, UNFOLD
 from tests.engines.adapters import REFUSED, Engine
@@ -57,9 +56,12 @@ const waits = Object.keys(localStorage).some((key) => key.startsWith("scorekeepe
 const isBusy = Boolean(document.querySelector("main[aria-busy=true]"));
 if (waits && !isBusy) dispatchEvent(new Event("online"));
 return !waits && !isBusy"""
-KEPT = f"""if (document.querySelector("html.live"))
-  {KEPT_PAGE}.then((isKept) => {{ window.isKept = isKept }});
-return window.isKept && {PREPARED}"""
+KEPT = f"""const {{ seen }} = document.getElementById("board").dataset;
+if (document.querySelector("html.live"))
+  caches.match(location.href, {{ ignoreVary: true }}).then((page) => page?.text()).then((text) => {{
+    if (text?.includes(`data-seen="${{seen}}"`)) window.kept = seen;
+  }});
+return window.kept === seen && {PREPARED}"""
 UNFOLDED = f"({UNFOLD})(); return Boolean(document.querySelector(':target'))"
 TAKE_STEPS = f"({script('steps.js')})(arguments[0], {ARMED}, {OPENED}, {FIND})"
 TAKEN = "return window.stepsDone"
@@ -154,7 +156,9 @@ class Window:
     def write(self, name: str, text: object, place: int = 0) -> None:
         """Type in a field; ``place`` counts those of the same name."""
 
-        asked, value = ("field", re.escape(name), "", place), str(text)
+        # As the field gives it back.
+        value = str(text).replace("\r\n", "\n")
+        asked = ("field", re.escape(name), "", place)
 
         def written() -> bool:
             self.engine.write(FOUND, value, *asked)
@@ -193,7 +197,8 @@ class Window:
 
     def count(self) -> None:
         """Tap *Count the tricks*, unless they are counted already."""
-        there = "return Boolean(document.querySelector('.panel.tricks'))"
+        # A kept page takes no taps until it shows the hand that the phone knows.
+        there = "return Boolean(document.querySelector('.panel.tricks:not([inert])'))"
         self.until(lambda: self.engine.run(there), "no tricks to enter")
         counting = Thing(self, "link", "Count the tricks")
         if self.sees(counting):
@@ -220,12 +225,14 @@ class Window:
         return int(self.engine.run(TAKEN)) - before
 
     def open_again(self) -> None:
-        """Close the page, and open its address in another tab."""
-        address = self.url
-        self.engine.new_tab()
+        """Close the page, and open its address in another tab; where there is one page, leave it
+        for an empty one."""
+        address, engine = self.url, self.engine
+        engine.new_tab() if engine.has_tabs else engine.open("about:blank")
         self.open(address)
-        self.engine.other_tab()
-        self.engine.close_tab()
+        if engine.has_tabs:
+            engine.other_tab()
+            engine.close_tab()
 
     def view(self, name: str) -> None:
         """Open a view of the game, and its folded sections."""
@@ -233,7 +240,8 @@ class Window:
         self.until(lambda: self.engine.run(UNFOLDED), f"{name} is not open")
 
     def keep(self) -> None:
-        """Wait until the phone has what it needs without the server: the page and the game."""
+        """Wait until the phone has what it needs without the server: the page as it is, and the
+        game."""
         self.until(lambda: self.engine.run(KEPT), "the page is not kept")
 
     def expect_saved(self) -> None:
