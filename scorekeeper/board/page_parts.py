@@ -18,6 +18,7 @@ from scorekeeper.drawing.fitting import name_width
 from scorekeeper.http.addresses import offers_https
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
+from scorekeeper.rules.hand_list import without_entries
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.words.lines import cards_line, played_line
 from scorekeeper.words.mine import keepers_line
@@ -197,10 +198,15 @@ def _desk_address(table: AtTable) -> str:
 
 def _end(board: Board) -> Part:
     """The buttons that end the game early or continue it."""
-    ends, last = board.game.settings.ends_after, board.last_hand
+    ends, last, hand = board.game.settings.ends_after, board.last_hand, board.hand
     later = last if last != board.game.settings.last else None
     return part(
-        "end-buttons", "board/end_buttons", is_set=ends is not None, later=later, now=last - 1
+        "end-buttons",
+        "board/end_buttons",
+        is_set=ends is not None,
+        later=later,
+        now=last - 1,
+        begun=hand is not None and without_entries(board.game, hand) != hand,
     )
 
 

@@ -152,7 +152,7 @@ def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) ->
     assert sharing(cast.get(Role.KEEPER, "/book").text) == [ANN, MIA]
     page = cast.get(Role.MATE, "/book").text
     assert sharing(page) == [MIA, ANN]
-    assert f"{MIA} this phone · last seen" in plain_text(page)
+    assert f"{MIA} this phone " in plain_text(page)
     for role in (Role.GUEST, Role.STRANGER, Role.FOLLOWER, Role.ENDED):
         assert sharing(cast.get(role, "/book").text) == []
 

@@ -115,6 +115,13 @@ def test_the_game_ends_now_or_after_this_hand_and_never_otherwise(
     assert problems(response.text) == ["End the game now, or after the hand in progress."]
 
 
+def test_a_hand_in_progress_that_will_not_count_is_one_that_has_begun(played: Table) -> None:
+    lost = "The hand in progress will not count."
+    assert lost not in played.page()
+    played.turn("hearts")
+    assert lost in played.page()
+
+
 # Rematch
 
 
