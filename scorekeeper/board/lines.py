@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, Panel
+from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, TRICKS_PANEL, Panel
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
@@ -55,7 +55,8 @@ def player_lines(
         [None if cell.out else cell for cell in sheet.counting[-1].cells] if sheet.counting else []
     )
     due = panel.due(game, hand)
-    offer = offered_rest(game, hand) if panel is TRICKS_PANEL else {}
+    rest = offered_rest(game, hand) if panel in (TRICKS_PANEL, EXTRAS_PANEL) else {}
+    offer = rest if panel is TRICKS_PANEL else {}
     forbidden = forbidden_bids(hand) if panel is BIDS_PANEL else {}
     return tuple(
         PlayerLine(
@@ -72,8 +73,8 @@ def player_lines(
             leads=seat in sheet.leaders,
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else {},
-            points=hand_points(game, hand, seat, offer.get(seat)),
-            made=final_bid(hand, seat) == _counted(hand, seat, offer.get(seat)),
+            points=hand_points(game, hand, seat, rest.get(seat)),
+            made=final_bid(hand, seat) == _counted(hand, seat, rest.get(seat)),
             out=seat in hand.out,
         )
         for seat in order

@@ -53,6 +53,14 @@ def line_of(page: str, seat: int) -> str:
     return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
 
 
+def test_extras_show_the_points_of_all_whose_tricks_are_known(skull_king: Table) -> None:
+    skull_king.send("tricks", tricks_0="1", tricks_1="2")
+    for panel in ("tricks", "extras"):
+        page = skull_king.client.get(f"{skull_king.path}?panel={panel}").text
+        lines = [line_of(page, seat) for seat in range(3)]
+        assert [re.findall(r"[+−]\d+", line)[:1] for line in lines] == [["+20"], ["+40"], ["+30"]]
+
+
 @pytest.mark.parametrize(
     ("chosen_rules", "waits"), [({}, "tricks"), ({"variant": "skull-king"}, "bids")]
 )
