@@ -121,5 +121,6 @@ def test_a_phone_asks_before_it_keeps_score_beside_another(cast: Cast) -> None:
 def test_a_code_that_is_refused_is_ready_to_be_typed_again(table: Table) -> None:
     fresh = table.client.get("/join").text
     refused = table.client.post("/join", data={"code": "ABCDEF"}).text
+    assert "required autofocus>" in fresh, "without a tap"
     assert 'data-script="join"' not in fresh
     assert 'autofocus data-script="join"' in refused
