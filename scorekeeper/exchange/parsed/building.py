@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from datetime import UTC
 
-from scorekeeper.exchange.parsed.guessing import guessed, stretched
+from scorekeeper.exchange.parsed.guessing import guessed, points_of_hands, stretched
 from scorekeeper.exchange.parsed.house_rules import Searches
 from scorekeeper.exchange.parsed.parsed_game import (
     UNDATED,
@@ -57,6 +57,7 @@ def incoming(
     _check_size(parsed)
     parsed = replace(parsed, hands=with_cards(parsed.hands))
     if parsed.variant is None:
+        parsed = points_of_hands(parsed)
         variant, rules = guessed(parsed.hands, parsed.totals, searches, is_plain=is_plain)
         parsed = replace(parsed, variant=variant)
         if rules:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import accumulate, combinations
 from operator import itemgetter
 
 from scorekeeper.exchange.parsed.house_rules import (
@@ -16,7 +16,7 @@ from scorekeeper.exchange.parsed.house_rules import (
     rules_found,
     rules_of,
 )
-from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedHand
+from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
@@ -90,6 +90,34 @@ def guessed(
         if MOST_MISSES * misses > len(scored):
             return table_game(hands, custom), None
     return found, None
+
+
+def points_of_hands(game: ParsedGame) -> ParsedGame:
+    """The game, with the points of its hands where its sheet has running totals in their place:
+    most differences of these are points of a game, and most of the totals themselves are not."""
+    rows: list[Numbers] = [hand.points or (None,) * len(game.players) for hand in game.hands]
+    totals = [*accumulate(rows, later, initial=game.starts or (0,) * len(game.players))]
+    points = [
+        tuple(None if n is None else n - have for n, have in zip(row, before, strict=True))
+        for row, before in zip(rows, totals, strict=False)
+    ]
+    hands = tuple(replace(hand, points=row) for hand, row in zip(game.hands, points, strict=True))
+    odd, left = (_least_misses([*scored_bids(some)]) for some in (game.hands, hands))
+    scored = len([*scored_bids(hands)])
+    if MOST_MISSES * odd <= scored or MOST_MISSES * left > scored:
+        return game
+    return replace(game, hands=hands, totals=totals[-1])
+
+
+def later(totals: tuple[int, ...], row: Numbers) -> tuple[int, ...]:
+    """The totals after a row, which has none of who was dealt no cards."""
+    return tuple(have if n is None else n for have, n in zip(totals, row, strict=True))
+
+
+def _least_misses(scored: list[Scored]) -> int:
+    """How many of these bids have other points by the game that gives most of them."""
+    scores = (fitted(scored).score, *(game.score for game in VARIANTS.values()))
+    return min(_misses(score, scored) for score in scores)
 
 
 def _gives_totals(game: Variant, hands: Iterable[ParsedHand], totals: Numbers) -> bool:

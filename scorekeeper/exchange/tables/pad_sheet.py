@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import accumulate, pairwise
 
-from scorekeeper.exchange.parsed.guessing import table_game
+from scorekeeper.exchange.parsed.guessing import later, table_game
 from scorekeeper.exchange.parsed.house_rules import Searches
 from scorekeeper.exchange.parsed.pads import PadRead, pad_read
 from scorekeeper.exchange.parsed.parsed_game import (
@@ -18,7 +18,7 @@ from scorekeeper.exchange.parsed.parsed_game import (
 )
 from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
 from scorekeeper.exchange.tables.notation import as_typed
-from scorekeeper.exchange.tables.wide import NOT_THERE, rows_of, wide_game
+from scorekeeper.exchange.tables.wide import NOT_THERE, is_note, rows_of, wide_game
 from scorekeeper.exchange.tables.wide_columns import (
     Layout,
     Seat,
@@ -116,7 +116,8 @@ def _pad(layout: Layout) -> Layout:
 def _rows(lines: Sequence[Line], layout: Layout) -> tuple[list[Line], Line | None]:
     """The rows of hands that were played, and that of the totals."""
     rows, ends, _ = rows_of(lines, layout)
-    return [row for row in rows if any(_there(row, seat.bid) for seat in layout.seats)], ends
+    played = [row for row in rows if any(_there(row, seat.bid) for seat in layout.seats)]
+    return [row for row in played if not is_note(layout, row)], ends
 
 
 def _check_numbers(lines: Sequence[Line], layout: Layout) -> None:
@@ -246,7 +247,7 @@ def _pad_game(
     ):
         return []
     nothing = (0,) * len(layout.seats)
-    totals = [*accumulate(points, _later, initial=nothing)] if running else [nothing] * len(rows)
+    totals = [*accumulate(points, later, initial=nothing)] if running else [nothing] * len(rows)
     gains = [
         tuple(
             None if bid is None or n is None else n - have
@@ -279,11 +280,6 @@ def _pad_game(
     )
     odd = sum(not one.ways or bool(one.odd) for one in pad.hands)
     return [(odd, kind, parsed)]
-
-
-def _later(totals: tuple[int, ...], row: Numbers) -> tuple[int, ...]:
-    """The totals after a row, which has none of who was dealt no cards."""
-    return tuple(have if n is None else n for have, n in zip(totals, row, strict=True))
 
 
 def _parsed(one: PadRead, row: Line, answers: Answers) -> tuple[ParsedHand, Numbers | None]:

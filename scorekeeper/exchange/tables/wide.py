@@ -98,7 +98,16 @@ def _check_size(layout: Layout, rows: Sequence[Line]) -> None:
 def _is_played(layout: Layout, line: Line) -> bool:
     """Return whether the hand was played. If tricks have their own column, a hand with only bids
     was not."""
-    return any(cell_of(line, seat.tricks) for seat in layout.seats)
+    there = any(cell_of(line, seat.tricks) for seat in layout.seats)
+    return there and not is_note(layout, line)
+
+
+def is_note(layout: Layout, line: Line) -> bool:
+    """Whether a row without a number has words in place of bids and tricks."""
+    cells = [cell for seat in layout.seats for at in seat.columns if (cell := cell_of(line, at))]
+    is_said = any(map(is_outcome_word, cells)) or all(cell in NOT_THERE for cell in cells)
+    has_numbers = any(whole(cell) is not None or is_pair_or_date(cell) for cell in cells)
+    return not (_is_numbered(layout, line) or is_said or has_numbers)
 
 
 def _hand(layout: Layout, line: Line) -> ParsedHand:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.exchange.tables.cells import TO_MINUS, TOP, Line, cell_of, whole
+from scorekeeper.exchange.tables.cells import TO_MINUS, TOP, Line, cell_of, numbered, whole
 from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.rules.people import folded
 
@@ -26,6 +26,8 @@ DATED = re.compile(
 LONGEST_PAIR = 30
 """Characters of a cell that is parsed; longer ones would take quadratic time."""
 LONGEST_NAMED = 60
+FEW_ROWS = 3
+"""Rows that show whether a column counts the hands; the last ones of a sheet may be notes."""
 KINDS = ("bid", "tricks", "points", "total", "extra_points")
 
 
@@ -66,12 +68,11 @@ def layout_of(lines: Sequence[Line]) -> Layout | None:
     """The layout of these lines, none of which is empty; None unless at least two players have
     names above their numbers."""
     for at, line in enumerate(lines[:TOP]):
-        found = _named_above(line, lines[at + 1 : at + 2])
+        found = _named_above(line, lines[at + 1 :])
         if found:
             return found
-    slots = [{at for at, cell in enumerate(line.cells) if is_pair_or_date(cell)} for line in lines]
     for at, line in enumerate(lines[:TOP]):
-        seats = _seats(_by_pairs(line, set().union(*slots[at + 1 :])))
+        seats = _seats(_by_pairs(line, lines[at + 1 :]))
         if len(seats) > 1:
             return Layout(line, 1, seats, _columns_of((line,)))
     return None
@@ -80,11 +81,11 @@ def layout_of(lines: Sequence[Line]) -> Layout | None:
 def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
     """The names in this line, with the numbers directly below."""
     first = rows[0].cells if rows else ()
-    pairs = {at for at, cell in enumerate(first) if pair_in(cell)}
+    above = any(pair_in(first[at]) for at in _names(line) if at < len(first))
     for found, heads in (
-        (_by_words_below(line, first), (line, *rows)),
+        (_by_words_below(line, first), (line, *rows[:1])),
         (_by_words_beside(line), (line,)),
-        (_by_pairs(line, pairs), (line,)),
+        (_by_pairs(line, rows) if above else iter(()), (line,)),
     ):
         seats = _seats(found)
         if len(seats) > 1:
@@ -148,10 +149,12 @@ def _by_words_beside(line: Line) -> Found:
                 yield folded(" ".join(name)), " ".join(name).strip(), kind, at
 
 
-def _by_pairs(line: Line, pairs: set[int]) -> Found:
+def _by_pairs(line: Line, rows: Sequence[Line]) -> Found:
     """Names above columns with cells like 3/2, with points or totals beside them."""
-    names = _names(line)
-    if not pairs & {*names}:
+    pairs = {at for row in rows for at, cell in enumerate(row.cells) if is_pair_or_date(cell)}
+    pairs &= {*_names(line)}
+    names = [at for at in _names(line) if at in pairs or not _is_beside(pairs, rows, at)]
+    if not pairs:
         return
     start = -1
     for at, cell in enumerate(line.cells):
@@ -163,14 +166,36 @@ def _by_pairs(line: Line, pairs: set[int]) -> Found:
             yield start, line.cells[start], kind, at
 
 
+def _is_beside(pairs: set[int], rows: Sequence[Line], at: int) -> bool:
+    """Whether a column without bids and tricks stands before the players, as the number of the hand
+    does whatever it is called, or is empty or has words, as notes have."""
+    cells = [cell for row in rows if (cell := cell_of(row, at))]
+    words = any(map(str.isalpha, "".join(cells)))
+    return not cells or words or at < min(pairs, default=at)
+
+
+def _is_count(rows: Sequence[Line], at: int) -> bool:
+    """Whether the cells of a column count the hands."""
+    numbers = [numbered(cell_of(row, at)) or 0 for row in rows[:FEW_ROWS]]
+    return len(numbers) > 1 and all(then - n == 1 for n, then in pairwise(numbers))
+
+
 def twos_of(lines: Sequence[Line]) -> Layout | None:
     """The layout of names above two columns each, whatever these mean: as bid and tricks. None
     unless the numbers of at least two players follow."""
     for at, line in enumerate(lines[:TOP]):
-        names = _names(line)
-        below = lines[at + 1 : at + 2]
+        below = lines[at + 1 :]
+        names = [
+            one
+            for one in _names(line)
+            if any(whole(cell_of(row, one)) is not None for row in below)
+            and (one or not _is_count(below, one))
+        ]
         numbers = [
-            whole(cell_of(row, place + more)) for row in below for place in names for more in (0, 1)
+            whole(cell_of(row, place + more))
+            for row in below[:1]
+            for place in names
+            for more in (0, 1)
         ]
         is_even = all(right - left == 2 for left, right in pairwise(names))
         if len(names) > 1 and is_even and numbers and None not in numbers:

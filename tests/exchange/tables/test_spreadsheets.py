@@ -181,6 +181,49 @@ def test_points_and_totals_in_columns_of_their_own_are_compared() -> None:
     assert [(item.hand, item.seat, item.stated) for item in pairs.discrepancies] == [(2, 1, 25)]
 
 
+RUNNING = (
+    ("Rd;Ana;;;Luis;;", ";Ansage;Stiche;Punkte;Ansage;Stiche;Punkte", "{};{};{};{};{};{};{}"),
+    ("Rd;Ana Ansage;Ana Stiche;Ana Punkte;Luis Ansage;Luis Stiche;Luis Punkte", "{};" * 6 + "{}"),
+    ("Rd;Ana;Luis", "{};{}/{} {};{}/{} {}"),
+    ("Rd;Ana;Punkte;Luis;Punkte", "{};{}/{};{};{}/{};{}"),
+    ("Spieler;Runde;Ansage;Stiche;Punkte", "Ana;{0};{1};{2};{3}\nLuis;{0};{4};{5};{6}"),
+)
+
+
+@pytest.mark.parametrize("sheet", RUNNING)
+def test_running_totals_in_the_column_of_points_are_understood(sheet: tuple[str, ...]) -> None:
+    hands = ((1, 1, 1, 30, 0, 0, 20), (2, 0, 1, 20, 1, 1, 50), (3, 2, 2, 60, 1, 1, 80))
+    found = read(*sheet[:-1], *(sheet[-1].format(*hand) for hand in hands))
+    assert found.game.variant.key == "wizard"
+    assert (score_sheet(found.game).totals, found.discrepancies) == ((60, 80), ())
+    wrong = (
+        (*hands[0][:3], 40, *hands[0][4:]),
+        *((*hand[:3], hand[3] + 10, *hand[4:]) for hand in hands[1:]),
+    )
+    other = read(*sheet[:-1], *(sheet[-1].format(*hand) for hand in wrong))
+    assert [(item.hand, item.seat, item.stated) for item in other.discrepancies] == [
+        (0, 0, 70),
+        (1, 0, 40),
+    ]
+
+
+@pytest.mark.parametrize("label", ["#", "Rd.", "Kolo č.", "Spiel Nr."])
+@pytest.mark.parametrize(
+    ("head", "hand"), [("Ana;Luis", "{}/1;0/0"), ("Ana;;Luis;", "{};1;0;0")], ids=["one", "two"]
+)
+def test_what_stands_beside_the_players_is_no_player(label: str, head: str, hand: str) -> None:
+    lines = (
+        "Our league;;;",
+        f"{label};{head};Notes",
+        *(f"{n};{hand.format(n)};" for n in (1, 2, 3)),
+    )
+    notes = ("", "Notes:;Luis came late", ";we waited")
+    for end in ((), ("Total;10;60",), notes, ("Total;10;60", *notes)):
+        found = read(*lines, *end)
+        assert found.game.players == ("Ana", "Luis")
+        assert len(found.game.hands) == 3
+
+
 def test_a_row_of_totals_is_of_points_where_bids_and_tricks_are_summed_too() -> None:
     head = ("Runde;Ana;;Luis;", ";Ansage;Stiche;Ansage;Stiche", "1;1;1;0;0")
     assert [item.stated for item in read(*head, "Summe;31;;21;").discrepancies] == [31, 21]
