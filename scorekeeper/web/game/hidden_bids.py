@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, g, session, url_for
 
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.showing import show_board
@@ -123,7 +123,10 @@ def _refused(
 ) -> Response:
     """The current game, with the typed bids and the reason why nothing was saved."""
     stored, status, draft = seen.stored, 422, None
-    if isinstance(problem, ShapeError):
+    if g.get("token_refused") and not session:
+        message = [gettext("Cookies are off on this phone. Tell your bid to whoever keeps score.")]
+        bids = None
+    elif isinstance(problem, ShapeError):
         message = problem.form.sentences(stored.game.players)
     else:
         message = sentences(problem.problems, stored.game.players)

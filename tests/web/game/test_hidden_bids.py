@@ -237,3 +237,15 @@ def test_a_page_that_follows_gets_its_token_when_the_next_hidden_bids_begin(cast
     news = poll(phone, shown).text
     assert 'name="bid_1"' in news
     assert field(news, "csrf_token")
+
+
+def test_a_phone_without_cookies_is_told_that_it_cannot_bid_and_shows_no_number_as_saved(
+    app: Flask, cast: Cast
+) -> None:
+    phone = app.test_client(use_cookies=False)
+    fields = {"revision": revision(cast), **numbers("bid", (None, 2, None))}
+    answer = phone.post(f"{cast.path}/hands/3/sealed?me={BEN}", data=fields)
+    assert answer.status_code == 422
+    assert answer.headers["X-Refused"] == "token", "the phone tries once more by itself"
+    assert "Cookies are off on this phone." in plain_text(answer.text)
+    assert not re.search(r'name="bid_1" value="\d" checked', answer.text)
