@@ -12,9 +12,8 @@ CARD = (216, 262)
 """A winner's card, before it is scaled: width and height."""
 BAR = 60
 """The height of a bar, before it is scaled."""
-SHORTER = 0.08
-"""Each position's bar is shorter by this share of the first bar, down to ``SHORTEST``."""
 SHORTEST = 0.6
+"""The share of the longest bar that the shortest one has; the others follow from their points."""
 AWARD = 64
 """The distance from a row of awards to the next."""
 GAP = 10
@@ -189,9 +188,11 @@ def _bars(players: tuple[str, ...], sheet: Sheet, frame: Frame) -> tuple[Bar, ..
     pitch = min(frame.bar, frame.bars.height // len(players))
     scale = round((pitch - 6) / BAR, 3)
     whole = frame.bars.width / scale
+    best, worst = max(sheet.totals), min(sheet.totals)
     bars = []
     for index, rank in enumerate(ranking(sheet)):
-        width = round(whole * max(SHORTEST, 1 - SHORTER * (rank.position - 1)))
+        share = (rank.total - worst) / (best - worst) if best > worst else 1
+        width = round(whole * (SHORTEST + (1 - SHORTEST) * share))
         room = width - 130 - 40 * width_of(str(rank.total))
         name = fit(players[rank.seat], room, 40)
         y = frame.bars.y + index * pitch

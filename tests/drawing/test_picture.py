@@ -43,9 +43,11 @@ def test_all_of_it_is_on_the_paper(shape: str, count: int, tied: int) -> None:
         assert above.y + above.scale * BAR <= below.y
         assert above.total >= below.total
         assert (above.total == below.total) == (above.position == below.position)
-        assert (
-            above.width == below.width if above.total == below.total else above.width >= below.width
-        )
+    longest, shortest = drawn.bars[0], drawn.bars[-1]
+    for bar in drawn.bars:
+        share = (bar.total - shortest.total) / (longest.total - shortest.total or 1)
+        more = share * (longest.width - shortest.width)
+        assert abs(bar.width - shortest.width - more) <= 1, "the lengths are the points"
     for bar in drawn.bars:
         room = bar.end - 98 - 42 * width_of(str(bar.total))
         assert width_of(NAMES[bar.seat]) * bar.name_size <= room + 1

@@ -99,7 +99,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
         "message": message,
         "message_size": fit(message, frame.words.width, frame.title * 0.66),
         "margin": margin,
-        "margin_size": fit(margin, 150, 22),
+        "margin_size": fit(margin, 126, 22),
         "awards": _awards(stored, drawing),
         "app_name": gettext("Scorekeeper"),
         "verdict": verdict,
