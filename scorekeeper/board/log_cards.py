@@ -6,7 +6,6 @@ from itertools import groupby
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.store.mapping.stored import LogLine
-from scorekeeper.words.changes import deals_again
 from scorekeeper.words.log import log_pieces
 from scorekeeper.words.names import and_list
 
@@ -43,7 +42,7 @@ def _card(lines: tuple[LogLine, ...], players: tuple[str, ...]) -> LogCard:
     known = [one for change in changes for one in (change.before, change.after)]
     hand = next((one for one in reversed(known) if isinstance(one, Hand)), None)
     undone = sum(line.is_undo for line in lines)
-    again = any(deals_again(line.change) for line in lines if not line.is_undo)
+    again = any(line.change.deals_again for line in lines if not line.is_undo)
     return LogCard(
         lines=lines,
         card=(hand.turned or hand.trump) if hand else None,

@@ -23,6 +23,7 @@ from scorekeeper.store.events.places import place_of
 from scorekeeper.store.events.time_up import ends_by_hand
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 
 OF_DESK = frozenset(
@@ -101,7 +102,10 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
     given = {"tap": tap} if tap is not None else {"revision": target}
     line = past.line(seen.stored.id, **given)
     if line is not None:
-        _check_change(seen, line.number, aware(line.at))
+        change = change_from(line)
+        # To undo an Undo is to enter again what the table itself may enter.
+        is_act = line.undoes is None and (change.skips_hand or change.deals_again)
+        _check_change(seen, line.number, aware(line.at), is_act=is_act)
 
 
 def check_redo(key: str, revision: int | None) -> None:
@@ -109,7 +113,8 @@ def check_redo(key: str, revision: int | None) -> None:
     seen = visible_game(key)
     change = past.undone(seen.stored, revision) if only_keeps(seen) else None
     if change is not None:
-        _check_change(seen, change.number, datetime.now(UTC))
+        is_act = change.skips_hand or change.deals_again
+        _check_change(seen, change.number, datetime.now(UTC), is_act=is_act)
 
 
 def only_keeps(seen: GameAccess) -> bool:
@@ -117,10 +122,11 @@ def only_keeps(seen: GameAccess) -> bool:
     return seen.stored.event_id is not None and seen.rights.writes and not seen.rights.in_book
 
 
-def _check_change(seen: GameAccess, number: int, at: datetime) -> None:
-    """Refuse a change, made ``at`` this time, of the seats or the list of hands, or of the length
-    before the time was up."""
-    if number in (SEATS, HANDS) or (number == HOUSE and not _is_up(seen.stored, at)):
+def _check_change(seen: GameAccess, number: int, at: datetime, *, is_act: bool) -> None:
+    """Refuse a change, made ``at`` this time, of the seats or the list of hands, one that skips a
+    hand or deals it again, or one of the length before the time was up."""
+    is_early = number == HOUSE and not _is_up(seen.stored, at)
+    if number in (SEATS, HANDS) or is_act or is_early:
         raise RefusedError(Problem(Code.CHANGE_OF_DESK))
 
 

@@ -71,6 +71,25 @@ class Change:
             return False
         return before.scored and after.scored
 
+    @property
+    def skips_hand(self) -> bool:
+        """Whether it skipped the hand."""
+        return isinstance(self.after, Hand) and self.after.skipped
+
+    @property
+    def deals_again(self) -> bool:
+        """Whether it removed the card, bids and tricks of a hand in play, as only another deal
+        does. So does an Undo."""
+        before, after = self.before, self.after
+        if not isinstance(before, Hand) or before.scored or not isinstance(after, Hand | None):
+            return False
+        is_same = after is None or (after.out == before.out and not _has_begun(after))
+        return is_same and _has_begun(before)
+
+
+def _has_begun(hand: Hand) -> bool:
+    return any(one is not None for one in (*hand.bids, *hand.tricks, hand.turned))
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

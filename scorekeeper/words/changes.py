@@ -157,35 +157,16 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 def scores_hand(change: Change) -> bool:
     """Return whether the change scored the hand."""
-    return not skips_hand(change) and any(
+    return not change.skips_hand and any(
         item.field == "scored" and item.after for item in differences(change)
     )
-
-
-def skips_hand(change: Change) -> bool:
-    """Return whether the change skipped the hand."""
-    return isinstance(change.after, Hand) and change.after.skipped
-
-
-def deals_again(change: Change) -> bool:
-    """Return whether the change removed the card, bids and tricks of a hand in play, as only
-    another deal does. So does an Undo."""
-    before, after = change.before, change.after
-    if not isinstance(before, Hand) or before.scored or not isinstance(after, Hand | None):
-        return False
-    is_same = after is None or (after.out == before.out and not _has_begun(after))
-    return is_same and _has_begun(before)
-
-
-def _has_begun(hand: Hand) -> bool:
-    return any(one is not None for one in (*hand.bids, *hand.tricks, hand.turned))
 
 
 def is_shown(change: Change, item: Difference) -> bool:
     """Return whether a difference is worth mentioning, unlike the values with which every hand
     begins."""
     is_dealt = None in (change.before, change.after) or change.number == SEATS
-    if item.field == "scored" and (skips_hand(change) or skips_hand(change.reversed)):
+    if item.field == "scored" and (change.skips_hand or change.reversed.skips_hand):
         # A hand that was not played is not said to be scored.
         return False
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):

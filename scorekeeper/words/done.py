@@ -8,11 +8,9 @@ from scorekeeper.words.changes import (
     EXTRAS,
     UNSHOWN,
     coming_line,
-    deals_again,
     is_shown,
     out_line,
     scores_hand,
-    skips_hand,
     value_text,
     what_changed,
 )
@@ -64,11 +62,11 @@ def _whole_line(change: Change) -> str:
     number = change.number
     if change.is_correction:
         return gettext("hand %(number)s corrected", number=number)
-    if skips_hand(change):
+    if change.skips_hand:
         # L10N: what Undo takes back: the table left out a hand.
         return gettext("hand %(number)s not played", number=number)
     # L10N: what Undo takes back: the cards of a hand were dealt once more.
-    return gettext("hand %(number)s dealt again", number=number) if deals_again(change) else ""
+    return gettext("hand %(number)s dealt again", number=number) if change.deals_again else ""
 
 
 def corrected_line(change: Change, players: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.counting import made_seats
 from scorekeeper.rules.game import BY_SEAT, Hand
-from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.history import HANDS, Change, Difference, differences
 from scorekeeper.words.changes import coming_line, is_shown, out_line, value_text, what_changed
 from scorekeeper.words.done import ENTERED
 from scorekeeper.words.names import DASH, and_list, name_at, names_at, value_line
@@ -89,8 +89,10 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     if hand.skipped:
         # L10N: of a hand that the table left out.
         yield [Clause(capital(gettext("not played")))]
-    elif scored or skipped:
+    elif scored or (skipped and hand.scored):
         yield [_result(hand, players)]
+    elif skipped:
+        yield [Clause(gettext("Undone: %(what)s", what=gettext("not played")))]
 
 
 def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
@@ -103,7 +105,8 @@ def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence
 
 def _coming(change: Change) -> str:
     if line := coming_line(change):
-        return line
+        # A name that begins the line stays as it is.
+        return capital(line) if change.number == HANDS else line
     back = coming_line(change.reversed)
     return gettext("Undone: %(what)s", what=back) if back else ""
 

@@ -333,7 +333,16 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
     desk, table = keeper
     table.play(*HAND)
     desk.did("round/1/table/1/keep", answer="keep")
-    for form, fields in (("end", {"hands": 1}), ("players/0", {"away": "y"})):
+    acts: dict[str, dict[str, Any]] = {
+        "end": {"hands": 1},
+        "hands/2/again": {},
+        "hands/2/skip": {},
+        "hands/1/delete": {},
+        "players/0": {"away": "y"},
+    }
+    for form, fields in acts.items():
+        if form == "hands/2/again":
+            table.turn("hearts")
         done = desk.table.post(f"{table.path}/{form}", revision=table.revision, **fields)
         assert done.status_code == 303, done.text
         before, target = table.stored().game, table.revision

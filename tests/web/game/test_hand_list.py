@@ -36,6 +36,11 @@ def test_a_hand_is_skipped_or_dealt_again_and_one_tap_takes_it_back(
     assert played.hand == hand
     words = {"skip": "Not played", "again": "Dealt again"}
     assert words[what] in plain_text(played.client.get(f"{played.path}/log").text)
+    played.undo()
+    log = plain_text(played.client.get(f"{played.path}/log").text)
+    assert "Not scored any more" not in log, "nothing had been scored"
+    assert ("Undone: not played." in log) == (what == "skip")
+    played.post(f"{played.path}/redo", revision=played.revision)
     done = {"skip": "hand 2 not played", "again": "hand 2 dealt again"}
     played.undo()
     assert f"Undone: {done[what]}" in plain_text(played.page())
@@ -118,7 +123,7 @@ def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
     assert "Hand 2 taken out" in plain_text(three.page())
     assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
     assert three.totals() != totals
-    assert "hand 2 taken out" in plain_text(three.client.get(f"{three.path}/log").text)
+    assert "Hand 2 taken out." in plain_text(three.client.get(f"{three.path}/log").text)
     three.undo()
     assert "Undone: hand 2 taken out" in plain_text(three.page())
     assert three.stored().game == before
@@ -158,7 +163,7 @@ def test_a_forgotten_hand_is_put_in_and_one_tap_takes_it_out(three: Table) -> No
     assert "Hand 3 put in" in plain_text(three.page())
     assert [hand.cards for hand in three.stored().game.hands] == [1, 2, 2, 3]
     assert "put in later" in plain_text(three.page())
-    assert "hand 3 put in" in plain_text(three.client.get(f"{three.path}/log").text)
+    assert "Hand 3 put in." in plain_text(three.client.get(f"{three.path}/log").text)
     three.undo()
     assert three.stored().game == before
 
