@@ -9,8 +9,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, g, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 
+from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.schemes import DARK, SCHEMES, in_scheme, page_scheme
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
@@ -74,10 +75,17 @@ def init_assets(app: Flask) -> None:
         return address(request.script_root, named)
 
     app.url_value_preprocessor(_without_version(version))
+    app.extensions["asset"] = asset
     app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
     app.jinja_env.globals["along"] = [f"ahead/{name}.js" for name in ALONG]
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(_kept(light))
+
+
+def asset(name: str) -> str:
+    """The address of a static file for light and dark pages."""
+    address: str = current_app.extensions["asset"](name, "")
+    return address
 
 
 def _without_version(version: str) -> Callable[[str | None, dict[str, Any] | None], None]:
@@ -108,6 +116,7 @@ def _kept(light: Mapping[str, str]) -> Callable[[Response], Response]:
                 response.headers["Cache-Control"] = FOREVER
                 name = (request.view_args or {})["filename"]
                 response.set_data(light.get(name, response.get_data()))
+                may_keep(response)
                 if "scheme" in g:
                     response.set_data(in_scheme(response.get_data(as_text=True), g.scheme))
         return response

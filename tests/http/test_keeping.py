@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.drawing.png import png_of
 from scorekeeper.http.device import NAME
 from tests.cast import Cast, Role
 from tests.conftest import opened
+from tests.desk import seven
 from tests.http.test_secrets import Secrets
 from tests.table import Table
 
@@ -64,16 +66,22 @@ def test_keeping_pages_makes_no_phone_of_a_visitor(client: FlaskClient) -> None:
         assert client.get_cookie(NAME) is None
 
 
-def test_a_kept_page_needs_no_file_that_is_not_kept(table: Table) -> None:
+def test_a_kept_page_needs_no_file_that_is_not_kept(table: Table, app: Flask) -> None:
     table.start("Ann", "Ben", "Cem")
     version, files = given(table.client)
-    for address in ("/", "/new", table.path):
-        page = table.client.get(address, headers=KEEP).text
+    desk = seven(app, "publish", "start")
+    at_event = desk.at(table.client, 1)
+    for address in ("/", "/new", table.path, at_event.path):
+        page = table.client.get(address, headers=KEEP)
         # The phone asks for its icon only when it installs the app.
-        asked = re.findall(rf'"/static/{version}/((?!icons/)[^"]+)"', page)
-        scripts = [f"pages/{name}.js" for name in re.findall(r'data-script="(\w+)"', page)]
+        asked = re.findall(rf'"/static/{version}/((?!icons/)[^"]+)"', page.text)
+        scripts = [f"pages/{name}.js" for name in re.findall(r'data-script="(\w+)"', page.text)]
         assert len(asked) > 10
-        assert set(asked + scripts) <= set(files), address
+        along = page.headers["X-Kept"].split()
+        more = [one.removeprefix(f"/static/{version}/") for one in along if "/static/" in one]
+        assert set(asked + scripts) <= {*files, *more}, address
+        for one in along if more else ():
+            assert table.client.get(one, headers=KEEP, buffered=True).headers["X-Kept"]
 
 
 def test_the_worker_and_the_files_that_it_keeps_are_small(client: FlaskClient) -> None:

@@ -19,6 +19,7 @@ from scorekeeper.http.access import (
     writable_game,
 )
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
+from scorekeeper.http.assets import asset
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.keeping import is_to_keep, may_keep
 from scorekeeper.http.limits import making
@@ -66,7 +67,11 @@ def page(key: str) -> Response:
     response = share(response, stored.stamp)
     if not (seen.rights.writes or wants_part() or is_shared() or is_to_keep()):
         keep_watched(response, first=key)
-    return response if stored.is_demo else may_keep(response)
+    if stored.is_demo:
+        return response
+    # Few games belong to an event, so only their phones keep its style sheet, for light and dark.
+    along = (asset("style/event_game.css"),) if stored.event_id is not None else ()
+    return may_keep(response, *along)
 
 
 @bp.post("/undo")
