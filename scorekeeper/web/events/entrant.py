@@ -19,9 +19,10 @@ from scorekeeper.rules.events.entrant_acts import (
     may_remove,
 )
 from scorekeeper.rules.events.event import Entrant, State
+from scorekeeper.rules.events.sign_up import waiting
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
-from scorekeeper.words.events.entrants import STATES, changes_line, penalties_line
+from scorekeeper.words.events.entrants import STATES, changes_line, penalties_line, signed_up_line
 from scorekeeper.words.events.log import act_line
 
 bp = Blueprint("desk_entrant", __name__, url_prefix="/e/<key>/desk/players/<int(max=9999):number>")
@@ -111,6 +112,7 @@ def _show(
         one=known,
         width=word_width([known.own]),
         states=STATES,
+        signed_up=signed_up_line(known, waiting(event)),
         note=changes_line(event),
         adjusted=penalties_line(event, number),
         has_number=not event.rounds and not event.adjustments,

@@ -122,7 +122,14 @@ def _me(stored: StoredEvent) -> Entrant | None:
 def _find(stored: StoredEvent) -> Response:
     text = request.args.get("find", "")
     found = found_entrants(stored.event, text)
-    return show("event/find.html", stored=stored, me=None, entrants=found, text=text)
+    return show(
+        "event/find.html",
+        stored=stored,
+        me=None,
+        entrants=found,
+        text=text,
+        signs_up=is_open(stored.event),
+    )
 
 
 def _mine(stored: StoredEvent, me: Entrant) -> Response:

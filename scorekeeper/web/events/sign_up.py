@@ -13,11 +13,12 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.events.sign_up import SignUpClosed, SignUpOpened, is_open
+from scorekeeper.rules.events.sign_up import SignedOff, SignUpClosed, SignUpOpened, is_open
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.events.entrants import places_line
+from scorekeeper.words.events.log import act_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("sign_up", __name__, url_prefix="/e/<key>")
@@ -116,15 +117,16 @@ def ask_sign_off(key: str) -> Response:
 @bp.post("/sign-off")
 def sign_off(key: str) -> Response:
     """Take a name off the list."""
-    visible_event(key)
-    form = SignOffForm()
+    stored, form = visible_event(key).stored, SignOffForm()
     if not form.validate_on_submit():
         return _show_sign_off(key, form.number.typed, tuple(form.sentences()))
+    number = form.number.data or 0
     try:
-        acts.sign_off(key, make_phone_key(), form.number.data or 0)
+        acts.sign_off(key, make_phone_key(), number)
     except RefusedError as refused:
         return _show_sign_off(key, form.number.typed, tuple(sentences(refused.problems, ())))
-    return remember(redirect_to(url_for("event.page", key=key, me="")), key, None)
+    done = act_line(SignedOff(number), stored.event)
+    return remember(redirect_to(url_for("event.page", key=key, me=""), done), key, None)
 
 
 def _show_sign_off(key: str, number: str, problems: tuple[str, ...] = ()) -> Response:

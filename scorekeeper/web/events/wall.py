@@ -10,6 +10,7 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.shared import share
+from scorekeeper.rules.events.sign_up import is_open
 from scorekeeper.store.events.tables import public_tables, tables_of
 
 bp = Blueprint("wall", __name__, url_prefix="/e/<key>")
@@ -26,7 +27,15 @@ def page(key: str) -> Response:
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
     address = address_of("event.page", key=key)
     qr = _qr_code(address)
-    page = show("event/wall.html", stored=stored, wall=wall, leaf=leaf, turn=TURN, qr=qr)
+    page = show(
+        "event/wall.html",
+        stored=stored,
+        wall=wall,
+        leaf=leaf,
+        turn=TURN,
+        qr=qr,
+        signs_up=is_open(stored.event),
+    )
     return share(page, stored.stamp)
 
 

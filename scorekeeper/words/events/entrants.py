@@ -39,7 +39,21 @@ def numbers_line(numbers: Sequence[int]) -> str:
 def under_line(one: Entrant) -> str:
     """The line under the name of an entrant: the club, and the number if nothing else tells two
     people of one name apart."""
-    return " · ".join(filter(None, (one.club, number_line(one.number) if one.by_number else "")))
+    number = number_line(one.number) if one.by_number else ""
+    return " · ".join(filter(None, (one.club, number)))
+
+
+def listed_line(one: Entrant, waits: Sequence[int]) -> str:
+    """The line under a name in the desk's list: also whether somebody who signed up is not ticked
+    yet, or waits for a place. It is one line, so that no tick moves another."""
+    return " · ".join(filter(None, (under_line(one), signed_up_line(one, waits))))
+
+
+def signed_up_line(one: Entrant, waits: Sequence[int]) -> str:
+    """The state of somebody who signed up and is not ticked yet; "" of others."""
+    if one.state is not State.SIGNED_UP:
+        return ""
+    return waits_line(waits, one.number) or gettext("signed up, not here yet")
 
 
 def some_names(names: Sequence[str]) -> str:
@@ -125,10 +139,13 @@ def waits_line(waits: Sequence[int], number: int) -> str:
 
 
 def states_line(event: Event) -> str:
-    """The entrants who do not play: "1 on stand-by, 1 out"; "" if all do."""
+    """The entrants who do not play: "3 not ticked yet, 1 on stand-by, 1 out"; "" if all do."""
     states = [one.state for one in event.entrants]
     waits, out = states.count(State.STAND_BY), states.count(State.OUT)
+    unticked = states.count(State.SIGNED_UP)
     lines = [
+        # L10N: so many people signed up, and the desk has not ticked them as present.
+        ngettext("%(num)s not ticked yet", "%(num)s not ticked yet", unticked) if unticked else "",
         ngettext("%(num)s on stand-by", "%(num)s on stand-by", waits) if waits else "",
         ngettext("%(num)s out", "%(num)s out", out) if out else "",
     ]

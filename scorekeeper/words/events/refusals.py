@@ -63,7 +63,8 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
     EventCode.SIGN_UP_CLOSED: _l("Nobody can sign up now. Ask the desk."),
     EventCode.SIGN_UP_FULL: _l("The list is full. Ask the desk."),
     EventCode.SIGN_UP_LISTED: _l(
-        "This name is on the list already. If you are another person, type your club too."
+        "This name is on the list already. If you are another person, type your club too, or ask"
+        " the desk."
     ),
     EventCode.SIGN_UP_TICKED: _l("The desk has ticked this name. Ask the desk."),
     EventCode.SIGN_UP_OFTEN: lazy_ngettext(

@@ -43,7 +43,10 @@ def test_who_signs_up_gets_a_number_and_plays_once_the_desk_has_ticked_them(
     assert [one.state for one in desk.event.entrants] == [State.IN, State.IN, State.SIGNED_UP]
     listed = plain_text(main(desk.page("players")))
     assert "Sign-up is open 3 of 4 places taken" in listed
-    assert "3 Viktor Hahn Cup signed up, not here yet" in listed
+    assert "3 Viktor Hahn Cup · signed up, not here yet" in listed
+    assert "signed up, not here yet" in plain_text(main(desk.page("players/3")))
+    assert "1 not ticked yet" in plain_text(main(desk.page("round")))
+    assert "Scan this code to sign up: 3 of 4 places taken." in read(phone, f"{desk.path}/wall")
     desk.did("players/mark", plays=3)
     assert desk.event.playing == (1, 2, 3)
     assert "The event has not begun" in read(phone, desk.path)
@@ -68,8 +71,12 @@ def test_only_those_who_are_ticked_are_drawn_and_the_draw_ends_the_sign_up(
 def test_who_finds_no_place_waits_and_moves_up(desk: Desk, app: Flask) -> None:
     phone = signs_up(desk, app, "Cem", "Dan", "Eva", "Fay")
     assert waiting(desk.event) == (5, 6)
-    assert "Number 2 on the waiting list" in read(phone, f"{desk.path}?me=6")
+    waits = read(phone, f"{desk.path}?me=6")
+    assert "6 Number 2 on the waiting list If somebody does not come, you move up." in waits
     assert phone.post(f"{desk.path}/sign-off", number=4).status_code == 303
+    left = phone.client.get(f"{desk.path}?me=").text
+    assert "Number 4 signed off" in plain_text(left)
+    assert f'href="{desk.path}/sign-up">Sign up</a>' in left
     assert waiting(desk.event) == (6,)
     desk.did("players/mark", leaves=2)
     assert waiting(desk.event) == ()
@@ -90,7 +97,7 @@ def test_a_name_is_taken_off_only_by_the_phone_that_signed_it_up(desk: Desk, app
 def test_a_name_that_is_listed_needs_another_club(desk: Desk, app: Flask) -> None:
     phone = signs_up(desk, app)
     refused = phone.post(f"{desk.path}/sign-up", name="ann", club="")
-    assert "This name is on the list already." in problems(refused.text)[0]
+    assert "type your club too, or ask the desk." in problems(refused.text)[0]
     signs_up(desk, app, "Ann", club="Cup")
     assert desk.event.names == ("Ann (1)", "Ben", "Ann (Cup)")
 
