@@ -8,13 +8,15 @@ from scorekeeper.board.events.plan import plan_of
 from scorekeeper.forms.entrants import TickForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
+from scorekeeper.language import gettext
 from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import Marked
-from scorekeeper.rules.events.event import State
+from scorekeeper.rules.events.event import Event, State
 from scorekeeper.rules.events.sign_up import is_open, waiting
 from scorekeeper.rules.people import start_of
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.events.entrants import changes_line
+from scorekeeper.words.events.log import round_line
 from scorekeeper.words.events.rounds import before_line
 
 bp = Blueprint("desk_players", __name__, url_prefix="/e/<key>/desk/players")
@@ -52,6 +54,15 @@ def _sought() -> str:
     return start_of(request.values.get("find", ""), LONGEST_SOUGHT)
 
 
+def _next_step(event: Event) -> tuple[str, str] | None:
+    """The page that comes next, and its title: before the first draw nobody looks for it."""
+    if event.rounds or event.ended:
+        return None
+    if not event.entrants:
+        return "desk_entering.page", gettext("Add players")
+    return "desk_round.page", round_line(event, 1)
+
+
 def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
     event = stored.event
     return show(
@@ -66,4 +77,5 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
         note=changes_line(event),
         signs_up=is_open(event),
         waits=waiting(event),
+        next_step=_next_step(event),
     )
