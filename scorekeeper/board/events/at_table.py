@@ -74,7 +74,8 @@ class AtTable:
     game's. ``has_room``: somebody can still join; ``wish`` is what the table
     asks of the desk. ``is_closed``: in a closed round, a phone that keeps score corrects the
     sheet. ``awaits``: the result counts once the table agrees on it; ``ranking`` has its places and
-    seats, and it ``is_disputed`` if somebody called the desk."""
+    seats, and it ``is_disputed`` if somebody called the desk. ``is_hidden``: only the desk sees the
+    standings after its round."""
 
     event: str
     name: str
@@ -96,6 +97,7 @@ class AtTable:
     awaits: bool = False
     ranking: tuple[tuple[int, int], ...] = ()
     is_disputed: bool = False
+    is_hidden: bool = False
 
 
 def at_table(stored: StoredGame) -> AtTable | None:
@@ -145,6 +147,7 @@ def _at(place: Place, stored: StoredGame) -> AtTable:
         awaits_next=not nexts and _may_play_on(event, place),
         is_closed=place.round.state is RoundState.CLOSED,
         wish=place.wish,
+        is_hidden=event.hides(number),
     )
 
 

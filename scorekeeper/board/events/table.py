@@ -23,7 +23,7 @@ from scorekeeper.store.phones import PhoneLine
 class SeatLine:
     """A person at the table; ``made`` and ``bids`` are 0 if unknown. ``leads``: in front, or the
     winner; nobody at a table that was set aside. ``credit`` is the name of another person for whom
-    the seat counts; "" if there is none."""
+    the seat counts; "" if there is none. ``is_gone``: they left in mid-game."""
 
     shade: int
     name: str
@@ -33,6 +33,7 @@ class SeatLine:
     made: int
     bids: int
     credit: str
+    is_gone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ def _seats(
                 made=made,
                 bids=bids,
                 credit="" if other == number else event.entrant(other).name,
+                is_gone=outcome is not None and seat in outcome.away,
             )
         )
     return tuple(lines)

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.events.ring import Ring, ring_of
 from scorekeeper.board.events.tables import state_of
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.chosen_player import chosen_number
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.event import Event
@@ -95,4 +96,6 @@ def _shown_state(event: Event, found: Slip) -> str:
 def _ring(stored: StoredEvent, found: Slip, *, is_hidden: bool) -> Ring:
     round_, number = found.table
     table = stored.event.round(round_).table(number)
-    return ring_of(stored.event, table, read(found.game), is_hidden=is_hidden)
+    chosen = chosen_number(stored.key)
+    me = int(chosen) if chosen.isdecimal() else None
+    return ring_of(stored.event, table, read(found.game), me, is_hidden=is_hidden)

@@ -169,7 +169,9 @@ def keep(key: str, round: int, table: int) -> Response:
     game = _game(stored, round, table)
     keepers.claim(game.key, phone_key())
     endpoint = "attendance.leaving" if form.answer.data == "leaves" else "game.page"
-    return redirect_to(url_for(endpoint, key=game.key))
+    # Of a game that has ended, the desk corrects a hand.
+    anchor = "sheet" if game.is_over or game.awaits else None
+    return redirect_to(url_for(endpoint, key=game.key, _anchor=anchor))
 
 
 @bp.post("/joining")

@@ -42,8 +42,9 @@ def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
 
 def size_line(event: Event) -> str:
     """The numbers of players and of rounds: "18 players · 3 rounds", and the final."""
-    players, rounds = len(event.entrants), sum(one.stage is None for one in event.rounds)
-    counted = number_of_players(players)
+    seated = {number for one in event.rounds for table in one.tables for number in table.counts_for}
+    counted = number_of_players(len(seated))
+    rounds = sum(one.stage is None for one in event.rounds)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
     lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
     return DOT.join(lines)

@@ -518,6 +518,8 @@ def test_the_desk_is_asked_whether_somebody_who_left_plays_in_the_next_round(
     gone = two_hands.table.post(f"{table.path}/players/0", **fields)
     assert gone.location == f"{two_hands.path}/desk/{FIRST}"
     assert asks in plain_text(two_hands.page(FIRST))
+    people = two_hands.page(FIRST).partition('class="player-lines')[2].partition("<table")[0]
+    assert people.count(">left</span>") == 1
     plays = two_hands.send(f"players/{number}/mark", state="in", back="round")
     assert plays.location == f"{two_hands.path}/desk/round"
     assert asks not in plain_text(two_hands.page(FIRST))

@@ -122,6 +122,15 @@ def test_a_phone_that_asks_at_all_tables_gets_none_with_one_tap(desk: Desk, app:
     assert "Give the pencil to all" not in desk.page("round")
 
 
+def test_a_phone_that_was_told_who_it_is_asks_with_that_name_first(desk: Desk, app: Flask) -> None:
+    seats, phone = desk.round.table(1).seats, app.test_client()
+    phone.get(f"{desk.path}?me={seats[1]}")
+    page = phone.get(f"{desk.path}/t/1-1").text
+    first = page.partition('class="button main" name="name" value="')[2].partition('"')[0]
+    assert first == desk.event.entrant(seats[1]).name
+    assert page.count("button main") == 1
+
+
 def test_the_pencil_is_called_back(desk: Desk, stranger: FlaskClient) -> None:
     desk.at(stranger, 1)
     desk.did(f"{HERE}/pencil", answer="back")
