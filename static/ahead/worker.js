@@ -57,8 +57,10 @@ async function keepAll(urls, isAnew) {
   for (const url of new Set([...again.map((page) => page.url), ...urls])) await keep(url).catch(() => {});
   const left = await pages();
   for (const { url } of left.slice(0, -MOST)) await remove(url);
-  for (const key of await versions())
-    if (key !== ours && !left.some((page) => page.key === key)) await caches.delete(key);
+  // Caches have the order of their age: a newer version may be there already, and has no page yet.
+  const all = await versions();
+  for (const one of all.slice(0, all.indexOf(ours)))
+    if (!left.some(({ key }) => key === one)) await caches.delete(one);
 }
 addEventListener("message", (event) => {
   // Its page may have changed meanwhile.

@@ -237,6 +237,25 @@ def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
     parts.forget()
 
 
+NEWER = """async () => {
+  await caches.open("scorekeeper newer");
+  const {active} = await navigator.serviceWorker.ready;
+  const done = new Promise((resolve) => {
+    navigator.serviceWorker.onmessage = resolve;
+  });
+  active.postMessage({keep: [location.href]});
+  await done;
+  return await caches.has("scorekeeper newer");
+}"""
+"""A newer version has stored its files and no page yet, and this one stores a page."""
+
+
+def test_a_worker_removes_no_files_of_a_newer_version(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    assert phone.page.evaluate(NEWER)
+
+
 PRELOAD = "navigator.serviceWorker.ready.then(({navigationPreload}) => navigationPreload.{})"
 
 
