@@ -34,16 +34,16 @@ def page(key: str) -> Response:
 def _show(refused: DeskRefusal) -> Response:
     seen = refused.seen
     stored = seen.stored
-    lines = desks.listed(stored.id, phone_key())
+    lines, helpers = desks.listed(stored.id, phone_key()), desks.helpers(stored.id, phone_key())
     return show(
         "event/phones.html",
         status=refused.status,
         stored=stored,
         problems=refused.problems,
         phones=[(line, keepers.may_end(seen.rights, stored.book_id, line)) for line in lines],
-        names=[line.name for line in lines],
+        names=[line.name for line in (*lines, *helpers)],
         name=phones.name_of(phone_key()),
-        helpers=desks.helpers(stored.id, phone_key()),
+        helpers=helpers,
         **shown_link(links.waiting(phone_key(), event_id=stored.id)),
         for_helper=shown_link(links.waiting(phone_key(), event_id=stored.id, helps=True)),
     )
