@@ -1,5 +1,5 @@
 // What does not stand well on the page as it is shown: `[what, word, where]` of each. The page is wider than the
-// screen; a name or another word is broken; a text touches or passes the edge of its box, or lies on another text, or
+// screen; a name or another word is broken; a title is cut; a text touches or passes the edge of its box, or lies on another text, or
 // leaves a box of a fixed size; a button has a third line, or is too small for a finger; a total is out of its column.
 (names) => {
   const found = new Set();
@@ -74,7 +74,9 @@
     }
     if (!boxes.length) continue;
     const isName = NAMES.has(node.data.trim()) || isShortened(node.data.trim());
+    const isTitle = element.closest("h1, h2, h3, .ranks-head") && !element.closest("h1 small");
     const size = Number.parseFloat(styleOf(cut ?? element).fontSize);
+    if (isCut && isTitle) say("cut", node.data.trim(), element);
     if (isCut && isName && (size > SMALLEST || cut.clientWidth < 2.5 * size)) say("cut", node.data.trim(), element);
     const edge = isCut ? cut.getBoundingClientRect() : null;
     texts.push({
@@ -87,7 +89,7 @@
   }
   for (const { element, text, boxes, isCut } of texts) {
     const scrolls = [...above(element)].some((each) => ["auto", "scroll"].includes(styleOf(each).overflowX));
-    if (!scrolls && boxes.some(({ left, right }) => left < 0 || right > innerWidth)) say("off the screen", text, element);
+    if (!scrolls && boxes.some(({ left, right }) => left < FREE || right > innerWidth - FREE)) say("off the screen", text, element);
     // A box of a size of its own does not grow with its texts.
     const isSized = (each) => styleOf(each).containerType === "size" && styleOf(each).overflowY === "visible";
     const sized = [...above(element)].find(isSized)?.getBoundingClientRect();
