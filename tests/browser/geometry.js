@@ -1,6 +1,7 @@
 // What does not stand well on the page as it is shown: `[what, word, where]` of each. The page is wider than the
-// screen; a name or another word is broken; a title is cut; a text touches or passes the edge of its box, or lies on another text, or
-// leaves a box of a fixed size; a button has a third line, or is too small for a finger; a total is out of its column.
+// screen; a name or another word is broken; a title is cut; a text touches or passes the edge of its box or of the
+// screen, or lies on another text, or leaves a box of a fixed size; a button has a third line, or is too small for a
+// finger; a total is out of its column.
 (names) => {
   const found = new Set();
   const say = (what, text, element) => {
