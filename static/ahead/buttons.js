@@ -29,14 +29,19 @@ function use(button) {
   tell(free);
 }
 async function draw({ form }) {
-  const taken = fieldsOf({ form }).filter(({ value }) => value.trim());
-  if (!taken.length) return;
-  const picked = taken[Math.floor(Math.random() * taken.length)];
+  const modules = ["start", "blank", "sentences"].map((name) => import(`./${name}.js`));
+  const [{ blanksOf, countIn }, { keptBlanks }, { put }] = await Promise.all(modules);
+  const fields = fieldsOf({ form });
+  const taken = fields.filter(({ value }) => value.trim());
+  const among = taken.length ? taken : fields.slice(0, countIn(form));
+  const picked = among[Math.floor(Math.random() * among.length)];
   picked.closest(".seat").querySelector("[name=dealer]").checked = true;
   tell(picked);
-  const modules = ["start", "blank", "sentences"].map((name) => import(`./${name}.js`));
-  const [{ blanksOf }, { keptBlanks }, { put }] = await Promise.all(modules);
   const count = site?.countFor(form, 0);
   const { words } = (await keptBlanks(blanksOf(form), count)) ?? {};
-  if (words) form.querySelector(".drew").textContent = put(words.picked, { name: picked.value.trim() });
+  if (!words) return;
+  const name = picked.value.trim() || put(words.player, { number: fields.indexOf(picked) + 1 });
+  const place = form.querySelector(".drew");
+  place.textContent = put(words.picked, { name });
+  place.scrollIntoView({ block: "nearest" });
 }

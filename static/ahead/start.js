@@ -118,7 +118,9 @@ function seatsIn(start) {
   };
 }
 const shadeOf = (flank) => /\bs(\d+)\b/.exec(flank.className)[1] - 1;
-const countIn = (start) => Number(start.querySelector("[name=count]:checked").value);
+// Two-Player Wizard asks for no number.
+export const countIn = (start) =>
+  start.querySelector(".most-2 :checked") ? 2 : Number(start.querySelector("[name=count]:checked").value);
 // Without any name the server would seat Player 1 to the chosen number, or to 4, or two if not more can play.
 function seatNobody(seats, { games, words }) {
   if (seats.players.length) return;

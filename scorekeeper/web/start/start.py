@@ -222,7 +222,9 @@ def _form(
         groups.setdefault(frozenset(listed.people), listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
     often, chosen = people.most_frequent(book), people.colours(book)
-    known = offered((*often, *(name for game in groups.values() for name in game.people)), seating)
+    met = (*often, *(name for game in groups.values() for name in game.people))
+    nobody = set(map(player_name, range(1, MOST_PLAYERS + 1)))
+    known = offered((name for name in met if name not in nobody), seating)
     own = own_shades(seating, chosen)
     return show(
         "start.html",

@@ -79,6 +79,15 @@ def test_a_line_leads_to_its_name_until_it_has_one_or_hand_1_is_scored(table: Ta
     assert CALL.format(path) not in table.page()
 
 
+def test_nobody_is_offered_as_somebody_known(table: Table) -> None:
+    table.start("Ann", "Ben", "Player X")
+    table.start("")
+    page = table.client.get("/new").text
+    offered = re.findall(r'name="use" value="([^"]*)"', page)
+    assert sorted(offered) == ["Ann", "Ben", "Player X"]
+    assert '<option value="Player 1"' not in page
+
+
 def test_another_language_keeps_the_names_and_their_links(table: Table) -> None:
     path = table.start("")
     table.client.post("/language", data={"language": "de"})
