@@ -237,7 +237,7 @@ def _form(
         own_shades=own,
         painted=bool(chosen or own),
         most_cards=MOST_CARDS,
-        most_players=MOST_PLAYERS,
+        counts=range(2, MOST_PLAYERS + 1),
         nameless=NAMELESS,
         example=example(form),
         used=last_used(recent),
