@@ -26,6 +26,18 @@ function show(form) {
   line.textContent = [opening(line, chosen, names), hands].filter(Boolean).join(" · ");
   const [figure] = /\d+/.exec(whole) ?? [];
   if (figure) form.querySelector("[value=whole] + b").textContent = figure;
+  const typed = (name) => form.querySelector(`[name=${name}]`)?.value.trim();
+  const says = (length, text) => {
+    const key = form.querySelector(`[value=${length}] + b`);
+    if (key) key.textContent = text;
+  };
+  says("span", `${typed("first") || 1}–${typed("last") || "…"}`);
+  says(
+    "list",
+    typed("sizes")
+      ?.split(/[\s,;]+/)
+      .filter(Boolean).length || "1 3 5",
+  );
 }
 
 function changed({ target }) {
