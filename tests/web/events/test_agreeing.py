@@ -84,6 +84,8 @@ def test_a_dispute_is_the_desks_to_decide(ended: tuple[Desk, Table]) -> None:
     assert "Table 1: Dan disputes the result" in plain_text(desk.page("log"))
     assert answer(table) == 422
     assert not counts(desk)
+    assert "Correct the sheet" in plain_text(desk.page(HERE))
+    assert desk.send(f"{HERE}/keep").location == f"{table.path}#sheet"
     desk.did(f"{HERE}/count", sheet=sheet(desk))
     assert counts(desk)
     assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
