@@ -181,6 +181,18 @@ def test_no_word_of_the_first_screens_is_broken_in_any_language(open_phone: Open
     assert not found, "\n".join(found)
 
 
+def test_a_word_broken_in_the_demo_of_the_first_page_is_found(phone: Phone) -> None:
+    phone.open()
+    phone.drawn()
+    assert not [one for one in faults(phone, [UPRIGHT], []) if "broken" in one]
+    squeeze = """document.querySelectorAll(".demo b").forEach(({style}) => {
+      style.cssText = "display: block; width: 1em; min-width: 0; max-width: 1em";
+      style.cssText += "; overflow-wrap: anywhere; white-space: normal";
+    })"""
+    phone.page.evaluate(squeeze)
+    assert [one for one in faults(phone, [UPRIGHT], []) if "broken: “Anna”" in one]
+
+
 def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: OpenPhone) -> None:
     """Save is there without scripts, and on each phone until they have run."""
     phone, found = open_phone(java_script_enabled=False), list[str]()
