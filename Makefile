@@ -137,6 +137,6 @@ $(V)/.dev: requirements-dev.txt $(V)/.run
 	@$(PIP) install -q --require-hashes -r requirements-dev.txt
 	@touch $@
 
-$(NODE_STAMP): package.json package-lock.json
-	@.ci/npm
+$(NODE_STAMP): package.json package-lock.json requirements.txt $(V)/.made
+	@PYTHON=$(BIN)/python .ci/npm
 	@touch $@

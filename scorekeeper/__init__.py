@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
+from jinja2 import ModuleLoader
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, http, web
@@ -30,6 +31,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config.load(Path(app.instance_path), settings or {}))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    if compiled := app.config["COMPILED_TEMPLATES"]:
+        app.jinja_env.loader = ModuleLoader(compiled)
     Compress(app)
     database.init_database(app)
     http.init_http(app)

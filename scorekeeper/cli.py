@@ -194,7 +194,12 @@ def restore(file: Path, *, with_rights: bool) -> None:
 @main.command("site")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--language", "languages", multiple=True, help="Only this language; may be repeated.")
-def write_site(folder: Path, languages: tuple[str, ...]) -> None:
+@click.option(
+    "--program",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    help="Put the whole program in too, with the Pyodide of this folder (docs/site.md).",
+)
+def write_site(folder: Path, languages: tuple[str, ...], program: Path | None) -> None:
     """Write the pad to FOLDER as plain files, for any static host.
 
     Whoever opens them plays at once, without a server (docs/site.md).
@@ -202,9 +207,9 @@ def write_site(folder: Path, languages: tuple[str, ...]) -> None:
     if unknown := [one for one in languages if one not in NAMES]:
         raise click.ClickException(f"There is no language {unknown[0]}.")
     try:
-        written = site.write_site(folder, languages)
+        written = site.write_site(folder, languages, program)
     except OSError as problem:
-        raise click.ClickException(f"{folder} cannot be written: {problem.strerror}.") from None
+        raise click.ClickException(f"{problem.filename or folder}: {problem.strerror}.") from None
     click.echo(f"Wrote {written.files} files ({written.size / 1e6:.1f} MB) to {folder}.")
     click.echo(f"Try it: python3 -m http.server --directory {folder}")
 

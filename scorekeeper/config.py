@@ -85,6 +85,8 @@ def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,
         "TRANSLATIONS": str(Path(__file__).parent / "translations"),
+        # A folder of templates as modules, in place of the templates themselves.
+        "COMPILED_TEMPLATES": "",
         "BACKUPS": True,
         "HOSTS": (listed := _hosts()),
         # Whoever lists the names of a server is not reached by an address in numbers.
@@ -93,6 +95,10 @@ def read(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "ACCESS_LOG": False,
         # Whether pages are drawn for a site of plain files (site.py).
         "SITE": False,
+        # Whether the program runs in a browser, where no other phone can reach it (browser/).
+        "ALONE": False,
+        # Whether such a site carries the program itself.
+        "PROGRAM": False,
         "SECURITY_CONTACT": _contact(),
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
         "LIVE": os.environ.get("SCOREKEEPER_LIVE", ""),

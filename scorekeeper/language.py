@@ -28,14 +28,15 @@ E = re.compile(r"\W*(?:h?[ií](?![aáeéoóuú])|y[^aáeéiíoóuú\W])", re.IGN
 
 
 class Catalogues(flask_babel.Domain):  # type: ignore[misc]
-    """The sentences of each language, read from its .po file without compiling it.
+    """The sentences of each language, read from its .po file without compiling it, or from a
+    compiled one, as a browser gets it.
 
     A file is read when the first page needs it, so a server holds only the languages of its phones.
     """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        found = folder.glob("*/LC_MESSAGES/messages.po")
+        found = folder.glob("*/LC_MESSAGES/messages.[pm]o")
         self.files = {path.parent.parent.name: path for path in found}
 
     def get_translations(self) -> NullTranslations:
@@ -159,6 +160,8 @@ def in_english() -> Iterator[None]:
 @cache
 def _read(path: Path, language: str) -> Translations:
     """The catalogue of a language, read once because tests create hundreds of apps."""
+    if path.suffix == ".mo":
+        return Translations(BytesIO(path.read_bytes()))
     with path.open("rb") as file:
         words = read_po(file, locale=language)
     compiled = BytesIO()

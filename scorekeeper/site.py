@@ -19,7 +19,9 @@ from flask import Flask, render_template
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import create_app
+from scorekeeper.browser.pack import PYODIDE, Packed, pack
 from scorekeeper.forms.start import StartForm
+from scorekeeper.http.assets import static_files
 from scorekeeper.http.headers import POLICY
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.model import Variant
@@ -63,19 +65,25 @@ def alone() -> list[Variant]:
     return [game for game in VARIANTS.values() if not needs_server(game)]
 
 
-def write_site(folder: Path, languages: Collection[str] = ()) -> Written:
+def write_site(
+    folder: Path, languages: Collection[str] = (), program: Path | None = None
+) -> Written:
     """Write the site to a folder, in all languages unless some are named; what else is there stays.
-    The same version writes the same bytes.
+    The same version writes the same bytes. ``program`` is the folder of Pyodide if the program
+    itself goes along (browser/pack.py).
 
-    Raises OSError.
+    Raises OSError, and config.SettingError if that folder contains something else.
     """
     with tempfile.TemporaryDirectory() as instance:
-        app = create_app(_settings(instance))
+        app = create_app(_settings(instance) | {"PROGRAM": program is not None})
         known = app.config["LANGUAGES"]
         app.config["LANGUAGES"] = {tag: known[tag] for tag in languages or known}
+        packed = pack(program, app.config["LANGUAGES"]) if program else None
         files = dict(_pages(app))
-        files |= _static(app, files)
-        files["sw.js"] = _worker(app, files)
+        files |= _static(app, files, packed)
+        if packed:
+            files |= {f"program/{name}": data for name, data in packed.files.items()}
+        files["sw.js"] = _worker(app, files, packed)
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +108,7 @@ def _settings(instance: str) -> dict[str, Any]:
 def _pages(app: Flask) -> Iterator[tuple[str, bytes]]:
     """The pages of all languages and what belongs to them, by their names."""
     tags = [*app.config["LANGUAGES"]]
-    first = FIRST if FIRST in tags else tags[0]
+    first = _first(tags)
     rules = {game: _rules(app, game) for game in alone()}
     for tag in tags:
         home = "" if tag == first else f"{tag}/"
@@ -180,15 +188,20 @@ def _relative(text: str, at: str, home: str, first: str) -> str:
     return ADDRESS.sub(address, text)
 
 
-def _static(app: Flask, pages: dict[str, bytes]) -> dict[str, bytes]:
-    """The static files that the pages and the worker name."""
+def _static(app: Flask, pages: dict[str, bytes], packed: Packed | None) -> dict[str, bytes]:
+    """The static files that the pages and the worker name, or all of them for the program."""
     named: set[str] = set()
     for data in pages.values():
         named |= set(re.findall(r"(?:\.\./|[\"])(static/[^\"'\\?#<> ]+)", data.decode()))
     given = json.loads(_given(app))
-    named |= {f"static/{given['version']}/{name}" for name in given["files"]}
+    static = f"static/{given['version']}"
+    wanted = [*given["files"], *(static_files(app) if packed else ())]
+    named |= {f"{static}/{name}" for name in wanted}
     client = app.test_client()
-    return {name: client.get(f"/{name}", buffered=True).data for name in sorted(named)}
+    found = {name: client.get(f"/{name}", buffered=True).data for name in sorted(named)}
+    if packed:
+        found |= {f"{static}/{name}": data for name, data in packed.scripts.items()}
+    return found
 
 
 def _given(app: Flask) -> str:
@@ -198,12 +211,34 @@ def _given(app: Flask) -> str:
     return found[1]
 
 
-def _worker(app: Flask, files: dict[str, bytes]) -> bytes:
-    """The service worker; it differs if anything on the site does."""
+def _worker(app: Flask, files: dict[str, bytes], packed: Packed | None) -> bytes:
+    """The service worker; it differs if anything on the site does. At the address ``?program`` it
+    answers those of the program too."""
     digest = sha256()
     for name, data in sorted(files.items()):
         digest.update(f"{name}\n{len(data)}\n".encode() + data)
-    return f'self.site="{digest.hexdigest()[:12]}";\n{app.extensions["worker"]}'.encode()
+    text = f'self.site="{digest.hexdigest()[:12]}";\n{app.extensions["worker"]}'
+    if not packed:
+        return text.encode()
+    static = f"static/{json.loads(_given(app))['version']}"
+    tags = [*app.config["LANGUAGES"]]
+    given = {
+        "python": PYODIDE,
+        "version": packed.version,
+        "languages": tags,
+        "first": _first(tags),
+        "files": [name for name in files if name.startswith("static/")],
+    }
+    names = ("python", "data", "answers")
+    scripts = [f"program/{PYODIDE}/python.js", *(f"{static}/program/{name}.js" for name in names)]
+    return (
+        f'if(location.search==="?program"){{self.program={json.dumps(given)};'
+        f"importScripts(...{json.dumps(scripts)});}}\n{text}"
+    ).encode()
+
+
+def _first(tags: list[str]) -> str:
+    return FIRST if FIRST in tags else tags[0]
 
 
 def _rules(app: Flask, game: Variant) -> tuple[str, list[list[str]]]:

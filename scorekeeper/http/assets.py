@@ -33,6 +33,7 @@ ELSEWHERE = {
     SITE,
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
     *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet")),
+    *(f"program/{name}.js" for name in ("answers", "data", "install", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
@@ -154,6 +155,12 @@ def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_
 
 def _whole(path: Path) -> str:
     return IMPORT.sub(lambda found: _whole(path.with_name(found[1])), path.read_text("utf-8"))
+
+
+def static_files(app: Flask) -> list[str]:
+    """The names of all static files."""
+    folder = Path(str(app.static_folder))
+    return [path.relative_to(folder).as_posix() for path in _files(folder)]
 
 
 def _files(folder: Path) -> list[Path]:

@@ -11,15 +11,24 @@ from flask import Flask, Response, current_app, request
 
 from scorekeeper.http.shared import is_shared
 
+OTHERS = ("share.page", "share.join", "phones.page", "book.page", "links.page")
+"""The pages about other phones, which cannot reach a program that runs in a browser."""
+
 
 def init_keeping(app: Flask) -> None:
     """Let templates call ``kept_at()``, and ask whether they draw a site of plain files."""
     app.jinja_env.globals |= {"kept_at": kept_at, "is_site": app.config["SITE"]}
+    app.jinja_env.globals |= {"program": app.config["PROGRAM"], "is_out_of_reach": is_out_of_reach}
 
 
 def is_site() -> bool:
     """Return whether pages are drawn for a site of plain files, behind which no server is."""
     return bool(current_app.config["SITE"])
+
+
+def is_out_of_reach() -> bool:
+    """Return whether the page is about other phones, which cannot reach this program."""
+    return bool(current_app.config["ALONE"]) and request.endpoint in OTHERS
 
 
 def is_to_keep() -> bool:

@@ -317,7 +317,8 @@ export function createAhead(tools) {
     const isOwn = isOwnStart(record);
     forgetGame(baseOf(record));
     if (isOwn) base = address;
-    if (!isAhead() || !record.starts || !outboxState().waits.some(({ page }) => page === address))
+    // On a site the program draws what follows.
+    if (site || !isAhead() || !record.starts || !outboxState().waits.some(({ page }) => page === address))
       return false;
     if (!isOwn) ({ plan, now } = beginning(plan, record.first));
     moveTo(address, [before, baseOf(record)]);

@@ -50,7 +50,9 @@ function keepPages() {
 async function register() {
   const isPlaying = board() || (site && document.getElementById("start"));
   if (!isPlaying && !isInstalled && !(await worker.getRegistration())) return;
-  const registration = await worker.register(site?.worker ?? new URL("sw.js", HOME));
+  const registration = await worker.register(
+    site?.worker() ?? worker.controller?.scriptURL ?? new URL("sw.js", HOME),
+  );
   // A new version takes over the pages that are open.
   worker.addEventListener("controllerchange", keepPages);
   worker.addEventListener("message", keepSeen);

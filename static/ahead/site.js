@@ -2,14 +2,19 @@
 // before all others.
 
 import { createRecords } from "../saving/records.js";
+import { announceShown } from "../showing/messages.js";
 import { baseOf, forgetGame } from "./games.js";
 
 const PREFIX = "scorekeeper tap ";
 const html = document.documentElement;
 const files = globalThis.fetch;
-// What only a server answers leaves the phone no more than without a connection.
+// What only a server answers leaves the phone no more than without a connection, until the program on this phone
+// answers it (program/answers.js).
+let isAnswered = false;
 globalThis.fetch = (address, given) =>
-  given?.headers?.["HX-Request"] ? Promise.reject(TypeError("A site has no server.")) : files(address, given);
+  given?.headers?.["HX-Request"] && !isAnswered
+    ? Promise.reject(TypeError("A site has no server."))
+    : files(address, given);
 
 // A file is opened for every game, so the number of a game is in the query: "/g/?~NUMBER".
 const here = () => location.pathname + (/^\?~[\w-]+/.exec(location.search) ?? "");
@@ -96,17 +101,63 @@ const waiting = ({ id, fields }) => ({
 });
 // The folder of the pages in this language, and the address of the service worker at the root of the site.
 const home = new URL(".", document.querySelector("[rel=manifest]").href);
-const worker = new URL(html.dataset.root, location.href);
+const root = new URL(html.dataset.root, location.href);
+// At another address it answers the addresses of the program too.
+const ANSWERS = "?program";
+const PROGRAM = "program";
+const [LOADS, FAILED] = ["loads", "failed"];
+const worker = () => root.href + (localStorage.getItem(PROGRAM) === LOADS ? ANSWERS : "");
 // What opens without a line: the pages of this language, the first one of the site, and what this page has used.
 const PAGES = ["", "new/", "g/", "language/"];
-const kept = () => [...PAGES.map((page) => `${home}${page}`), new URL(".", worker).href, ...used];
+const kept = () => [...PAGES.map((page) => `${home}${page}`), new URL(".", root).href, ...used];
 
 let isAsked = false;
-// Asks the browser never to delete the games, at the first hand.
+// Asks the browser never to delete the games, at the first hand; then the program is loaded.
 function persist() {
   if (!isAsked) navigator.storage?.persist?.().catch(() => {});
   isAsked = true;
+  const { saveData, type } = navigator.connection ?? {};
+  // What failed once is not fetched again unless somebody asks.
+  const mayLoad = navigator.onLine && !saveData && type !== "cellular";
+  if (mayLoad && localStorage.getItem(PROGRAM) !== FAILED) loadProgram();
 }
+
+// The program itself on this phone: a service worker that answers its addresses. While it fetches and starts the
+// program, the one before it goes on.
+let loading = null;
+function loadProgram() {
+  if (!html.dataset.program || !navigator.serviceWorker) return;
+  // Pages that open meanwhile ask for the same worker.
+  if (!loading) localStorage.setItem(PROGRAM, LOADS);
+  loading ??= answered().then(
+    () => {
+      isAnswered = true;
+      // What waits is handed over, as to a server that answers again.
+      dispatchEvent(new Event("online"));
+    },
+    () => {
+      loading = null;
+      // A worker that is there may start the next time.
+      if (!isProgram()) localStorage.setItem(PROGRAM, FAILED);
+      announceShown(html.dataset.program);
+    },
+  );
+  return loading;
+}
+const isProgram = () => navigator.serviceWorker.controller?.scriptURL.endsWith(ANSWERS);
+async function answered() {
+  const { serviceWorker } = navigator;
+  const { installing } = await serviceWorker.register(root.href + ANSWERS);
+  await new Promise((resolve, reject) => {
+    const check = () => isProgram() && resolve();
+    serviceWorker.addEventListener("controllerchange", check);
+    installing?.addEventListener("statechange", () => installing.state === "redundant" && reject());
+    check();
+  });
+  const { ok } = await files(new URL("new", root), { headers: { "HX-Request": "true" } });
+  if (!ok) throw Error("The program does not answer");
+}
+if (localStorage.getItem(PROGRAM) === LOADS) loadProgram();
 
 // The lines of the first page for the games of this phone, the newest first. A game is deleted with all its records.
 function list(place) {
@@ -141,5 +192,18 @@ document.addEventListener("click", ({ target }) => {
   const { hreflang } = target.closest("a[hreflang]") ?? {};
   if (hreflang) localStorage.setItem("language", hreflang);
 });
+
+// What only the program draws is a tap away.
+const place = document.querySelector("#program");
+if (place && navigator.serviceWorker) {
+  const said = place.querySelector("span");
+  place.hidden = false;
+  place.querySelector("button").onclick = async () => {
+    said.textContent = said.dataset.loads;
+    await loadProgram();
+    said.textContent = "";
+    if (isAnswered) location.assign(new URL(".", root));
+  };
+}
 
 globalThis.site = { blanks, blanksOf, countFor, filesFor, home, kept, list, persist, waiting, worker };

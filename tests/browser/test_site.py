@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 from urllib.request import urlopen
@@ -56,9 +57,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def address(folder: Path) -> Iterator[str]:
-    """The address of the site, below the root of its host."""
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """The address of a plain host of files."""
     words = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
     with subprocess.Popen(
         [*words, "--directory", str(folder)],
@@ -68,8 +69,15 @@ def address(folder: Path) -> Iterator[str]:
     ) as host:
         assert host.stdout
         port = host.stdout.readline().split(" port ")[1].split()[0]
-        yield f"http://127.0.0.1:{port}/{SUBFOLDER}/"
+        yield f"http://127.0.0.1:{port}"
         host.kill()
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    """The address of the site, below the root of its host."""
+    with hosted(folder) as host:
+        yield f"{host}/{SUBFOLDER}/"
 
 
 @pytest.fixture

@@ -1,0 +1,85 @@
+"""Finds what the program needs, by starting it as a browser will: the names of its modules, its
+templates as modules, and an empty database, which it writes to a folder.
+
+It is run as a script of its own (pack.py), because it replaces what a browser lacks before anything
+of the program is imported.
+"""
+
+import importlib
+import json
+import os
+import pkgutil
+import sqlite3
+import sys
+from importlib.machinery import FileFinder, SourceFileLoader
+from pathlib import Path
+from typing import Any
+
+SHIMS = str(Path(__file__).parent / "shims")
+COMPILED = "msgspec"
+"""The one package written in C for which a browser gets a compiled one too."""
+ABSENT = ("greenlet", "pygments", "rich", "lightningcss", "brotli")
+"""Packages that the program can do without."""
+SERVERS = ("cli", "site", "serving", "tls", "authority", "doctor", "address", "browser")
+"""The modules of a server and of the command line."""
+
+
+class _Absent:
+    """Refuses to import what a browser does not get."""
+
+    @staticmethod
+    def find_spec(name: str, _path: Any = None, _target: Any = None) -> None:
+        """Raises ImportError for these."""
+        if name.partition(".")[0] in ABSENT:
+            raise ImportError(name)
+
+
+def _from_source(path: str) -> Any:
+    """Finds the modules of a folder in their Python form alone."""
+    if COMPILED in path or "site-packages" not in path:
+        raise ImportError(path)
+    return FileFinder(path, (SourceFileLoader, [".py"]))
+
+
+def _start(instance: Path) -> Any:
+    from scorekeeper.browser import answers  # noqa: PLC0415, after the shims
+
+    app = answers.create(instance)
+    import scorekeeper  # noqa: PLC0415
+
+    for module in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper."):
+        if module.name.split(".")[1] not in SERVERS:
+            importlib.import_module(module.name)
+    return app
+
+
+def _modules() -> dict[str, str]:
+    """The file of each imported module, by its name as it will be imported."""
+    own = f"{Path(__file__).parent.parent}{os.sep}"
+    found = {}
+    for module in list(sys.modules.values()):
+        spec, file = getattr(module, "__spec__", None), getattr(module, "__file__", None) or ""
+        is_ours = "site-packages" in file or file.startswith(own)
+        if spec and is_ours and file.endswith(".py"):
+            found[spec.name] = file
+    return found
+
+
+def main(folder: Path) -> None:
+    """Write everything to the folder."""
+    sys.meta_path.insert(0, _Absent)
+    sys.path_hooks.insert(0, _from_source)
+    sys.path_importer_cache.clear()
+    sys.path.insert(0, SHIMS)
+    app = _start(folder / "instance")
+    app.jinja_env.compile_templates(str(folder / "compiled"), zip=None)
+    names = json.dumps(app.jinja_env.list_templates())
+    (folder / "compiled" / "names.json").write_text(names, "utf-8")
+    with sqlite3.connect(folder / "instance" / "scorekeeper.sqlite3") as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.execute("VACUUM INTO ?", (str(folder / "empty.sqlite3"),))
+    (folder / "modules.json").write_text(json.dumps(_modules()), "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

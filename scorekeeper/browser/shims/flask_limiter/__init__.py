@@ -1,0 +1,51 @@
+"""In place of Flask-Limiter, as far as http/limits.py and the pages name it: nobody is refused."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+View = TypeVar("View")
+
+
+class RateLimitExceeded(Exception):  # noqa: N818 - its name in Flask-Limiter
+    """Nothing here raises it."""
+
+    response = None
+
+
+class RequestLimit:
+    """A limit that a request has reached."""
+
+    reset_at = 0.0
+
+
+class RouteLimit:
+    """A limit of a route."""
+
+
+class ApplicationLimit:
+    """A limit of all routes."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        """Note nothing."""
+
+
+class Limiter:
+    """Counts nothing."""
+
+    current_limit: RequestLimit | None = None
+    limiter: Any = None
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        """Note nothing."""
+
+    def init_app(self, app: Any) -> None:
+        """Change nothing."""
+
+    def limit(self, *_: Any, **__: Any) -> Callable[[View], View]:
+        """A mark that leaves a view as it is."""
+        return lambda view: view
+
+    shared_limit = limit
+
+    def check(self) -> None:
+        """Refuse nobody."""

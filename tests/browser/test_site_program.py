@@ -1,0 +1,167 @@
+"""The program behind the pad of a site of plain files: it takes what waits, and draws the rest."""
+
+import random
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext, expect
+
+from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
+from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.parsed.preview import games_to_save
+from scorekeeper.exchange.reading import games_in
+from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.language import in_english
+from scorekeeper.rules.variants.variants import BLOB, WIZARD
+from scorekeeper.site import write_site
+from scorekeeper.store.lists import importing, lists
+from scorekeeper.store.lists.exporting import exported
+from tests.browser.conftest import MODULES, SCREEN
+from tests.browser.evening import AHEAD, WAITING, Evening
+from tests.browser.phone import THREE, Phone
+from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted
+from tests.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site program")]
+
+ANSWERS = "navigator.serviceWorker.controller?.scriptURL.endsWith('?program')"
+STARTS = 180_000
+"""The most milliseconds that the first start takes on a busy machine."""
+GOT = "(address) => fetch(address).then((answer) => answer.text())"
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a plain host with a site that carries the program."""
+    folder = tmp_path_factory.mktemp("host")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.site.alone", lambda: [WIZARD, BLOB])
+        write_site(folder / SUBFOLDER, ("en",), MODULES)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    """The address of the site, below the root of its host."""
+    with hosted(folder) as host:
+        yield f"{host}/{SUBFOLDER}/"
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
+    """A phone that opens the address."""
+    yield from opened(new_context, address)
+
+
+def opened(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
+    phone = Phone(new_context(**SCREEN, base_url=address), cast(Table, None))
+    phone.open(address)
+    yield phone
+    assert phone.complaints == []
+
+
+def handed_over(phone: Phone) -> Evening:
+    """A game whose first hand was played on the pad, once the program has taken it."""
+    begin(phone, *THREE)
+    evening = Evening(phone, game=game())
+    evening.play(1)
+    phone.page.wait_for_url(lambda url: "?~" not in url, timeout=STARTS)
+    phone.until(f"{WAITING} == 0")
+    return evening
+
+
+def kill_workers(phone: Phone) -> None:
+    """End the service worker at once, as the browser does when it needs memory."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+
+
+@pytest.mark.journey
+def test_the_program_takes_the_hands_of_the_pad_and_answers_as_a_server(
+    phone: Phone, app: Flask
+) -> None:
+    evening = handed_over(phone)
+    evening.expect_totals()
+    expect(phone.page.locator("#unsaved")).to_contain_text("All saved")
+    evening.play(1)
+    key = phone.page.url.partition("#")[0]
+    json, csv = (phone.page.evaluate(GOT, f"{key}.{kind}") for kind in ("json", "csv"))
+    with app.app_context(), in_english():
+        games = games_to_save(games_in(json), datetime.now(UTC), keep_theirs=True)
+        importing.import_games("x" * 43, games, deleted_too=False)
+        assert "".join(json_chunks(exported(lists.all_games()))) == json
+        # The browser leaves out the mark of its letters.
+        assert "".join(csv_lines(lists.all_games())).removeprefix("\ufeff") == csv
+    phone.page.get_by_role("link", name="All games").tap()
+    phone.follow("People and stats")
+    for name in THREE:
+        expect(phone.page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+@pytest.mark.journey
+def test_a_killed_worker_or_tab_loses_no_tap(phone: Phone) -> None:
+    evening = handed_over(phone)
+    chance = random.Random(51)
+
+    def kill() -> None:
+        if chance.random() < 0.3:
+            kill_workers(phone)
+        if chance.random() < 0.3:
+            phone.page.reload()
+
+    evening.tapped = kill
+    evening.play(2)
+    evening.tapped = lambda: None
+    phone.until(f"{WAITING} == 0")
+    phone.open_again()
+    evening.expect_totals()
+
+
+def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Phone) -> None:
+    evening = handed_over(phone)
+    phone.context.set_offline(True)
+    kill_workers(phone)
+    begun = time.monotonic()
+    phone.page.reload()
+    evening.expect_totals()
+    print(f"started again in {time.monotonic() - begun:.1f} s")
+    evening.play(1)
+    phone.page.get_by_role("link", name="All games").tap()
+    expect(phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem")).to_be_visible()
+    phone.context.set_offline(False)
+
+
+def test_if_the_program_does_not_start_the_pad_plays_on(
+    new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    (tmp_path / SUBFOLDER / "program" / PYODIDE / "stdlib.zip.packed").write_bytes(b"")
+    with hosted(tmp_path) as host:
+        for phone in opened(new_context, f"{host}/{SUBFOLDER}/"):
+            phone.forgiven.append("")
+            begin(phone, *THREE)
+            evening = Evening(phone, game=game())
+            evening.play(1)
+            said = phone.page.get_by_text("Only the pad runs on this phone")
+            expect(said).to_be_visible(timeout=STARTS)
+            evening.play(1)
+            phone.page.reload()
+            phone.until(AHEAD)
+            evening.expect_totals()
+            home(phone)
+            expect(phone.page.locator(LINES)).to_have_count(1)
+
+
+def test_the_loader_still_needs_each_patch() -> None:
+    for name, patches in PATCHES.items():
+        text = (MODULES / name).read_text("utf-8")
+        assert [old for old, _ in patches if text.count(old) != 1] == []
+    assert HASHES.keys() > PATCHES.keys()
