@@ -54,6 +54,15 @@ def up_to(most: int) -> str:
     return "|".join((*shorter, *lower, digits))
 
 
+def whole_number(text: str) -> int:
+    """An integer in ASCII digits, with the minus sign of a keyboard or of our pages; raises
+    ValidationError."""
+    text = text.replace("\N{MINUS SIGN}", "-")
+    if not WHOLE.match(text):
+        raise ValidationError(Code.SHAPE_NUMBER)
+    return int(text)
+
+
 class OneValueField(Field):
     """A field sent once or not at all; ``data`` is None if it was not sent or is empty.
 
@@ -85,13 +94,10 @@ class OneValueField(Field):
 
 
 class WholeNumberField(OneValueField):
-    """An integer in ASCII digits, with the minus sign of a keyboard or of our pages."""
+    """An integer."""
 
     def parsed(self, text: str) -> int:
-        text = text.replace("\N{MINUS SIGN}", "-")
-        if not WHOLE.match(text):
-            raise ValidationError(Code.SHAPE_NUMBER)
-        return int(text)
+        return whole_number(text)
 
 
 class EnumField(OneValueField):

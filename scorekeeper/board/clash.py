@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.forms.extras import sent_extras
 from scorekeeper.language import gettext
-from scorekeeper.rules.entries import Entry, Values, filled, values_by_seat
-from scorekeeper.rules.game import BY_SEAT, Game, Hand
+from scorekeeper.rules.entry import WHOLE, Entry
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change, Difference, differences, places
 from scorekeeper.rules.merge import hand_or_none, shown_hand
-from scorekeeper.rules.whole_entry import WholeEntry
+from scorekeeper.rules.places import (
+    CLOUD,
+    EXTRAS,
+    VOID,
+    Fields,
+    empty,
+    fields_of,
+    panel_of,
+    values_of,
+)
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.words.changes import clash_line, value_text, what_changed
@@ -39,7 +47,7 @@ class Clash:
 
     lines: tuple[str, ...]
     action: str = ""
-    fields: Values = ()
+    fields: Fields = ()
     rows: tuple[Row, ...] = ()
     number: int = 0
     phone: str = ""
@@ -57,14 +65,14 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     mine = entry.mine(game, now, base)
     if mine == now and (now.scored or not entry.scores):
         return Clash(again, number=number)
-    rows = tuple(_rows(game, now, mine)) if isinstance(entry, WholeEntry) else ()
+    rows = tuple(_rows(game, now, mine)) if entry.panel == WHOLE else ()
     changed = differences(Change(number, now, mine))
     phone = next(filter(None, (_phone(stale.since, number, item) for item in changed)), "")
     lines = () if rows else clash_lines(stale, now, mine, base) or again
     if now.scored:
-        correction = url_for("correct.page", key=key, number=number)
+        correction = url_for("hand.page", key=key, number=number)
         return Clash(lines, correction, whole_hand(mine, now), rows, number, phone)
-    return Clash(lines, here, entry.values(mine, base), rows, number, phone)
+    return Clash(lines, here, entry.fields(mine, base), rows, number, phone)
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
@@ -102,17 +110,18 @@ def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
     return places(change) if change.number == number else set()
 
 
-def whole_hand(mine: Hand, now: Hand) -> Values:
+def whole_hand(mine: Hand, now: Hand) -> Fields:
     """A scored hand as the correction form sends it, to replace the hand as it is ``now``."""
-    return (*hand_fields(mine), *sent_extras(mine, now))
+    cleared = {VOID: 0, CLOUD: None}
+    cleared |= {place: empty(place) for place in values_of(now) if panel_of(place) == EXTRAS}
+    extras = {place: n for place, n in values_of(mine).items() if panel_of(place) == EXTRAS}
+    return (*hand_fields(mine), *fields_of({**cleared, **extras}))
 
 
-def hand_fields(hand: Hand) -> Values:
+def hand_fields(hand: Hand) -> Fields:
     """All of the hand except its extras."""
-    named = hand.trump if hand.turned else None
-    fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
-    by_seat = (values_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)
-    return (*fields, *(field for fields in by_seat for field in fields))
+    known = values_of(hand) if hand.turned else values_of(replace(hand, trump=None))
+    return tuple(fields_of({name: n for name, n in known.items() if panel_of(name) != EXTRAS}))
 
 
 def _rows(game: Game, now: Hand, mine: Hand) -> Iterator[Row]:

@@ -10,15 +10,15 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import (
+    by_place,
     cloud_choices,
     cloud_notation,
-    extras_of,
-    slot_of,
-    slots,
+    name_of,
+    place_of,
     void_choices,
 )
-from scorekeeper.rules.extras_entry import REASON, count_name
 from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.places import REASON
 from scorekeeper.rules.variants.points import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
 from scorekeeper.words.names import plain
@@ -126,7 +126,7 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, 
     name, player = str(EXTRA_NAMES[extra.key]), game.players[seat]
     other = "" if partner == NOBODY else game.players[partner]
     return Cell(
-        count_name(extra.key, seat, partner),
+        name_of(extra.key, seat, partner),
         f"{name} {other}, {player}" if other else f"{name}, {player}",
         extra_line(extra),
         short_name(extra.key),
@@ -138,19 +138,17 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, 
 
 
 def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
-    entered = slots(extras_of(hand))
+    entered = by_place(hand.bonuses)
     for extra, partner in _places(game, hand, seat):
-        bonus = entered.get(slot_of(extra.key, seat, partner))
-        if bonus is None and partner != NOBODY:
-            bonus = entered.get(slot_of(extra.key, partner, seat))
-        yield f"{count_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
+        bonus = entered.get(place_of(extra.key, seat, partner))
+        yield f"{name_of(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
 
 
 def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> tuple[str, str]:
     """A seat's extra points and their reason, as texts."""
-    bonus = slots(extras_of(hand)).get(slot_of(POINTS, seat))
+    bonus = by_place(hand.bonuses).get(place_of(POINTS, seat))
     known = (plain(bonus.amount) if bonus and bonus.amount else "", bonus.reason if bonus else "")
-    names = count_name(POINTS, seat), count_name(REASON, seat)
+    names = name_of(POINTS, seat), name_of(REASON, seat)
     points, reason = (typed.get(name, text) for name, text in zip(names, known, strict=True))
     return points, reason
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.forms.extras import ExtrasForm
-from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
+from scorekeeper.rules.places import EXTRAS
 from scorekeeper.rules.scoring import phase, tricks_left
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import extras_line
@@ -27,7 +26,6 @@ class Panel:
     """
 
     name: str
-    form: type[PanelForm]
     save_label: object
     by_seat: BySeat | None = None
     scores: bool = False
@@ -81,10 +79,10 @@ class Panel:
         return [*found, f"negated-{hand.negated}"] if is_negated else found
 
 
-TRUMP_PANEL = Panel(Phase.TRUMP, TrumpForm, _l("Save trump"))
-BIDS_PANEL = Panel(Phase.BIDS, BidsForm, _l("Save bids"), BIDS)
-TRICKS_PANEL = Panel(Phase.TRICKS, TricksForm, _l("Save tricks"), TRICKS, scores=True, plays=True)
-EXTRAS_PANEL = Panel("extras", ExtrasForm, _l("Save extras"), plays=True, stays=True)
+TRUMP_PANEL = Panel(Phase.TRUMP, _l("Save trump"))
+BIDS_PANEL = Panel(Phase.BIDS, _l("Save bids"), BIDS)
+TRICKS_PANEL = Panel(Phase.TRICKS, _l("Save tricks"), TRICKS, scores=True, plays=True)
+EXTRAS_PANEL = Panel(EXTRAS, _l("Save extras"), plays=True, stays=True)
 PANELS: dict[str, Panel] = {
     panel.name: panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL, EXTRAS_PANEL)
 }

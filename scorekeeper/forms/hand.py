@@ -1,126 +1,236 @@
-"""A hand as a form sends it, panel by panel: its dealer, trump, bids and tricks."""
+"""A hand as a form sends it: any of its values by place."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, ValidationError
 
 from scorekeeper.fields import (
     UNSHOWN,
-    EnumField,
     OneValueField,
     PairField,
     PilesField,
     WholeNumberField,
+    tidy_name,
+    whole_number,
 )
+from scorekeeper.forms.older import in_current_names
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Numbers
-from scorekeeper.rules.entries import BidsEntry, Entry, TricksEntry, TrumpEntry
-from scorekeeper.rules.game import BIDS, TRICKS, BySeat
+from scorekeeper.rules.entry import Entry
+from scorekeeper.rules.extras import name_of
+from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud
+from scorekeeper.rules.places import (
+    CARD,
+    CLOUD,
+    COUNTED,
+    DEALER,
+    NEGATED,
+    OF_CARD,
+    REASON,
+    VOID,
+    Fields,
+    numbers_in,
+)
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
-from scorekeeper.rules.whole_entry import WholeEntry
+from scorekeeper.words.names import and_list, number_name
+from scorekeeper.words.problems import sentence_of
 
 SCORES = frozenset({"score", "made"})
 """Names of the buttons that score the hand."""
+COUNT = re.compile(r"[0-9]{1,2}\Z")
+SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
+MOVED = re.compile(r"[0-9][+-]\Z")
+MOST_COUNTED = 1000
+"""Extras with a number in one form."""
 
 
-class DealerForm(SaveForm):
-    """The dealer of a hand."""
+def _card(cards: type[Turned] | type[Trump]) -> Callable[[str], Turned | Trump]:
+    def read(text: str) -> Turned | Trump:
+        try:
+            return cards(text)
+        except ValueError:
+            raise ValidationError(Code.SHAPE_CHOICE) from None
 
-    dealer = WholeNumberField(_l("Dealer"))
-
-
-class PanelForm(SaveForm):
-    """One panel of a hand; ``touched`` names the fields tapped since it was drawn."""
-
-    touched = OneValueField(UNSHOWN)
-
-    def entry(self, number: int, *, scores: bool = False) -> Entry:
-        """The entry in the hand with this number."""
-        raise NotImplementedError
-
-    @property
-    def typed(self) -> Mapping[str, str]:
-        """The typed texts by the names of their fields."""
-        return {}
-
-    @property
-    def tapped(self) -> list[str]:
-        """The names of the fields tapped since the panel was drawn."""
-        return str(self.touched.data or "").split()
-
-    def by_seat(self, kind: BySeat, seats: int) -> Numbers:
-        """The numbers of every seat."""
-        return tuple(self[f"{kind.one}_{seat}"].data for seat in range(seats))
+    return read
 
 
-class TrumpForm(PanelForm):
-    """The card turned up, and the suit named after a Wizard."""
-
-    turned = EnumField(_l("Trump"), values=Turned)
-    named = EnumField(_l("Trump"), values=Trump)
-
-    def entry(self, number: int, *, scores: bool = False) -> Entry:
-        """The card and the suit."""
-        turned, named = self.turned.data, self.named.data
-        return TrumpEntry(number=number, scores=scores, turned=turned, named=named)
+def _cloud(text: str) -> Cloud:
+    """The seat whose bid changed, and the direction: ``2+``, ``2-``."""
+    if not MOVED.match(text):
+        raise ValidationError(Code.SHAPE_CHOICE)
+    return Cloud(int(text[0]), 1 if text[1] == "+" else -1)
 
 
-def _by_seat(kind: BySeat) -> dict[str, Any]:
-    """A named field for each seat, because a list would close up over a missing one."""
-    return {f"{kind.one}_{seat}": WholeNumberField(str(seat)) for seat in range(MOST_PLAYERS)}
+def _count(text: str) -> int:
+    if not COUNT.match(text):
+        raise ValidationError(Code.SHAPE_CHOICE)
+    return int(text)
 
 
-class BidsForm(PanelForm):
-    """The bids, ``bid_0`` … by seat."""
-
-    locals().update(_by_seat(BIDS))
-
-    def entry(self, number: int, *, scores: bool = False) -> Entry:
-        """The bids."""
-        bids = self.by_seat(BIDS, MOST_PLAYERS)
-        return BidsEntry(number=number, scores=scores, tapped=self.tapped, numbers=bids)
+def _by_seat(kind: BySeat) -> dict[str, Callable[[str], object]]:
+    return {f"{kind.one}_{seat}": whole_number for seat in range(MOST_PLAYERS)}
 
 
-class TricksForm(PanelForm):
-    """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick.
+READERS: dict[str, Callable[[str], object]] = {
+    **{DEALER: whole_number, "turned": _card(Turned), "named": _card(Trump)},
+    **{**_by_seat(BIDS), NEGATED: whole_number, **_by_seat(TRICKS)},
+    **{VOID: whole_number, CLOUD: _cloud},
+}
+"""How the fields are read that are no extras of a seat, in the order of their problems."""
+LABELS = {
+    **{DEALER: _l("Dealer"), "turned": _l("Trump"), "named": _l("Trump")},
+    **{NEGATED: _l("Negated trick"), VOID: _l("Tricks for nobody"), CLOUD: _l("Cloud")},
+}
+EMPTIED: Mapping[str, object] = {VOID: 0, CLOUD: None}
+"""The values that an empty text stands for; of other fields, it counts as not sent."""
+
+
+class PlacesField(Field):
+    """All values of a hand, each in a field of its own: ``bid_2``, ``king_1``.
+
+    ``data`` has those that were sent, by the names of their fields. Extra points with their reason
+    are a Bonus, or None if both are empty.
+    """
+
+    data: dict[str, Any]
+    typed: dict[str, str]
+    """The texts of extra points and of their reasons."""
+    wrong: dict[str, Code]
+    """The fields that cannot be read, and why."""
+
+    def process(self, formdata: Any, *_: object, **__: object) -> None:
+        """Read all fields with such names."""
+        sent = MultiDict() if formdata is None else formdata
+        self.data, self.typed, self.wrong = {}, {}, {}
+        for name in filter(sent.__contains__, READERS):
+            self._read(sent, name)
+        counted = [name for name in sent if COUNTED.match(name)]
+        for name in counted[:MOST_COUNTED]:
+            self._read(sent, name)
+        for name in counted[MOST_COUNTED:][:1]:
+            self.wrong[name] = Code.SHAPE_CHOICE
+        for seat in range(MOST_PLAYERS):
+            if name_of(POINTS, seat) in sent:
+                self._read_points(sent, seat)
+        self.process_errors = list(self.wrong.values())
+
+    def sentences(self, players: tuple[str, ...]) -> list[str]:
+        """The messages for the faults."""
+        return [
+            sentence_of(code, {"field": self._label(name, players)})
+            for name, code in self.wrong.items()
+        ]
+
+    def _read(self, sent: MultiDict[str, str], name: str) -> None:
+        """Read a value; an empty text counts as not sent, or empties its place."""
+        text = sent[name].strip()
+        if len(set(sent.getlist(name))) > 1:
+            self.wrong[name] = Code.SHAPE_DOUBLED
+        elif text or name not in READERS:
+            try:
+                self.data[name] = READERS.get(name, _count)(text)
+            except ValidationError as problem:
+                self.wrong[name] = problem.args[0]
+        elif name in EMPTIED:
+            self.data[name] = EMPTIED[name]
+
+    def _read_points(self, sent: MultiDict[str, str], seat: int) -> None:
+        """Read the extra points of a seat, with their reason."""
+        points, reason = (name_of(kind, seat) for kind in (POINTS, REASON))
+        self.typed |= {name: sent.get(name, "") for name in (points, reason)}
+        number = self.typed[points].strip().replace("\N{MINUS SIGN}", "-")
+        if any(len(set(sent.getlist(name))) > 1 for name in (points, reason)):
+            self.wrong[points] = Code.SHAPE_DOUBLED
+        elif number and not SIGNED.match(number):
+            self.wrong[points] = Code.SHAPE_NUMBER
+        else:
+            why = tidy_name(self.typed[reason])
+            bonus = Bonus(seat, POINTS, int(number or 0), reason=why)
+            self.data[points] = bonus if bonus.amount or why else None
+
+    def _label(self, name: str, players: tuple[str, ...]) -> str:
+        """The name of a field, for a seat with the player's name or the seat's number."""
+        if name in LABELS:
+            return str(LABELS[name])
+        what, _, at = name.partition("_")
+        if what == POINTS:
+            wrong = [one for one, code in self.wrong.items() if code is Code.SHAPE_NUMBER]
+            seats = [int(one[-1]) for one in wrong if one.startswith(what) and name in wrong]
+            names = and_list([players[seat] for seat in seats if seat < len(players)])
+            if names:
+                return gettext("Extra points of %(name)s", name=names)
+            return gettext("Extra points")
+        kind = next((kind for kind in BY_SEAT if kind.one == what), None)
+        if kind is None:
+            return gettext("Extras")
+        return number_name(kind, players[int(at)] if int(at) < len(players) else str(int(at) + 1))
+
+
+class HandForm(SaveForm):
+    """Any values of a hand. ``touched`` names the fields tapped since the page was drawn.
 
     ``made`` has all piles, with the bids of players who were not entered; it scores the hand.
+    ``drawn`` has the cards and the dealer with which a page drew the hand by itself while no server
+    answered: ``7-2``. ``more``: further entries wait behind this one, so the page draws no answer
+    yet. ``cards`` are those of a hand that was forgotten.
     """
 
-    negated = WholeNumberField(_l("Negated trick"))
+    touched = OneValueField(UNSHOWN)
     made = PilesField(UNSHOWN)
-    locals().update(_by_seat(TRICKS))
-
-    def entry(self, number: int, *, scores: bool = False) -> Entry:
-        """The piles, and whether they score the hand."""
-        return TricksEntry(
-            number=number,
-            scores=scores,
-            tapped=self.tapped,
-            numbers=self.by_seat(TRICKS, MOST_PLAYERS),
-            negated=self.negated.data,
-        )
-
-    def by_seat(self, kind: BySeat, seats: int) -> Numbers:
-        """The numbers of every seat."""
-        made = self.made.data if kind is TRICKS and self.made.data else {}
-        return tuple(made.get(s, n) for s, n in enumerate(super().by_seat(kind, seats)))
-
-
-class WholeForm(TrumpForm, BidsForm, TricksForm):
-    """All panels of a hand that the page drew by itself, while no server answered.
-
-    ``drawn`` has the cards and the dealer with which it drew the hand: ``7-2``. ``more``: further
-    entries wait behind this one, so the page draws no answer yet.
-    """
-
     drawn = PairField(UNSHOWN)
     more = OneValueField(UNSHOWN)
+    cards = WholeNumberField(_l("Cards"))
+    held = PlacesField(UNSHOWN)
 
-    def entry(self, number: int, *, scores: bool = False) -> WholeEntry:
-        """Everything that was entered in the hand."""
-        panels = [
-            panel.entry(self, number, scores=scores) for panel in (TrumpForm, BidsForm, TricksForm)
-        ]
-        return WholeEntry(number=number, scores=scores, panels=panels, drawn=self.drawn.data)
+    class Meta(SaveForm.Meta):
+        """Also reads the fields of older pages."""
+
+        def wrap_formdata(self, form: Any, given: Any) -> Any:
+            """The fields under their current names."""
+            sent = super().wrap_formdata(form, given)
+            return in_current_names(sent) if sent else sent
+
+    def entry(self, number: int, panel: str, *, scores: bool = False) -> Entry:
+        """What was sent of the hand with this number."""
+        fields = self.fields
+        values = {name: value for name, value in fields.items() if name not in OF_CARD}
+        card = tuple(fields.get(name) for name in OF_CARD)
+        return Entry(
+            number=number,
+            panel=panel,
+            values={CARD: card, **values} if any(card) else values,
+            tapped=str(self.touched.data or "").split(),
+            scores=scores,
+            drawn=self.drawn.data,
+        )
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The values by the names of their fields."""
+        piles = {f"{TRICKS.one}_{seat}": n for seat, n in (self.made.data or {}).items()}
+        return {**self.held.data, **piles}
+
+    def shown(self, name: str) -> object:
+        """The value of a field; None if it is empty."""
+        return self.fields.get(name)
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The texts of extra points and of their reasons, by the names of their fields."""
+        return self.held.typed
+
+    @property
+    def bids(self) -> Numbers:
+        """The bids of all seats that there may be."""
+        return numbers_in(self.fields, BIDS, MOST_PLAYERS)
+
+    def fill(self, fields: Fields) -> None:
+        """Let the form show these values in fields that were not sent."""
+        self.held.data = {**dict(fields), **self.held.data}

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.extras import slot_of
+from scorekeeper.rules.extras import name_of
 from scorekeeper.rules.variants.points import ExtraKey
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
@@ -25,26 +25,25 @@ def in_current_names(sent: MultiDict[str, str]) -> MultiDict[str, str]:
     """
     if "points" not in sent:
         return sent
-    places = [slot_of(key, seat) for key in ExtraKey if key != SHARED for seat in SEATS]
-    places += [slot_of(SHARED, *pair) for pair in combinations(SEATS, 2)]
+    places = [name_of(key, seat) for key in ExtraKey if key != SHARED for seat in SEATS]
+    places += [name_of(SHARED, *pair) for pair in combinations(SEATS, 2)]
     current = dict.fromkeys(places, "0")
     for place, count in map(_counted, filter(None, sent.getlist("extra"))):
         current[place] = max(current.get(place, ""), count)
     for kind in LISTS:
         texts = sent.getlist(kind)
-        current |= {slot_of(kind, seat): text for seat, text in zip(SEATS, texts, strict=False)}
+        current |= {name_of(kind, seat): text for seat, text in zip(SEATS, texts, strict=False)}
     rest = [pair for pair in sent.items(multi=True) if pair[0] not in ("extra", "touched", *LISTS)]
-    renamed = [(place.replace(".", "_"), value) for place, value in current.items()]
     touched = sent.get("touched", "").replace(".", "_")
-    return MultiDict([*rest, *renamed, ("touched", touched)])
+    return MultiDict([*rest, *current.items(), ("touched", touched)])
 
 
 def _counted(box: str) -> tuple[str, str]:
     """The place and the number that a box stands for; anything else becomes a refused number."""
     found = BOX.match(box)
     if not found:
-        return "extra.0", "?"
+        return "extra_0", "?"
     key, *seats = found.groups()
     if key != SHARED:
-        return f"{key}.{seats[0]}", seats[1]
-    return ".".join((key, *sorted(seats))), "1"
+        return f"{key}_{seats[0]}", seats[1]
+    return "_".join((key, *sorted(seats))), "1"

@@ -30,7 +30,7 @@ OF_DESK = frozenset(
     (
         *("house.page", "house.change", "game.end", "play_on.page", "play_on.resume"),
         *("hand_list.skip", "hand_list.again", "hand_list.delete"),
-        *("correct.forgotten", "correct.insert"),
+        *("hand.forgotten", "hand.insert"),
         *("attendance.leaving", "attendance.page", "attendance.go"),
     )
 )

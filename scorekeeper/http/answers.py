@@ -16,9 +16,9 @@ from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.http.shared import is_shared
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.merge import Runs
+from scorekeeper.rules.merge import Part, Since, whole_hand
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.transaction import end_reading
 from scorekeeper.store.events.acts import StaleEventError
@@ -92,18 +92,24 @@ def _refusal(key: str, problem: Exception) -> Refusal:
     raise problem
 
 
-def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], bool]) -> saves.Saved:
+def save(key: str, form: SaveForm, action: Action, part: Part | None) -> saves.Saved:
     """Check the shape of the form, then save its input.
 
-    A stale page may save too, if ``is_free`` finds no conflict in the games since then. Raises
-    ShapeError, and the errors of ``saves.save``.
+    A stale page may save too, if nobody else touched this ``part`` of the game since; with None it
+    may not. Raises ShapeError, and the errors of ``saves.save``.
     """
     form.check()
-
-    def rebase(runs: Runs) -> Action | None:
-        return action if is_free(runs) else None
-
+    rebase = None if part is None else unless_touched(part, action)
     return saves.save(key, phone_key(), form.save(action, rebase))
+
+
+def unless_touched(part: Part, action: Action) -> saves.Rebase:
+    """The action of a stale page, unless others touched this part since."""
+
+    def rebase(since: Since) -> Action | None:
+        return None if since.touched(part) else action
+
+    return rebase
 
 
 def save_hand(
@@ -111,19 +117,18 @@ def save_hand(
     form: SaveForm,
     number: int,
     act: Callable[[Game, int], Game],
-    is_free: Callable[[Runs, int], bool],
     *,
     clears: bool = False,
 ) -> saves.Saved:
-    """As :func:`save`, for the hand that has this number on the page: ``act`` and ``is_free`` take
-    the number that it has now. ``clears``: its hidden bids go too."""
+    """As :func:`save`, for all of the hand that has this number on the page: ``act`` takes the
+    number that it has now. ``clears``: its hidden bids go too."""
     form.check()
 
     def at(number: int) -> tuple[Action, saves.Rebase]:
         def action(game: Game) -> Game:
             return act(game, number)
 
-        return action, lambda runs: action if is_free(runs, number) else None
+        return action, unless_touched(whole_hand(number), action)
 
     return saves.save(key, phone_key(), form.save_in(number, at)._replace(clears=clears))
 

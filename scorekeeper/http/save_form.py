@@ -1,5 +1,6 @@
 """The fields that every saving form has, and the messages for values with the wrong shape."""
 
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -9,13 +10,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
-from scorekeeper.rules.entries import Action, Entry
-from scorekeeper.rules.game import BY_SEAT
+from scorekeeper.rules.entry import Action, Entry
 from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.games.saves import At, First, Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
-from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
 
 LONGEST_WAIT = 30 * 24 * 3600
@@ -79,7 +78,7 @@ class SaveForm(FlaskForm):
         """The save of an entry in a hand, whose number may have changed since."""
 
         def at(number: int) -> tuple[Action, Rebase]:
-            moved = entry.in_hand(number)
+            moved = replace(entry, number=number)
             return moved.action, moved.rebase
 
         return self.save_in(entry.number, at, first)
@@ -116,7 +115,9 @@ class SaveForm(FlaskForm):
     def faults(self, players: tuple[str, ...] = ()) -> dict[str, list[str]]:
         """The messages for the faults, by the field."""
         return {
-            name: [_sentence(self[name], code, players) for code in codes]
+            name: self[name].sentences(players)
+            if hasattr(self[name], "sentences")
+            else [_sentence(self[name], code, players) for code in codes]
             for name, codes in self.errors.items()
         }
 
@@ -131,18 +132,6 @@ class ShapeError(Exception):
 
 def _sentence(field: Field, code: ProblemCode, players: tuple[str, ...]) -> str:
     """The problem with a field; for a field that no page shows, the remedy."""
-    label = _label(field, players)
+    label = str(field.named(players) if hasattr(field, "named") else field.label.text)
     known = code if label else Code.SHAPE_TAP
     return sentence_of(known, {"field": label, "most": getattr(field, "most", LONGEST_NAME)})
-
-
-def _label(field: Field, players: tuple[str, ...]) -> str:
-    """The name of a field, for a seat with the player's name or the seat's number."""
-    if hasattr(field, "named"):
-        return str(field.named(players))
-    what, _, seat = field.name.partition("_")
-    kind = next((kind for kind in BY_SEAT if kind.one == what), None)
-    if kind is None or not seat.isdigit():
-        return str(field.label.text)
-    name = players[int(seat)] if int(seat) < len(players) else str(int(seat) + 1)
-    return number_name(kind, name)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
@@ -35,22 +34,26 @@ def count_extras(hand: Hand) -> int:
     return sum(counts) + (hand.cloud is not None)
 
 
-def slot_of(key: str, seat: int, partner: int = NOBODY) -> str:
-    """The name of the place that holds a bonus: ``king.1``, or ``loot.0.2`` with its partner."""
-    return f"{key}.{seat}" if partner == NOBODY else f"{key}.{seat}.{partner}"
+def name_of(key: str, seat: int, partner: int = NOBODY) -> str:
+    """The name of the key of an extra: ``king_1``, or ``loot_2_0`` with its partner."""
+    return f"{key}_{seat}" if partner == NOBODY else f"{key}_{seat}_{partner}"
 
 
-def slots(extras: Extras) -> dict[str, Any]:
-    """The values by place: ``void``, ``cloud``, and those of the bonuses. All others are empty."""
-    bonuses = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
-    return {"void": extras.void or 0, "cloud": extras.cloud, **bonuses}
+def place_of(key: str, seat: int, partner: int = NOBODY) -> str:
+    """The name of the place that holds an extra, whichever partner had it first: ``loot_0_2``."""
+    seats = (seat,) if partner == NOBODY else sorted((seat, partner))
+    return name_of(key, *seats)
 
 
-def with_slots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
-    """The extras with the values ``entered`` in some places; None empties a place."""
-    all_of_it = slots(extras) | dict(entered)
-    void, cloud = all_of_it.pop("void"), all_of_it.pop("cloud")
-    return Extras(void, cloud, tuple(sorted(filter(None, all_of_it.values()))))
+def by_place(bonuses: Iterable[Bonus]) -> dict[str, Bonus]:
+    """The extras that seats have, by place. A file may have a shared one twice, once from each
+    partner: the second keeps its own name."""
+    found: dict[str, Bonus] = {}
+    for bonus in bonuses:
+        where = bonus.key, bonus.seat, bonus.partner
+        place = place_of(*where)
+        found[name_of(*where) if place in found else place] = bonus
+    return found
 
 
 def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:

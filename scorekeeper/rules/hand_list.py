@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.rules.actions import Correction, correct_hand, hand_to_change
+from scorekeeper.rules.actions import hand_to_change
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.dealing import due_dealer, next_hand, with_hand
 from scorekeeper.rules.game import Game, Hand
@@ -88,11 +88,6 @@ def with_room(game: Game, number: int, cards: int) -> Game:
     begun = tuple(one.cards for one in hands) if sizes else ()
     refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
     return roomy
-
-
-def insert_hand(game: Game, number: int, cards: int, played: Correction) -> Game:
-    """Put a forgotten hand in at this number, before the one that has it. Raises RefusedError."""
-    return correct_hand(with_room(game, number, cards), number, played)
 
 
 def likely_cards(game: Game, number: int) -> int:

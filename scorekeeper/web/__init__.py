@@ -32,9 +32,8 @@ from scorekeeper.web.game import (
     agreeing,
     ahead,
     attendance,
-    correct,
-    extras,
     game,
+    hand,
     hand_list,
     hidden_bids,
     house,
@@ -42,22 +41,20 @@ from scorekeeper.web.game import (
     joining,
     phones,
     pictures,
-    play,
     play_on,
     players,
     print_sheet,
     share,
     table,
-    whole,
 )
 from scorekeeper.web.people import against, hands, people, person, season
 from scorekeeper.web.start import blank, demo, start
 
 PAGES = (
-    *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
+    *(home, start, demo, game, house, players, attendance, hand, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
-    *(ahead, whole, trust, blank, joining, agreeing, hand_list),
+    *(ahead, trust, blank, joining, agreeing, hand_list),
     *(listing, new, event_players, rounds, event_seats, event_table),
     *(standings, event_helping, event_more, event_settings, everybody, wall, wall_code, slip),
     sign_up,

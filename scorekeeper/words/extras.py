@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import Extras, count_extras, slots
+from scorekeeper.rules.extras import by_place, count_extras
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.variants.points import Extra, ExtraKey, Score, Terms, When
 from scorekeeper.words.names import name_at, signed, value_line
@@ -156,7 +156,7 @@ def changed_line(
 ) -> str:
     """The change of a save: ``Ann: 2 × Black 14``, ``Ann without Black 14``; for several changes,
     “extras”."""
-    old, new = (slots(Extras(bonuses=bonuses)) for bonuses in (before, after))
+    old, new = (by_place(bonuses) for bonuses in (before, after))
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if len(changed) != 1:
         return gettext("extras")

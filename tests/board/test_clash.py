@@ -220,8 +220,6 @@ def test_different_entries_in_one_place_are_both_shown_until_one_tap_decides(
             ["Hand 1 is not scored yet. Enter it on the game page."],
         ),
         Case("", "page /hands/1/dealer dealer=1", "/hands/1/dealer dealer=2", DEALER, "dealer=2"),
-        # A seat that does not exist.
-        Case("", "page /hands/1/dealer dealer=1", "/hands/1/dealer dealer=7", [FIRST]),
         Case(
             *("", "page /hands/1/dealer dealer=1; undo", "/hands/1/dealer dealer=2"),
             [FIRST, "Dealer: Ben's phone entered Ann, you entered Cem."],

@@ -118,7 +118,7 @@ def test_input_that_a_constraint_refused_is_not_offered_again_and_logged_with_it
     assert "<form" not in response.text
     assert cast.state() == before
     (line,) = [text for text in caplog.messages if "refused by the storage" in text]
-    panels = "<any(trump, bids, tricks, extras):panel>"
+    panels = "<any(trump, bids, tricks, extras, whole, dealer):panel>"
     assert line.endswith(f"on /g/<key>/hands/<int:number>/{panels} [POST]")
     assert "alembic_version" not in caplog.text
 

@@ -5,21 +5,22 @@ import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from flask import current_app
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.forms.correction import CorrectionForm, ForgottenForm
 from scorekeeper.forms.game import HandsForm, SeatForm, SwitchForm, UndoForm
-from scorekeeper.forms.hand import BidsForm, DealerForm, TricksForm, TrumpForm
+from scorekeeper.forms.hand import HandForm
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
+from scorekeeper.http.answers import unless_touched
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules import actions, hand_list, merge
-from scorekeeper.rules.game import BIDS, Game
+from scorekeeper.rules.entry import CORRECTION
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import hand_sizes_left
@@ -38,18 +39,12 @@ FAILED = 500
 PHONES = ("First", "Second", "Third")
 """The first starts the game; the others follow it until they are let in."""
 FORMS: dict[str, Any] = {
-    "trump": TrumpForm,
-    "bids": BidsForm,
-    "tricks": TricksForm,
-    "correct": CorrectionForm,
-    "new": ForgottenForm,
-    "dealer": DealerForm,
+    **dict.fromkeys(("trump", "bids", "tricks", "correct", "new", "dealer", "sealed"), HandForm),
     "rules": HouseForm,
     "end": HandsForm,
     "undo": UndoForm,
     "switch": SwitchForm,
     "free": SeatForm,
-    "sealed": BidsForm,
 }
 
 
@@ -158,7 +153,7 @@ class Store(Driver):
             case "open":
                 return partial(hidden_bids.reveal, *asked, number, form.tap.data)
             case "sealed":
-                bids = form.by_seat(BIDS, 4 if "bid_3" in request.fields else 3)
+                bids = form.bids[: 4 if "bid_3" in request.fields else 3]
                 return partial(hidden_bids.enter, *asked, number, bids, form.tap.data)
             case what:
                 return partial(saves.save, *asked, _save(what, request, form))
@@ -184,8 +179,9 @@ class Store(Driver):
 
 
 def _save(what: str, request: Request, form: Any) -> saves.Save:
-    if what in ("trump", "bids", "tricks"):
-        entry = form.entry(request.number, scores="score" in request.fields)
+    if what in ("trump", "bids", "tricks", "dealer", "correct"):
+        panel = CORRECTION if what == "correct" else what
+        entry = form.entry(request.number, panel, scores="score" in request.fields)
         save: saves.Save = form.save_entry(entry)
         return save
     return (_of_hand if what in ACTS else _whole)(what, request.number, form)
@@ -201,38 +197,29 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, rule, sizes, clock)
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        cards = form.cards.data
-        hand = hand_list.with_room(game, number, cards).hands[number - 1]
-        return hand_list.insert_hand(game, number, cards, form.correction(game, hand))
+        room = hand_list.with_room(game, number, form.cards.data)
+        return cast("Game", form.entry(number, CORRECTION).action(room))
 
-    is_free = what != "new" and merge.same_settings
-    save: saves.Save = form.save(action, lambda runs: action if is_free and is_free(runs) else None)
+    rebase = None if what == "new" else unless_touched(merge.house, action)
+    save: saves.Save = form.save(action, rebase)
     return save
 
 
-def _correct(game: Game, number: int, form: Any) -> Game:
-    hand = actions.hand_to_change(game, number)
-    return actions.correct_hand(game, number, form.correction(game, hand))
-
-
-ACTS: dict[str, Callable[[Game, int, Any], Game]] = {
-    "dealer": lambda game, number, form: actions.change_dealer(game, number, form.dealer.data),
-    "correct": _correct,
-    "again": lambda game, number, _: hand_list.deal_again(game, number),
-    "skip": lambda game, number, _: hand_list.skip_hand(game, number),
-    "delete": lambda game, number, _: hand_list.delete_hand(game, number),
+ACTS: dict[str, Callable[[Game, int], Game]] = {
+    "again": hand_list.deal_again,
+    "skip": hand_list.skip_hand,
+    "delete": hand_list.delete_hand,
 }
 
 
 def _of_hand(what: str, number: int, form: Any) -> saves.Save:
     """A save of a hand as a whole, whose number may have changed."""
-    is_free = merge.same_dealer if what == "dealer" else merge.same_hand
 
     def at(number: int) -> tuple[Any, saves.Rebase]:
         def action(game: Game) -> Game:
-            return ACTS[what](game, number, form)
+            return ACTS[what](game, number)
 
-        return action, lambda runs: action if is_free(runs, number) else None
+        return action, unless_touched(merge.whole_hand(number), action)
 
     save: saves.Save = form.save_in(number, at)._replace(clears=what == "again")
     return save

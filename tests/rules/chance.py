@@ -22,7 +22,7 @@ from scorekeeper.rules.variants.cards import DECKS, NAMED_AFTER
 from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
-from tests.rules.notation import NAMES, Deal, correction, entered
+from tests.rules.notation import NAMES, Deal, correction, entered, insert_hand
 
 quickly = settings(
     deadline=None, max_examples=int(os.environ.get("RANDOM_GAMES", "40")), database=None
@@ -234,7 +234,7 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
 
 LISTING = (
     *(hand_list.skip_hand, hand_list.deal_again, hand_list.delete_hand),
-    *(hand_list.with_room, hand_list.insert_hand),
+    *(hand_list.with_room, insert_hand),
 )
 """The actions on the list of hands, which another time may do something else."""
 
@@ -250,7 +250,7 @@ def insertions(draw: st.DrawFn, game: Game) -> Action:
         return partial(hand_list.with_room, number=number, cards=cards)
     given = draw(deals(game, blank(hand)))
     played = correction(given, hand.dealer)
-    return partial(hand_list.insert_hand, number=number, cards=cards, played=played)
+    return partial(insert_hand, number=number, cards=cards, played=played)
 
 
 @st.composite

@@ -7,7 +7,7 @@ by seat and, after a slash, the tricks; a to k are 10 to 20 and a dot is not sai
 tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -25,6 +25,8 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.hand_list import with_room
+from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
@@ -125,6 +127,11 @@ def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Ga
     return correct_hand(game, number, correction(deal(game, line), dealer))
 
 
+def insert_hand(game: Game, number: int, cards: int, played: Correction) -> Game:
+    """The game with a forgotten hand put in, as the pages do."""
+    return correct_hand(with_room(game, number, cards), number, played)
+
+
 def correction(given: Deal, dealer: int) -> Correction:
     """The same numbers as a correction."""
     entries = given.turned, given.named, given.bids, given.tricks, given.negated
@@ -157,6 +164,14 @@ def current(game: Game) -> Hand:
 def codes(refused: RefusedError) -> list[str]:
     """The problems."""
     return [problem.code for problem in refused.problems]
+
+
+def since(runs: Sequence[tuple[Game, ...]]) -> Since:
+    """The games since a page was drawn, in runs: within one, each save is of others; between two,
+    there is a save of the page itself."""
+    games = [game for run in runs for game in run]
+    others = [at > 0 for run in runs for at in range(len(run))]
+    return Since(tuple(games), tuple(others[1:]))
 
 
 @contextmanager

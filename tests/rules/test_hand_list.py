@@ -10,14 +10,13 @@ from scorekeeper.rules.game import NOBODY, Game
 from scorekeeper.rules.hand_list import (
     deal_again,
     delete_hand,
-    insert_hand,
     likely_cards,
     skip_hand,
 )
 from scorekeeper.rules.history import change_between, moved_by, relisted, without_change
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.sheet import score_sheet
-from tests.rules.notation import correct, current, new, on, play, refuses
+from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 
 GAMES = {
     "wizard": ("h 011/001", "j 110/101"),

@@ -1,5 +1,6 @@
 """Properties of every game, tested on random games."""
 
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise
 
@@ -15,7 +16,7 @@ from scorekeeper.rules.actions import (
     turn_up,
 )
 from scorekeeper.rules.bidding import forbidden_bids
-from scorekeeper.rules.extras import Extras, with_slots
+from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, POINTS, Game, left_of, resized
 from scorekeeper.rules.history import change_between, differences, without_change
 from scorekeeper.rules.problems import RefusedError
@@ -214,7 +215,9 @@ def test_earlier_extras_change_nothing_for_players_who_come_or_go(
     hand = score_sheet(game).hand
     assume(hand is not None)
     assert hand
-    extras = with_slots(data.draw(some_extras(game, hand)), {"points.0": bonus(0, 5)})
+    drawn = data.draw(some_extras(game, hand))
+    others = (one for one in drawn.bonuses if (one.seat, one.key) != (0, POINTS))
+    extras = replace(drawn, bonuses=tuple(sorted((*others, bonus(0, 5)))))
     noted, step = enter_extras(game, hand.number, extras), data.draw(comings(game))
     came, after = done(game, step), done(noted, step)
     assert (came is None) == (after is None)

@@ -1,6 +1,7 @@
 """The sheet of a game, on screen and on paper, and hands that are entered as a whole."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from scorekeeper.rules.ahead import MISSES, by_number, hands_of, points_ahead, r
 from scorekeeper.rules.attendance import join, sit_out
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.dealing import next_hand
-from scorekeeper.rules.entries import BidsEntry, TricksEntry, TrumpEntry
+from scorekeeper.rules.entry import WHOLE, Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.print_sheet import Line, paper_lines
 from scorekeeper.rules.problems import RefusedError
@@ -20,7 +21,6 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import TWO_PLAYER, VARIANTS, WIZARD
-from scorekeeper.rules.whole_entry import WholeEntry
 from tests.rules.chance import deals, games, quickly
 from tests.rules.notation import (
     Deal,
@@ -33,6 +33,7 @@ from tests.rules.notation import (
     on,
     play,
     refuses,
+    since,
 )
 
 BOTH_MISS = "h 00/11 !-"
@@ -221,14 +222,14 @@ def test_the_lines_are_the_rows_of_the_sheet_and_then_the_hands_as_they_will_be_
         game = replace(game, hands=(*game.hands[: hand.number - 1], replace(hand, scored=True)))
 
 
-def whole(given: Deal, number: int, drawn: tuple[int, int] | None = None) -> WholeEntry:
+def whole(given: Deal, number: int, drawn: tuple[int, int] | None = None) -> Entry:
     """The hand as a page sends it."""
-    trump = TrumpEntry(number=number, turned=given.turned, named=given.named)
-    bids = BidsEntry(number=number, numbers=given.bids)
-    tricks = TricksEntry(
-        number=number, numbers=given.tricks, negated=given.negated, scores=given.scores
-    )
-    return WholeEntry(number=number, scores=given.scores, panels=[trump, bids, tricks], drawn=drawn)
+    values: dict[str, Any] = {"negated": given.negated}
+    values["card"] = (given.turned, given.named) if given.turned or given.named else None
+    for name, numbers in (("bid", given.bids), ("tricks", given.tricks)):
+        values |= {f"{name}_{seat}": number for seat, number in enumerate(numbers)}
+    sent = {name: value for name, value in values.items() if value is not None}
+    return Entry(number=number, panel=WHOLE, values=sent, scores=given.scores, drawn=drawn)
 
 
 @quickly
@@ -285,7 +286,7 @@ def test_a_hand_is_saved_over_equal_values_and_asked_about_where_others_differ(
     runs: list[tuple[Game, ...]], outcome: str
 ) -> None:
     entry = whole(deal(BETWEEN, MINE), 2, (2, 1))
-    action = entry.rebase(runs)
+    action = entry.rebase(since(runs))
     try:
         found = "saved" if action and action(runs[-1][-1]).hands[1].scored else "asked"
     except RefusedError as refused:

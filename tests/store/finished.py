@@ -4,7 +4,7 @@ import uuid
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, saves

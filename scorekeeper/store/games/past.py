@@ -1,6 +1,5 @@
 """The past of a game: the lines of its log, and the games before and after each line."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
@@ -162,20 +161,6 @@ def _listings(since: list[LogLine]) -> list[Change]:
             else:
                 done.append(line)
     return [line.change for line in done]
-
-
-def runs_since(
-    games: Sequence[Game], since: list[LogLine], knows: frozenset[str]
-) -> list[list[Game]]:
-    """The games since then, split at the saves of taps that the page knows (rules/merge.py)."""
-    first, *later = games
-    runs = [[first]]
-    for line, after in zip(reversed(since), later, strict=True):
-        if line.tap in knows:
-            runs.append([after])
-        else:
-            runs[-1].append(after)
-    return runs
 
 
 def check_room(stored: StoredGame) -> None:

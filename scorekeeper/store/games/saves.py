@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import HANDS, Change, change_between, without_change
-from scorekeeper.rules.merge import Runs
+from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games import past, taps
@@ -22,7 +22,7 @@ from scorekeeper.store.games.writing import drop_hidden_bids, write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
 
-Rebase = Callable[[Runs], Action | None]
+Rebase = Callable[[Since], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
 page entered, or None if others changed the same thing."""
 First = Callable[[StoredGame, Tap], Game]
@@ -65,10 +65,10 @@ class Saved:
 class StaleError(Exception):
     """The game has changed since the page was drawn.
 
-    Contains the current game, the saves of others ``since`` (newest first), and the ``runs`` of
-    games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
-    ``base`` None if the page's revision never existed or is too old to be compared. All number the
-    hands as they are now; for a save of no single hand (``is_of_hand``), as they were.
+    Contains the current game, the saves of others ``since`` (newest first), and the ``games`` from
+    the one that the page showed (``base``) to the current one. Both are None if the page's revision
+    never existed or is too old to be compared. All number the hands as they are now; for a save of
+    no single hand (``is_of_hand``), as they were.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class StaleError(Exception):
         self.stored = stored
         lines = past.listed_lines(since or [])
         self.since = [line for line in lines if line.tap not in knows]
-        games = past.listed_games if is_of_hand else past.games_since
-        self.runs: Runs = (
-            () if since is None else past.runs_since(games(stored.game, since), since, knows)
-        )
-        self.base = self.runs[0][0] if self.runs else None
+        self.games: Since | None = None
+        if since is not None:
+            games = (past.listed_games if is_of_hand else past.games_since)(stored.game, since)
+            self.games = Since(games, tuple(line.tap not in knows for line in reversed(since)))
+        self.base = self.games.base if self.games else None
 
 
 @parallel_transaction
@@ -209,9 +209,9 @@ def _rebased(stored: StoredGame, asked: Save) -> Game:
     if is_done:
         return stored.game
     stale = StaleError(stored, since, asked.tap.knows, is_of_hand=asked.at is not None)
-    if asked.rebase is None or not stale.runs:
+    if asked.rebase is None or stale.games is None:
         raise stale
-    own = asked.rebase(stale.runs)
+    own = asked.rebase(stale.games)
     if own is None:
         raise stale
     return own(stored.game)

@@ -10,7 +10,7 @@ from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext, in_utc, local, today
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
-from scorekeeper.rules.merge import same_about
+from scorekeeper.rules.merge import about
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.mapping.stored import StoredGame
 
@@ -39,7 +39,7 @@ def change(key: str) -> Response:
         texts = (form[name].data for name in LONGEST_NOTE)
         return replace(game, about=GameNote(*texts, played=played))
 
-    save(key, form, action, same_about)
+    save(key, form, action, about)
     return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
 
 

@@ -16,7 +16,7 @@ from scorekeeper.http.answers import (
 from scorekeeper.language import gettext
 from scorekeeper.rules import attendance
 from scorekeeper.rules.game import Game, seats_from
-from scorekeeper.rules.merge import same_hand, same_seats
+from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.places import place_of
@@ -51,7 +51,7 @@ def come(key: str) -> Response:
         start = form.start_points(score_sheet(game).lowest)
         return attendance.join(game, form.typed_name, start, form.after.data)
 
-    saved = save(key, form, action, same_seats)
+    saved = save(key, form, action, seats)
     return redirect_to(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
 
 
@@ -89,7 +89,7 @@ def go(key: str, seat: int) -> Response:
     """Let a player leave, or come back, from the next hand on."""
     form = AwayForm()
     does = attendance.leave if form.away.data else attendance.come_back
-    saved = save(key, form, lambda game: does(game, seat), same_seats)
+    saved = save(key, form, lambda game: does(game, seat), seats)
     name = saved.after.game.players[seat]
     if form.away.data:
         return redirect_to(_desk(saved.after) or _back(key), gettext("%(name)s leaves", name=name))
@@ -106,7 +106,7 @@ def sit(key: str, seat: int) -> Response:
     def act(game: Game, number: int) -> Game:
         return attendance.sit_out(game, number, seat, out=out)
 
-    save_hand(key, form, number, act, same_hand)
+    save_hand(key, form, number, act)
     return redirect_to(f"{_back(key)}/players", gettext("Saved"))
 
 

@@ -29,7 +29,7 @@ from scorekeeper.http.watched import keep_watched
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.merge import same_settings
+from scorekeeper.rules.merge import house
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
@@ -109,7 +109,7 @@ def end(key: str) -> Response:
             raise RefusedError(Problem(Code.END_UNKNOWN))
         return end_after(game, form.hands.data)
 
-    return show_saved(save(key, form, action, same_settings))
+    return show_saved(save(key, form, action, house))
 
 
 @bp.get("/log")

@@ -10,7 +10,6 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand_list import deal_again, delete_hand, skip_hand
-from scorekeeper.rules.merge import same_hand
 
 bp = Blueprint("hand_list", __name__, url_prefix="/g/<key>/hands/<int:number>")
 
@@ -36,7 +35,7 @@ def skip(key: str, number: int) -> Response:
 @refusals_by(_redisplay)
 def again(key: str, number: int) -> Response:
     """Deal the hand in play again: its entries go."""
-    save_hand(key, SaveForm(), number, deal_again, same_hand, clears=True)
+    save_hand(key, SaveForm(), number, deal_again, clears=True)
     message = gettext("Hand %(number)s is dealt again", number=number)
     return redirect_to(url_for("game.page", key=key), message)
 
@@ -51,4 +50,4 @@ def delete(key: str, number: int) -> Response:
 
 
 def _save(key: str, number: int, act: Callable[[Game, int], Game]) -> None:
-    save_hand(key, SaveForm(), number, act, same_hand)
+    save_hand(key, SaveForm(), number, act)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g, session, url_for
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.showing import show_board
 from scorekeeper.forms.game import SeatForm, SwitchForm
-from scorekeeper.forms.hand import BidsForm
+from scorekeeper.forms.hand import HandForm
 from scorekeeper.http.access import visible_game, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, say, show, wants_part
 from scorekeeper.http.device import make_phone_key, phone_key
@@ -15,7 +15,6 @@ from scorekeeper.http.errors import error_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers
-from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import hidden_bids
 from scorekeeper.store.games.past import number_now
@@ -93,8 +92,8 @@ def reveal(key: str, number: int) -> Response:
 @bp.post("/hands/<int:number>/sealed")
 def enter(key: str, number: int) -> Response:
     """Enter hidden bids: of this phone's player, or those that a keeper enters for others."""
-    form = BidsForm()
-    bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
+    form = HandForm()
+    bids = form.bids[: len(visible_game(key).stored.game.players)]
     try:
         form.check()
         at = _now(key, form, number)

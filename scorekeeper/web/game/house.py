@@ -8,7 +8,7 @@ from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, sh
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.merge import same_settings
+from scorekeeper.rules.merge import house
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.store.mapping.stored import StoredGame
 
@@ -33,7 +33,7 @@ def change(key: str) -> Response:
         rule, specials = form.bid_rule(game.variant), form.special_cards(game.variant)
         return change_settings(game, rule, sizes, form.minutes(), specials=specials)
 
-    save(key, form, action, same_settings)
+    save(key, form, action, house)
     return redirect_to(url_for("game.page", key=key), gettext("House rules saved"))
 
 

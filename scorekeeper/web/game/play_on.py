@@ -6,7 +6,7 @@ from scorekeeper.forms.game import HandsForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.merge import same_settings
+from scorekeeper.rules.merge import house
 from scorekeeper.rules.playing_on import more_hands, play_on
 from scorekeeper.store.mapping.stored import UnknownGameError
 
@@ -32,5 +32,5 @@ def _draw(refused: Refusal) -> Response:
 def resume(key: str) -> Response:
     """Continue the game."""
     form = HandsForm()
-    save(key, form, lambda game: play_on(game, form.hands.data), same_settings)
+    save(key, form, lambda game: play_on(game, form.hands.data), house)
     return redirect_to(url_for("game.page", key=key), gettext("The game goes on"))

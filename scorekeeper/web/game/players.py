@@ -7,7 +7,7 @@ from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
-from scorekeeper.rules.merge import same_seats
+from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.rules.setup import rename
 from scorekeeper.store.mapping.stored import StoredGame
@@ -35,7 +35,7 @@ def _redisplay(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Save the names; scores stay with the seats."""
     form = PlayersForm()
-    save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
+    save(key, form, lambda game: rename(game, tuple(form.name.data)), seats)
     return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
 
 

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import rename
 from scorekeeper.store import phones

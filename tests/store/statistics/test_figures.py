@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text, update
 
 from scorekeeper.rules.actions import end_after
-from scorekeeper.rules.entries import Action
+from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind

@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.rules import extras_entry
+from scorekeeper.rules import entry
+from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import Bonus, Cloud
 from scorekeeper.store.statistics import records
 from tests.table import Table, field
@@ -155,7 +156,8 @@ def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
     skull_king: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As stored by older versions.
-    monkeypatch.setattr(extras_entry, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
+    older = Extras(bonuses=(Bonus(2, "loot", 1, 0),))
+    monkeypatch.setattr(entry, "extras_in", lambda *_: older)
     tap(skull_king, loot_0_2=1)
     monkeypatch.undo()
     assert hand(skull_king, app).bonuses == (Bonus(2, "loot", 1, 0),)

@@ -1,0 +1,231 @@
+"""What a page entered in a hand: values by place, beside those of other phones.
+
+An entry is saved as it is or, from a stale page, reduced to what the page itself entered; it
+clashes if others touched a place that it changes (merge.py).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from scorekeeper.rules.actions import (
+    Correction,
+    change_dealer,
+    correct_hand,
+    enter_bids,
+    enter_extras,
+    enter_tricks,
+    hand_to_change,
+    merged,
+    score_hand,
+    turn_up,
+)
+from scorekeeper.rules.dealing import trump_by, with_dealer
+from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand, Phase
+from scorekeeper.rules.merge import Since, differing, hand_or_none, whole_hand
+from scorekeeper.rules.places import (
+    CARD,
+    DEALER,
+    EXTRAS,
+    NEGATED,
+    Fields,
+    Values,
+    empty,
+    extras_in,
+    fields_of,
+    numbers_in,
+    panel_of,
+    place_called,
+    values_of,
+    with_values,
+)
+from scorekeeper.rules.problems import Code, Problem, RefusedError
+from scorekeeper.rules.scoring import with_rest
+from scorekeeper.rules.sheet import open_hand
+
+Action = Callable[[Game], Game]
+WHOLE, CORRECTION = "whole", "correction"
+"""The panels with all of a hand: one that the page drew by itself, or a scored one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """The ``values`` of a ``panel`` by name, in the hand with this ``number``; ``scores`` if the
+    hand should be scored.
+
+    ``tapped`` are the names of the values tapped since the panel was drawn, in that order.
+    ``drawn`` are the cards and the dealer with which the page drew the hand by itself; None if it
+    drew the hand as it is stored.
+    """
+
+    number: int
+    panel: str
+    values: Values
+    tapped: Sequence[str] = ()
+    scores: bool = False
+    drawn: tuple[int, int] | None = None
+
+    def own(self, base: Hand | None) -> dict[str, Any]:
+        """By place, the values that the page itself entered: those that differ from what it showed
+        (``base``), and those that were tapped; all of them if that is unknown."""
+        shown, found = values_of(base) if base else {}, {}
+        order = {name: at for at, name in enumerate(self.tapped)}
+        tapped = {place_called(name) for name in self.tapped}
+        # A shared extra has two keys, one for each partner; the one tapped last counts.
+        for name in sorted(self.values, key=lambda name: order.get(name, -1)):
+            value, place = self.values[name], place_called(name)
+            is_known = base is not None and self._is_shown(place) and place not in tapped
+            if not is_known or value != shown.get(place, empty(place)):
+                found[place] = value
+        return found
+
+    def action(self, game: Game) -> Game:
+        """The game with everything that was sent. Raises RefusedError."""
+        if self.panel == WHOLE:
+            hand = self._hand_now(game)
+            if self._binds_another(game, hand):
+                game = change_dealer(game, self.number, self._dealer(hand))
+        hand = hand_to_change(game, self.number)
+        if self.panel == CORRECTION:
+            return correct_hand(game, self.number, self.correction(game, hand))
+        return self._entered(game, self.own(hand))
+
+    def rebase(self, since: Since) -> Action | None:
+        """The game with only this page's entries; None if others touched the same places, or scored
+        the hand, since the page was drawn."""
+        shown, now = (hand_or_none(game, self.number) for game in (since.base, since.now))
+        if self.panel == WHOLE:
+            # A hand that has not come up yet, or has other cards, is refused.
+            if now is None or self._cards(now) != now.cards:
+                return self.action
+            shown, is_free = None, not now.scored and not self._binds_another(since.now, now)
+        else:
+            is_free = shown is not None and now is not None and now.scored == shown.scored
+        if now is None or not is_free or not since.keeps_columns:
+            return None
+        if self.panel == CORRECTION or (self.scores and self.panel != WHOLE):
+            return None if since.touched(whole_hand(self.number)) else self.action
+        own = self.own(shown)
+        changed = differing(values_of(now), values_of(self._with(now, own)))
+        if changed & since.touched(self._places) or (self.panel == EXTRAS and now.scored):
+            return None
+        return self.action if shown is None else partial(self._entered, values=own)
+
+    def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
+        """The hand with the entered values, but without values that a stale page (``base``) only
+        showed."""
+        return self._with(hand, self.own(base or hand))
+
+    def mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:
+        """The hand with this page's entries; if it scores the hand, with all tricks.
+
+        A page that scored the hand knew nothing of the piles that others entered meanwhile.
+        """
+        hand = self.draft(now, base)
+        if self._binds_another(game, now):
+            hand = replace(hand, dealer=self._dealer(now))
+        if not self.scores:
+            return hand
+        seats, is_whole = len(now.tricks), self.panel == WHOLE
+        known = base.tricks if base else (None,) * seats if is_whole else now.tricks
+        sent = merged(known, numbers_in(self.values, TRICKS, seats))
+        tricks = with_rest(game, replace(hand, tricks=sent)).tricks
+        return replace(
+            hand,
+            tricks=merged(hand.tricks, tricks) if is_whole else tricks,
+            negated=self.values.get(NEGATED, hand.negated),
+        )
+
+    def fields(self, mine: Hand, base: Hand | None) -> Fields:
+        """The fields that enter ``mine`` and leave all other values as they are stored."""
+        return tuple(self._fields(mine, base))
+
+    def correction(self, game: Game, hand: Hand) -> Correction:
+        """The whole hand as it was sent, with the extras of ``hand`` where none were."""
+        own, seats = self.own(hand), len(game.players)
+        turned, named = own.get(CARD, (None, None))
+        return Correction(
+            dealer=own.get(DEALER),
+            turned=turned,
+            named=named,
+            bids=numbers_in(own, BIDS, seats),
+            tricks=numbers_in(own, TRICKS, seats),
+            negated=own.get(NEGATED),
+            extras=extras_in(hand, own),
+        )
+
+    def _fields(self, mine: Hand, base: Hand | None) -> Iterator[tuple[str, object]]:
+        if self.drawn:
+            yield "drawn", "{}-{}".format(*self.drawn)
+        values = self.own(base)
+        if self.scores:
+            yield "score", "1"
+            piles = {p: n for p, n in values_of(mine).items() if panel_of(p) == Phase.TRICKS}
+            values |= piles
+        yield from fields_of(values)
+
+    def _entered(self, game: Game, values: Values) -> Game:
+        """The game with these values, panel by panel."""
+        number, seats = self.number, len(game.players)
+        panels = {self.panel, *map(panel_of, values), *([Phase.TRICKS] if self.scores else [])}
+        if DEALER in panels:
+            game = change_dealer(game, number, values.get(DEALER))
+        if Phase.TRUMP in panels:
+            game = turn_up(game, number, *values.get(CARD, (None, None)))
+        if Phase.BIDS in panels:
+            game = enter_bids(game, number, numbers_in(values, BIDS, seats))
+        if EXTRAS in panels:
+            game = enter_extras(game, number, extras_in(hand_to_change(game, number), values))
+        if Phase.TRICKS in panels:
+            enter = score_hand if self.scores else enter_tricks
+            game = enter(game, number, numbers_in(values, TRICKS, seats), values.get(NEGATED))
+        return game
+
+    def _with(self, hand: Hand, values: Values) -> Hand:
+        if self.panel == CORRECTION:
+            # What was not sent is missing.
+            blank = (None,) * len(hand.bids)
+            hand = replace(hand, turned=None, bids=blank, tricks=blank, negated=None)
+        mine = with_values(hand, values)
+        if self.panel != WHOLE or mine.turned is None:
+            return mine
+        return replace(mine, trump=trump_by(mine.turned, mine.trump))
+
+    def _is_shown(self, place: str) -> bool:
+        """Return whether the page showed the stored value of this place, and so may have sent it
+        untouched."""
+        if self.panel in (WHOLE, CORRECTION):
+            return panel_of(place) == EXTRAS
+        return place not in (CARD, DEALER)
+
+    def _places(self, game: Game) -> Values | None:
+        hand = hand_or_none(game, self.number)
+        return values_of(hand) if hand else None
+
+    def _hand_now(self, game: Game) -> Hand:
+        """The hand; raises RefusedError if it is not up, or has other cards than it was drawn
+        with."""
+        current = open_hand(game)
+        if self.number > len(game.scored) and (current is None or current.number < self.number):
+            raise RefusedError(
+                Problem(Code.HAND_UNSCORED, values={"number": current.number})
+                if current
+                else Problem(Code.GAME_OVER)
+            )
+        hand = hand_to_change(game, self.number)
+        if self._cards(hand) != hand.cards:
+            values = {"number": hand.number, "cards": hand.cards, "drawn": self._cards(hand)}
+            raise RefusedError(Problem(Code.HAND_CARDS, values=values))
+        return hand
+
+    def _cards(self, hand: Hand) -> int:
+        return self.drawn[0] if self.drawn else hand.cards
+
+    def _dealer(self, hand: Hand) -> int:
+        return self.drawn[1] if self.drawn else hand.dealer
+
+    def _binds_another(self, game: Game, hand: Hand) -> bool:
+        """Return whether the page drew another dealer than is stored, and the bids depend on it."""
+        drawn = with_dealer(game, hand, self._dealer(hand))
+        return drawn != hand and any(one.bid_rule.binds(one.cards) for one in (drawn, hand))
