@@ -462,15 +462,6 @@ class WebKitKept(WebKit):
         super().__init__(stack, folder, str(folder))
 
 
-class WebKitBlocked(WebKit):
-    """A WebKit that refuses cookies."""
-
-    program = WebKitKept.program
-
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
-        super().__init__(stack, folder, "blocked")
-
-
 OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "firefox-private": lambda stack, folder: Firefox(
         stack, folder, ("browser.privatebrowsing.autostart", "true")
@@ -478,9 +469,8 @@ OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "firefox-blocked": lambda stack, folder: Firefox(
         stack, folder, ("network.cookie.cookieBehavior", "2")
     ),
-    "webkit-blocked": WebKitBlocked,
 }
-"""A private window, and two that block cookies."""
+"""A private window, and one that blocks cookies."""
 
 
 KEPT: dict[str, Callable[[ExitStack, Path], Engine]] = {
