@@ -31,29 +31,17 @@ def between_line(game: Game, number: int, at: int) -> str:
 
 def longer_line(game: Game, hand: Hand) -> str:
     """What happens to the plan of a game that has this hand as one more."""
-    return _plan_line(game.settings.sizes, hand.number, len(game.settings.sizes), hand.number)
-
-
-def shorter_line(game: Game, hand: Hand) -> str:
-    """What happens to the plan of the game without this hand; "" if it has no plan, or no other."""
     sizes = game.settings.sizes
-    if len(sizes) < 2:
-        return ""
-    return _plan_line(sizes, hand.number, len(sizes) - 1, hand.number + 1)
-
-
-def _plan_line(sizes: tuple[int, ...], after: int, length: int, number: int) -> str:
-    """The ``length`` that a plan gets, and the cards of the hand that comes ``after`` so many of
-    its sizes, if there is one: it has this ``number`` now."""
-    count = ngettext("The game becomes %(num)s hand.", "The game becomes %(num)s hands.", length)
-    if after == len(sizes):
+    count = ngettext(
+        "The game becomes %(num)s hand.", "The game becomes %(num)s hands.", len(sizes)
+    )
+    if hand.number == len(sizes):
         return count
-    # L10N: %(number)s is the number that the next hand has now, before another one is put in or
-    # taken out.
+    # L10N: %(number)s is the number that the next hand has now, before another hand is put in.
     stays = ngettext(
         "Hand %(number)s stays at %(num)s card.",
         "Hand %(number)s stays at %(num)s cards.",
-        sizes[after],
-        number=number,
+        sizes[hand.number],
+        number=hand.number,
     )
     return f"{stays} {count}"

@@ -117,7 +117,6 @@ def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
     before, totals = three.stored().game, three.totals()
     page = plain_text(three.client.get(f"{three.path}/hands/2").text)
     assert "Take this hand out" in page
-    assert "Hand 3 stays at 3 cards. The game becomes 19 hands." in page
     assert "between hand 1 and this one" in page
     assert act(three, "delete", 2) == 303
     assert "Hand 2 taken out" in plain_text(three.page())
