@@ -196,12 +196,13 @@ document.addEventListener("click", ({ target }) => {
 // What only the program draws is a tap away.
 const place = document.querySelector("#program");
 if (place && navigator.serviceWorker) {
-  const said = place.querySelector("span");
+  const said = place.querySelector("[data-loads]");
+  const names = said.textContent;
   place.hidden = false;
   place.querySelector("button").onclick = async () => {
     said.textContent = said.dataset.loads;
     await loadProgram();
-    said.textContent = "";
+    said.textContent = names;
     if (isAnswered) location.assign(new URL(".", root));
   };
 }
