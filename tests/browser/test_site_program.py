@@ -165,3 +165,11 @@ def test_the_loader_still_needs_each_patch() -> None:
         text = (MODULES / name).read_text("utf-8")
         assert [old for old, _ in patches if text.count(old) != 1] == []
     assert HASHES.keys() > PATCHES.keys()
+
+
+def test_a_tap_on_the_first_page_loads_the_program(phone: Phone) -> None:
+    phone.press("Load the whole program (9 MB)")
+    games = phone.page.get_by_role("link", name="Import games")
+    expect(games).to_be_visible(timeout=STARTS)
+    games.tap()
+    expect(phone.page.get_by_role("heading", name="Import games")).to_be_visible()
