@@ -25,7 +25,7 @@ from scorekeeper.http.gate import dear_requests
 from scorekeeper.http.languages import NAMES
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
 from scorekeeper.store import phones
 from scorekeeper.store.engine.urls import database_file, file_of

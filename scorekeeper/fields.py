@@ -8,8 +8,8 @@ from typing import Any
 
 from wtforms import Field, ValidationError
 
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 YEARS = range(1970, 3000)

@@ -13,19 +13,11 @@ from scorekeeper.board.events.wall import Wall, wall_of
 from scorekeeper.http.addresses import qr_code
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
-from scorekeeper.rules.events.draw import seated
+from scorekeeper.rules.events.draw import planned_sizes, seated
 from scorekeeper.rules.events.event import Entrant, Event, Outcome
 from scorekeeper.rules.events.final import seeded
-from scorekeeper.rules.events.plan import planned_sizes
 from scorekeeper.rules.events.result_acts import Ended, Finalised
-from scorekeeper.rules.events.round_acts import (
-    Closed,
-    Drawn,
-    MoreTime,
-    Paused,
-    Published,
-    Started,
-)
+from scorekeeper.rules.events.round_acts import Closed, Drawn, MoreTime, Paused, Published, Started
 from scorekeeper.rules.events.settings import EventSettings, Final, Seating, TimeUp
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.events.events import StoredEvent

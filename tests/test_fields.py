@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from scorekeeper.fields import MOST_NAMES, NamesField, WholeNumberField, tidy_name, up_to
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from tests.test_structure import TEMPLATES
 
 MARKS = "\u0315\u0300\u0323\u0308"

@@ -14,11 +14,11 @@ from scorekeeper.rules.history import SEATED, Hands, Seats, Table
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Standing
-from scorekeeper.rules.statistics.played import Turn
+from scorekeeper.rules.statistics.figures import Turn
 from scorekeeper.rules.statistics.records import RecordKind
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import Reason, Settings
-from scorekeeper.rules.variants.points import Criterion, ExtraKey
+from scorekeeper.rules.variants.model import Criterion, ExtraKey
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.changes import FIELDS, UNSHOWN

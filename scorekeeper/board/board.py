@@ -13,10 +13,9 @@ from scorekeeper.board.events.at_table import AtTable, at_table
 from scorekeeper.board.lines import PlayerLine, player_lines
 from scorekeeper.board.panels import PANELS, TRICKS_PANEL, TRUMP_PANEL, Panel, open_panel
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.bidding import bids_broken
+from scorekeeper.rules.attendance import seats_of_rematch
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.setup import seats_of_rematch
+from scorekeeper.rules.hand import bids_broken, phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids

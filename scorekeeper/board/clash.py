@@ -9,20 +9,21 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.language import gettext
-from scorekeeper.rules.entry import WHOLE, Entry
-from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.history import Change, Difference, differences, places
-from scorekeeper.rules.merge import hand_or_none, shown_hand
-from scorekeeper.rules.places import (
+from scorekeeper.rules.entry import (
     CLOUD,
     EXTRAS,
     VOID,
+    WHOLE,
+    Entry,
     Fields,
     empty,
     fields_of,
     panel_of,
     values_of,
 )
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.history import Change, Difference, differences, places
+from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.words.changes import clash_line, value_text, what_changed

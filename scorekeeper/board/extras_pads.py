@@ -8,8 +8,10 @@ from typing import NamedTuple
 from scorekeeper.board.pads import grid, grid_of
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.extras import (
+from scorekeeper.rules.entry import REASON
+from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.hand import (
+    bidding_order,
     by_place,
     cloud_choices,
     cloud_notation,
@@ -17,9 +19,7 @@ from scorekeeper.rules.extras import (
     place_of,
     void_choices,
 )
-from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
-from scorekeeper.rules.places import REASON
-from scorekeeper.rules.variants.points import Extra
+from scorekeeper.rules.variants.model import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
 from scorekeeper.words.names import plain
 

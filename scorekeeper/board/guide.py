@@ -7,9 +7,14 @@ from scorekeeper.board.pads import open_pad
 from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.game import BIDS, TRICKS, Hand
-from scorekeeper.rules.scoring import scoring_problems, shortcuts_as_bid, tricks_left, with_rest
+from scorekeeper.rules.hand import (
+    forbidden_bids,
+    scoring_problems,
+    shortcuts_as_bid,
+    tricks_left,
+    with_rest,
+)
 from scorekeeper.words.names import CARD_NAMES
 
 SIZES = (4,)

@@ -10,8 +10,8 @@ from scorekeeper.board.extras_pads import TABLE
 from scorekeeper.board.pads import open_pad
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.hand import can_hide_bids
 from scorekeeper.words.lines import missing_bids_line
 
 

@@ -10,9 +10,8 @@ from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.counting import extras_worth
 from scorekeeper.rules.game import POINTS, TRICKS, Game, Hand
-from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.rules.hand import extras_worth, tricks_left
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.names import dummy_name, signed

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, TRICKS_PANEL, Panel
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids
-from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.scoring import offered_rest
+from scorekeeper.rules.hand import (
+    bidding_order,
+    final_bid,
+    forbidden_bids,
+    offered_rest,
+    seat_points,
+)
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.store.mapping.stored import StoredGame

@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.panels import Panel
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.hand import bidding_order
 from scorekeeper.words.names import number_name
 from scorekeeper.words.rules import why_line
 

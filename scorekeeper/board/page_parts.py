@@ -18,7 +18,7 @@ from scorekeeper.drawing.fitting import name_width
 from scorekeeper.http.addresses import offers_https
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
-from scorekeeper.rules.hand_list import without_entries
+from scorekeeper.rules.actions import without_entries
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.words.lines import cards_line, played_line
 from scorekeeper.words.mine import keepers_line

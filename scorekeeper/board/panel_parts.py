@@ -23,10 +23,10 @@ from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.counting import final_bid
-from scorekeeper.rules.extras import count_extras
 from scorekeeper.rules.game import BIDS, Hand, Phase
-from scorekeeper.rules.scoring import (
+from scorekeeper.rules.hand import (
+    count_extras,
+    final_bid,
     phase,
     scoring_problems,
     shortcuts_as_bid,

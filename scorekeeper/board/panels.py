@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.bidding import next_bidder
+from scorekeeper.rules.entry import EXTRAS
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
-from scorekeeper.rules.places import EXTRAS
-from scorekeeper.rules.scoring import phase, tricks_left
+from scorekeeper.rules.hand import next_bidder, phase, tricks_left
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import extras_line
 from scorekeeper.words.lines import bids_line, tricks_line

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.drawing.shortening import short_names
-from scorekeeper.rules.print_sheet import Line, paper_lines
+from scorekeeper.rules.sheet import Line, paper_lines
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.sums import sums_lines
 

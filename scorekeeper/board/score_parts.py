@@ -11,10 +11,9 @@ from scorekeeper.drawing.race import draw_race
 from scorekeeper.drawing.shortening import short_names
 from scorekeeper.drawing.strips import draw_strips
 from scorekeeper.http.parts import ROWS, Part, part
+from scorekeeper.rules.actions import more_hands
+from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.playing_on import more_hands
-from scorekeeper.rules.setup import rematch
-from scorekeeper.rules.statistics.awards import Award, awards
 from scorekeeper.rules.statistics.figures import (
     PODIUM_STEPS,
     Step,
@@ -23,7 +22,7 @@ from scorekeeper.rules.statistics.figures import (
     podium,
     podium_steps,
 )
-from scorekeeper.rules.statistics.records import ScoreRank, score_rank
+from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.records import other_scores
 from scorekeeper.words.awards import award_title

@@ -7,11 +7,10 @@ from msgspec import UNSET, Raw
 
 from scorekeeper.exchange.typed import time, typed, wrong
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
-from scorekeeper.rules.incoming.incoming import Incoming, discrepancies_in
-from scorekeeper.rules.incoming.validation import check_game
+from scorekeeper.rules.incoming import Incoming, check_game, discrepancies_in
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.house import BidRule

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
 from scorekeeper.exchange.strict import decoded, error_at, expected, located, place_of, skipped
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 Lists = Mapping[str, tuple[int, Callable[[Any], Any]]]

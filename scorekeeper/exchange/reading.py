@@ -8,7 +8,7 @@ from scorekeeper.exchange.foreign.keepwiz import games_of_keepwiz, is_keepwiz
 from scorekeeper.exchange.json_in import is_ours, read_json
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 BOM = "\ufeff"

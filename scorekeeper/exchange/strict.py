@@ -5,7 +5,7 @@ import re
 from json import JSONDecodeError
 from typing import Any, NoReturn
 
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 LONGEST_VALUE = 256 * 1024

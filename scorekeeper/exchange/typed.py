@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType, ValidationError, convert
 
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 Kind = TypeVar("Kind")

@@ -19,8 +19,8 @@ from scorekeeper.rules.variants.custom import (
     chosen_numbers,
     custom_game,
     custom_trump,
+    custom_trump_of,
     points_of,
-    trump_of,
 )
 from scorekeeper.rules.variants.model import IN_TURN, LONGEST_TITLE, Variant
 from scorekeeper.rules.variants.variants import CUSTOM
@@ -121,7 +121,7 @@ class CustomForm(SaveForm):
 
     def show_numbers(self, game: Variant) -> None:
         """Show the name and the numbers of a custom game."""
-        kind, chosen = trump_of(game), chosen_numbers(points_of(game.score))
+        kind, chosen = custom_trump_of(game), chosen_numbers(points_of(game.score))
         shown: dict[str, Any] = {f"own_{name}": chosen.get(name, 0) for name in FEW}
         shown |= {f"own_{name}": chosen.get(name) for name in MORE}
         shown |= {"own_name": game.name, "goal": game.target, "deck": game.deck, "trump": kind}

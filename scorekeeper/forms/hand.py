@@ -21,10 +21,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Numbers
-from scorekeeper.rules.entry import Entry
-from scorekeeper.rules.extras import name_of
-from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud
-from scorekeeper.rules.places import (
+from scorekeeper.rules.entry import (
     CARD,
     CLOUD,
     COUNTED,
@@ -33,9 +30,12 @@ from scorekeeper.rules.places import (
     OF_CARD,
     REASON,
     VOID,
+    Entry,
     Fields,
     numbers_in,
 )
+from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud
+from scorekeeper.rules.hand import name_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

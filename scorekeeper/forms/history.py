@@ -7,8 +7,8 @@ from typing import Any
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.language import in_utc, local
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.people import start_of
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.lists.filters import GameFilter, Year
 from scorekeeper.store.lists.pages import Cursor
 

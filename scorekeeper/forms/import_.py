@@ -9,7 +9,7 @@ from scorekeeper.exchange.parsed.parsed_game import Answers
 from scorekeeper.fields import EnumField, OneValueField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.incoming.incoming import Kind
+from scorekeeper.rules.incoming import Kind
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 ANSWER = re.compile(r"(way|took|cell)-([0-9]{1,5})(?:-([0-9]{1,3}))?\Z")

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.extras import name_of
-from scorekeeper.rules.variants.points import ExtraKey
+from scorekeeper.rules.hand import name_of
+from scorekeeper.rules.variants.model import ExtraKey
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 BOX = re.compile(r"([a-z0-9]{1,12})\.([0-9])\.([0-9])\Z")

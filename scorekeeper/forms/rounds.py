@@ -18,8 +18,8 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
+from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Event, Outcome
-from scorekeeper.rules.events.late import Wish
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, doubts
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError, refuse_if

@@ -19,8 +19,8 @@ from scorekeeper.forms.people import COLOURS
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_capital
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.attendance import CLOCK, sizes_problems
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.setup import CLOCK, sizes_problems
 from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (

@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.entry import Action, Entry
 from scorekeeper.rules.problems import Code, ProblemCode
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.games.saves import At, First, Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.problems import sentence_of

@@ -4,16 +4,30 @@ Every action raises RefusedError with all its problems. An action that is alread
 equal game. Hands are numbered from 1.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems, out_problems
-from scorekeeper.rules.dealing import trump_of, with_dealer, with_hand
-from scorekeeper.rules.extras import Extras, with_extras
+from scorekeeper.rules.attendance import settings_problems
 from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.hand import (
+    Extras,
+    due_dealer,
+    forbidden_problem,
+    leader_before,
+    missing_bids,
+    next_hand,
+    number_problems,
+    out_problems,
+    scoring_problems,
+    trump_of,
+    with_dealer,
+    with_extras,
+    with_hand,
+    with_rest,
+)
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.scoring import scoring_problems, with_rest
-from scorekeeper.rules.setup import settings_problems
 from scorekeeper.rules.sheet import open_hand, score_sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
@@ -192,3 +206,172 @@ def _dealer(hand: Hand, dealer: int | None) -> int:
     if dealer is None or dealer not in hand.playing:
         raise RefusedError(Problem(Code.DEALER_MISSING))
     return dealer
+
+
+def without_entries(game: Game, hand: Hand) -> Hand:
+    """The hand as it was dealt: its cards, its dealer, and who sits out."""
+    blank = (None,) * len(hand.bids)
+    bare = Hand(
+        *(hand.number, hand.cards, hand.dealer, hand.bid_rule, blank, blank),
+        scored=hand.skipped,
+        out=hand.out,
+        skipped=hand.skipped,
+        added=hand.added,
+    )
+    if game.turns_trump(bare if hand.skipped else hand):
+        return bare
+    first = game.first_trump(len(bare.playing), bare.cards, bare.number)
+    return replace(bare, trump=first if hand.skipped else hand.trump)
+
+
+def is_blank(hand: Hand) -> bool:
+    """Return whether the hand is over and has no entries, as one that was skipped."""
+    entries = (*hand.bids, *hand.tricks, hand.turned, hand.negated, hand.cloud)
+    is_bare = all(one is None for one in entries) and not (hand.void or hand.bonuses)
+    return hand.scored and is_bare
+
+
+def skip_hand(game: Game, number: int) -> Game:
+    """Leave the hand in play unplayed: its entries go, and the next one follows."""
+    if 1 <= number <= len(game.hands) and game.hands[number - 1].skipped:
+        return game
+    skipped = replace(without_entries(game, _in_play(game, number)), scored=True, skipped=True)
+    return with_hand(game, skipped)
+
+
+def deal_again(game: Game, number: int) -> Game:
+    """Remove all entries of the hand in play; its dealer and its cards stay."""
+    hand = _in_play(game, number)
+    fresh, before = without_entries(game, hand), replace(game, hands=game.hands[: number - 1])
+    return before if next_hand(before) == fresh else with_hand(game, fresh)
+
+
+def delete_hand(game: Game, number: int) -> Game:
+    """Take a hand out that is over: the later ones move up, and the plan becomes shorter."""
+    if hand_to_change(game, number).number > len(game.scored):
+        raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
+    hands = (*game.hands[: number - 1], *game.hands[number:])
+    sizes, ends = game.settings.sizes, game.settings.ends_after
+    # The only hand of a plan is played again.
+    left = sizes[: number - 1] + sizes[number:] or sizes
+    ends = ends - 1 if ends is not None and number <= ends else ends
+    return _listed(game, hands, left, ends)
+
+
+def with_room(game: Game, number: int, cards: int) -> Game:
+    """The game with a hand of so many cards put in at this number, so far not played. The plan
+    grows by it; its dealer is the next one after the hand before. Raises RefusedError."""
+    if not 1 <= number <= len(game.scored) + 1:
+        raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
+    beside = game.hands[max(number - 2, 0) :][:1]
+    out = beside[0].out if beside else game.away
+    dealer = due_dealer(game, number, out)
+    leads = game.settings.bid_rule.leader_only and leader_before(game, number) == dealer
+    rule = game.settings.bid_rule.of_hand(is_last=False, leads=leads)
+    blank = (None,) * len(game.players)
+    hand = Hand(
+        *(number, cards, dealer, rule, blank, blank), out=out, scored=True, skipped=True, added=True
+    )
+    sizes, ends = game.settings.sizes, game.settings.ends_after
+    planned = (*sizes[: number - 1], cards, *sizes[number - 1 :]) if sizes else sizes
+    ends = ends + 1 if ends is not None and number <= ends + 1 else ends
+    hands = (*game.hands[: number - 1], hand, *game.hands[number - 1 :])
+    players = len(hand.playing)
+    most = game.variant.largest_hand(players)
+    values = {"players": players, "most": most, "deck": game.variant.deck}
+    refuse_if([] if 1 <= cards <= most else [Problem(Code.SIZES_RANGE, values=values)])
+    roomy = _listed(game, hands, planned, ends)
+    begun = tuple(one.cards for one in hands) if sizes else ()
+    refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
+    return roomy
+
+
+def likely_cards(game: Game, number: int) -> int:
+    """The number of cards that a forgotten hand probably had: that of the hand before it."""
+    beside = game.hands[max(number - 2, 0) :][:1]
+    return beside[0].cards if beside else game.variant.size(game.present, number)
+
+
+def cards_to_choose(game: Game) -> tuple[int, ...]:
+    """The numbers of cards that a forgotten hand may have; none if all hands have the same."""
+    if not game.settings.sizes and game.variant.size(game.present, 1) == game.variant.size(
+        game.present, 2
+    ):
+        return ()
+    return tuple(range(1, game.variant.largest_hand(game.present) + 1))
+
+
+def _listed(
+    game: Game, hands: tuple[Hand, ...], sizes: tuple[int, ...], ends_after: int | None
+) -> Game:
+    """The game with these hands, numbered in their order."""
+    settings = replace(game.settings, sizes=sizes, ends_after=ends_after)
+    game = replace(game, settings=settings)
+    return replace(game, hands=tuple(_numbered(game, *one) for one in enumerate(hands, 1)))
+
+
+def _numbered(game: Game, number: int, hand: Hand) -> Hand:
+    """The hand with another number; where the number decides about trump, with one that fits."""
+    moved = replace(hand, number=number)
+    waits = hand.turned is None and (hand.skipped or not hand.scored)
+    fresh = replace(moved, trump=None) if waits else moved
+    if not game.turns_trump(fresh):
+        trump = game.first_trump(len(hand.playing), hand.cards, number)
+        return replace(moved, turned=None, trump=trump)
+    if waits:
+        return fresh
+    is_bare = hand.turned is None
+    return replace(moved, turned=Turned.NONE, trump=Trump.NONE) if is_bare else moved
+
+
+def _in_play(game: Game, number: int) -> Hand:
+    hand = open_hand(game)
+    if hand is None or hand.number != number:
+        is_scored = 1 <= number <= len(game.scored)
+        code = Code.HAND_SCORED if is_scored else Code.HAND_UNKNOWN
+        raise RefusedError(Problem(code, values={"number": number}))
+    return hand
+
+
+Sizes = tuple[int, ...]
+
+
+def more_hands(game: Game) -> tuple[Sizes, ...]:
+    """The sizes of the hands that may follow, the fewest first; none while a game is in progress.
+
+    After an early end these are the next hand, or all that were planned. Otherwise the last hand is
+    dealt once more, or the last ones, so that everybody deals once, or all. A game that has reached
+    its target cannot be continued.
+    """
+    sheet, sizes = score_sheet(game), game.settings.sizes
+    if sheet.result is None or not sizes or not game.variant.is_for(game.present):
+        return ()
+    if left := sizes[sheet.done :]:
+        return tuple(dict.fromkeys((left[:1], left)))
+    most = game.variant.largest_hand(game.present)
+    again = [tuple(min(size, most) for size in sizes[-n:]) for n in (1, game.present, len(sizes))]
+    return tuple(dict.fromkeys(found for found in again if not _problems(game, found)))
+
+
+def play_on(game: Game, hands: int | None) -> Game:
+    """Continue a game that is over for this many of the hands that may follow.
+
+    Raises RefusedError.
+    """
+    sizes = next((found for found in more_hands(game) if len(found) == hands), None)
+    if sizes is None:
+        raise RefusedError(Problem(Code.MORE_UNKNOWN))
+    played, planned = score_sheet(game).done, game.settings.sizes
+    whole = played + len(sizes)
+    settings = replace(
+        game.settings,
+        sizes=planned if played < len(planned) else planned + sizes,
+        ends_after=whole if whole < len(planned) else None,
+    )
+    return replace(game, settings=settings)
+
+
+def _problems(game: Game, more: Sizes) -> list[Problem]:
+    begun = game.settings.sizes
+    settings = replace(game.settings, sizes=begun + more)
+    return settings_problems(game.variant, game.present, settings, begun)

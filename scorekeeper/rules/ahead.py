@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.dealing import new_hand, next_hand, trump_of
+from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
-from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.hand import bidding_order, new_hand, next_hand, trump_of
 from scorekeeper.rules.variants.cards import Turned, face_of
-from scorekeeper.rules.variants.points import Criterion, Score, Tie
+from scorekeeper.rules.variants.model import Criterion, Score, Tie
 
 UNENDING = 30
 """Hands sent after the one in play, if the game ends at a target."""

@@ -1,16 +1,16 @@
 """The score sheet of a game: points, totals, places, and whether the game is over."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.counting import final_bid, seat_points
-from scorekeeper.rules.dealing import next_hand
-from scorekeeper.rules.game import POINTS, Bonus, Game, Hand
+from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of
+from scorekeeper.rules.hand import final_bid, next_hand, seat_points
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Criterion, Tie
+from scorekeeper.rules.variants.model import Criterion, Tie, Variant
 
 Breaks = tuple[tuple[int, ...], ...]
 """Values that decide between equal totals, by seat: the higher the better."""
@@ -278,3 +278,50 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
             )
         )
     return tuple(cells)
+
+
+RACE_LINES = 10
+"""Lines of a game that a target ends; as many as on the pad of the Two-Player rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A hand on paper: scored, partly entered, or still to be dealt.
+
+    ``row`` has the scored values, ``hand`` the entries of a scored hand or of the one in play; a
+    future hand has neither. The seats in ``out`` are dealt no cards.
+    """
+
+    number: int
+    cards: int
+    dealer: int
+    opener: int
+    row: Row | None = None
+    hand: Hand | None = None
+    out: tuple[int, ...] = ()
+
+
+def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
+    """A line for each hand of the game: those scored, and the remaining ones."""
+    lines = []
+    for row in sheet.rows:
+        played = row.hand
+        opener = left_of(game, played.dealer, played.out)
+        lines.append(
+            Line(played.number, played.cards, played.dealer, opener, row, played, played.out)
+        )
+    hand = sheet.hand
+    if hand is None:
+        return tuple(lines)
+    dealer, settings = hand.dealer, game.settings
+    # If a target ends the game, fill the paper.
+    race = (hand.cards,) * max(RACE_LINES, hand.number)
+    sizes = settings.sizes[: settings.ends_after] or race
+    for number, cards in enumerate(sizes[len(lines) :], hand.number):
+        now = hand if number == hand.number else None
+        out = now.out if now else game.away
+        opener = left_of(game, dealer, out)
+        lines.append(Line(number, cards, dealer, opener, hand=now, out=out))
+        # A player who sits out only this hand may deal the next.
+        dealer = left_of(game, dealer, game.away)
+    return tuple(lines)

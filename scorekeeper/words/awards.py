@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.statistics.awards import STRETCH, Award
+from scorekeeper.rules.statistics.records import STRETCH, Award
 from scorekeeper.words.names import plain, signed
 
 TITLES = {

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Discrepancy
-from scorekeeper.rules.scoring import sum_problem
+from scorekeeper.rules.hand import sum_problem
+from scorekeeper.rules.incoming import Discrepancy
 from scorekeeper.words.names import name_at, value_line
 from scorekeeper.words.problems import sentences
 

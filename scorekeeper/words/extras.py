@@ -5,9 +5,9 @@ from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import by_place, count_extras
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
-from scorekeeper.rules.variants.points import Extra, ExtraKey, Score, Terms, When
+from scorekeeper.rules.hand import by_place, count_extras
+from scorekeeper.rules.variants.model import Extra, ExtraKey, Score, Terms, When
 from scorekeeper.words.names import name_at, signed, value_line
 from scorekeeper.words.points import points_lines
 

@@ -16,9 +16,7 @@ from scorekeeper.rules.statistics.careers import (
     PersonPeak,
     Points,
 )
-from scorekeeper.rules.statistics.duels import Duel
-from scorekeeper.rules.statistics.played import Turn
-from scorekeeper.rules.statistics.trends import Step
+from scorekeeper.rules.statistics.figures import Duel, Stretch, Turn
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {
@@ -143,7 +141,7 @@ def gained_line(places: int) -> str:
     return ngettext("place gained at the end", "places gained at the end", places)
 
 
-def step_name(step: Step) -> str:
+def step_name(step: Stretch) -> str:
     """The games of a step, by number: ``7``, or ``11–20``."""
     return str(step.last) if step.first == step.last else f"{step.first}{DASH}{step.last}"
 

@@ -8,8 +8,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Tie
+from scorekeeper.rules.variants.model import Tie, Variant
 from scorekeeper.words.decks import eight_name, suits_line
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, value_line

@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.incoming.incoming import (
-    Incoming,
-    Kind,
-    Question,
-    UnreadableError,
-    WrongCell,
-)
+from scorekeeper.rules.incoming import Incoming, Kind, Question, UnreadableError, WrongCell
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.custom import points_of
 from scorekeeper.words.names import and_list, plain, signed, value_line

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
-from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.rules.hand import next_bidder, tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.rules.statistics.records import ScoreRank
 from scorekeeper.rules.variants.cards import Trump, Turned

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.counting import made_seats
 from scorekeeper.rules.game import BY_SEAT, Hand
+from scorekeeper.rules.hand import made_seats
 from scorekeeper.rules.history import HANDS, Change, Difference, differences
 from scorekeeper.words.changes import coming_line, is_shown, out_line, value_text, what_changed
 from scorekeeper.words.done import ENTERED

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.bidding import bidding_order, next_bidder
 from scorekeeper.rules.game import BIDS, Game, Hand
+from scorekeeper.rules.hand import bidding_order, next_bidder
 from scorekeeper.rules.sheet import Standing
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.lines import turn_line

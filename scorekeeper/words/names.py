@@ -10,8 +10,7 @@ from flask_babel import get_locale
 from scorekeeper.language import gettext, lazy_pgettext, local
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Criterion
+from scorekeeper.rules.variants.model import Criterion, Variant
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
-from scorekeeper.rules.variants.points import Score, Terms
+from scorekeeper.rules.variants.model import Score, Terms
 from scorekeeper.words.names import MINUS, plain, value_line
 
 OUTCOMES = {

@@ -5,7 +5,7 @@ from datetime import datetime
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Sheet, ranking
-from scorekeeper.rules.statistics.awards import awards
+from scorekeeper.rules.statistics.records import awards
 from scorekeeper.words.awards import award_reason, award_title
 from scorekeeper.words.names import date_line, game_name, plain, value_line
 

@@ -6,8 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.variants.custom import EXAMPLES, examples
 from scorekeeper.rules.variants.house import BidRule, Reason, Settings
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import Score, Variant
 from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.words.names import plain
 

@@ -7,8 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from scorekeeper.rules.events.event import Event, Outcome, meets_again
-from scorekeeper.rules.events.next_round import draw
-from scorekeeper.rules.events.round_acts import Closed, Drawn, Published
+from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, draw
 from scorekeeper.rules.events.settings import Seating
 from scorekeeper.rules.events.standings import standings
 from tests.bench.report import Row

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between
-from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Settings

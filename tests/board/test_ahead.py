@@ -17,11 +17,12 @@ from scorekeeper.board.ahead import hand_text
 from scorekeeper.board.lines import hand_points
 from scorekeeper.rules import actions
 from scorekeeper.rules.ahead import hands_ahead, sheet_ahead
-from scorekeeper.rules.attendance import leave
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
+from scorekeeper.rules.attendance import leave, new_game
 from scorekeeper.rules.game import BY_SEAT, Game, Hand, Phase
-from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.scoring import (
+from scorekeeper.rules.hand import (
+    bidding_order,
+    forbidden_bids,
+    next_bidder,
     offered_rest,
     phase,
     scoring_problems,
@@ -29,11 +30,11 @@ from scorekeeper.rules.scoring import (
     tricks_left,
     with_rest,
 )
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import ranking, score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason, Settings
-from scorekeeper.rules.variants.points import Criterion, Score, Terms, Tie
+from scorekeeper.rules.variants.model import Criterion, Score, Terms, Tie
 from tests.rules.chance import beginnings, deals, games, quickly, rules, some_sizes
 from tests.rules.notation import NAMES, Deal, current, play
 from tests.rules.variants.test_custom import own_games

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.scoring import as_bid, offered_rest, shortcuts_as_bid
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.hand import as_bid, bidding_order, offered_rest, shortcuts_as_bid
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD

@@ -11,9 +11,8 @@ from scorekeeper.board.events.wall import Screen, fitted, wall_of
 from scorekeeper.drawing.fitting import STEPS, name_width, width_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
-from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.result_acts import ByHand, Ended
-from scorekeeper.rules.events.round_acts import Published, Started
+from scorekeeper.rules.events.round_acts import Published, Started, close, draw
 from scorekeeper.rules.events.settings import Seating
 from scorekeeper.words.events.wall import leaders_line, playing_line, size_line
 from tests.rules.events.hall import NOW as STARTED

@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from scorekeeper.rules import actions
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.game import NOBODY, TRICKS, Game, Hand
-from scorekeeper.rules.scoring import with_rest
+from scorekeeper.rules.hand import bidding_order, forbidden_bids, with_rest
 from scorekeeper.rules.sheet import open_hand, score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.words.names import CARD_NAMES

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import select
 
+from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.setup import rematch
 from scorekeeper.store.games import reading
 from scorekeeper.store.models.tables import GAME, run
 from tests.browser.conftest import OpenPhone

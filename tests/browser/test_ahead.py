@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Route, expect
 
-from scorekeeper.rules.actions import enter_tricks
-from scorekeeper.rules.dealing import next_hand
-from scorekeeper.rules.hand_list import delete_hand
+from scorekeeper.rules.actions import delete_hand, enter_tricks
+from scorekeeper.rules.hand import next_hand
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import (

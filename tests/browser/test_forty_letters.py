@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.desk import Desk

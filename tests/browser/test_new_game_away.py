@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.attendance import new_game, rematch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from tests.browser.conftest import OpenPhone

@@ -11,8 +11,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, expect
 
+from scorekeeper.rules.attendance import new_game, rematch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import BLOB, WIZARD

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.drawing.fitting import width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
 from scorekeeper.rules.variants.house import BidRule
 

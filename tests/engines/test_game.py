@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.rules import actions
 from scorekeeper.rules.actions import Correction
-from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.cards import Turned
 from tests.browser.evening import FOUR

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
-from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
+from scorekeeper.rules.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
 from tests.rules.notation import NAMES

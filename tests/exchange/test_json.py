@@ -15,10 +15,9 @@ from scorekeeper.exchange.bgstats import ADDRESS, play_address
 from scorekeeper.exchange.json_in import MOST_GAMES
 from scorekeeper.exchange.json_out import game_json, json_chunks
 from scorekeeper.keys import stable_id
-from scorekeeper.rules.attendance import leave
+from scorekeeper.rules.attendance import leave, new_game
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Game
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.exchange.letters import Letters, letters_in, other_letters, read_again
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 
 SHEETS = {
     "cs": ("Hra;Hráč;Kolo;Odhad;Štychy\n1;Čeněk;1;1;1\n1;Žofie;1;0;0\n", "cp1250"),

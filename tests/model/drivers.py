@@ -18,11 +18,11 @@ from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
 from scorekeeper.http.answers import unless_touched
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules import actions, hand_list, merge
+from scorekeeper.rules import actions, merge
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.entry import CORRECTION
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
@@ -197,7 +197,7 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, rule, sizes, clock)
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        room = hand_list.with_room(game, number, form.cards.data)
+        room = actions.with_room(game, number, form.cards.data)
         return cast("Game", form.entry(number, CORRECTION).action(room))
 
     rebase = None if what == "new" else unless_touched(merge.house, action)
@@ -206,9 +206,9 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
 
 
 ACTS: dict[str, Callable[[Game, int], Game]] = {
-    "again": hand_list.deal_again,
-    "skip": hand_list.skip_hand,
-    "delete": hand_list.delete_hand,
+    "again": actions.deal_again,
+    "skip": actions.skip_hand,
+    "delete": actions.delete_hand,
 }
 
 

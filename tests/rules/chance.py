@@ -10,13 +10,18 @@ from itertools import combinations
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules import actions, attendance, hand_list
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids
-from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
+from scorekeeper.rules import actions, attendance
+from scorekeeper.rules.attendance import new_game, rename
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
+from scorekeeper.rules.hand import (
+    Extras,
+    bidding_order,
+    cloud_choices,
+    forbidden_bids,
+    phase,
+    void_choices,
+)
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants.cards import DECKS, NAMED_AFTER
 from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
@@ -233,8 +238,8 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
 
 
 LISTING = (
-    *(hand_list.skip_hand, hand_list.deal_again, hand_list.delete_hand),
-    *(hand_list.with_room, insert_hand),
+    *(actions.skip_hand, actions.deal_again, actions.delete_hand),
+    *(actions.with_room, insert_hand),
 )
 """The actions on the list of hands, which another time may do something else."""
 
@@ -243,11 +248,11 @@ LISTING = (
 def insertions(draw: st.DrawFn, game: Game) -> Action:
     """A forgotten hand, anywhere among those that are over."""
     number = draw(st.integers(1, len(game.scored) + 1))
-    cards = draw(st.just(hand_list.likely_cards(game, number)) | st.integers(1, 8))
+    cards = draw(st.just(actions.likely_cards(game, number)) | st.integers(1, 8))
     try:
-        hand = hand_list.with_room(game, number, cards).hands[number - 1]
+        hand = actions.with_room(game, number, cards).hands[number - 1]
     except RefusedError:
-        return partial(hand_list.with_room, number=number, cards=cards)
+        return partial(actions.with_room, number=number, cards=cards)
     given = draw(deals(game, blank(hand)))
     played = correction(given, hand.dealer)
     return partial(insert_hand, number=number, cards=cards, played=played)

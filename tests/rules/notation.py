@@ -22,13 +22,13 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     score_hand,
     turn_up,
+    with_room,
 )
-from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import NOBODY, Game, Hand
-from scorekeeper.rules.hand_list import with_room
+from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings

@@ -4,14 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.actions import change_dealer, end_after, enter_bids, enter_extras
-from scorekeeper.rules.attendance import MOST_TO_START, come_back, join, leave, sit_out, sizes_for
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids
-from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.actions import (
+    change_dealer,
+    end_after,
+    enter_bids,
+    enter_extras,
+    more_hands,
+    play_on,
+)
+from scorekeeper.rules.attendance import (
+    MOST_TO_START,
+    come_back,
+    join,
+    leave,
+    rematch,
+    seats_of_rematch,
+    sit_out,
+    sizes_for,
+)
 from scorekeeper.rules.game import POINTS, Bonus, Game
+from scorekeeper.rules.hand import Extras, bidding_order, forbidden_bids
 from scorekeeper.rules.history import change_between, without_change
-from scorekeeper.rules.playing_on import more_hands, play_on
-from scorekeeper.rules.setup import rematch, seats_of_rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.cards import Trump

@@ -12,10 +12,8 @@ from scorekeeper.rules.actions import (
     score_hand,
 )
 from scorekeeper.rules.attendance import leave
-from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
-from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game, Phase
-from scorekeeper.rules.scoring import phase
+from scorekeeper.rules.hand import bidding_order, forbidden_bids, leader_before, next_bidder, phase
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule
 from tests.rules.chance import RULES
 from tests.rules.notation import correct, current, new, on, play, refuses

@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.actions import Correction, end_after
-from scorekeeper.rules.extras import Extras
-from scorekeeper.rules.game import NOBODY, Game
-from scorekeeper.rules.hand_list import (
+from scorekeeper.rules.actions import (
+    Correction,
     deal_again,
     delete_hand,
+    end_after,
     likely_cards,
     skip_hand,
 )
+from scorekeeper.rules.game import NOBODY, Game
+from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.history import change_between, moved_by, relisted, without_change
-from scorekeeper.rules.incoming.validation import check_game
+from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 

@@ -16,9 +16,16 @@ from scorekeeper.rules.actions import (
     hand_to_change,
 )
 from scorekeeper.rules.attendance import join, leave
-from scorekeeper.rules.entry import CORRECTION, Entry
-from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.entry import (
+    CORRECTION,
+    Entry,
+    fields_of,
+    place_called,
+    values_of,
+    with_values,
+)
 from scorekeeper.rules.game import Bonus, Game
+from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.merge import (
     Part,
     Places,
@@ -28,7 +35,6 @@ from scorekeeper.rules.merge import (
     seats,
     whole_hand,
 )
-from scorekeeper.rules.places import fields_of, place_called, values_of, with_values
 from scorekeeper.rules.variants.house import BidRule
 from tests.rules.chance import games
 from tests.rules.chance import quickly as over_games

@@ -15,12 +15,11 @@ from scorekeeper.rules.actions import (
     hand_to_change,
     turn_up,
 )
-from scorekeeper.rules.bidding import forbidden_bids
-from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.attendance import new_game, rematch
 from scorekeeper.rules.game import NOBODY, POINTS, Game, left_of, resized
+from scorekeeper.rules.hand import Extras, forbidden_bids
 from scorekeeper.rules.history import change_between, differences, without_change
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS

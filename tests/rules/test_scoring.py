@@ -17,14 +17,12 @@ from scorekeeper.rules.actions import (
     score_hand,
     turn_up,
 )
-from scorekeeper.rules.bidding import forbidden_bids
-from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Phase
+from scorekeeper.rules.hand import Extras, forbidden_bids, offered_rest, phase, tricks_left
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.points import Extra
+from scorekeeper.rules.variants.model import Extra
 from scorekeeper.rules.variants.variants import (
     CAPTURES,
     RASCAL,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after
-from scorekeeper.rules.setup import LONGEST_CLOCK, LONGEST_NAME, draw_dealer, new_game, rematch
+from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, draw_dealer, new_game, rematch
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, spaced_sizes

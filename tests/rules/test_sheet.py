@@ -9,15 +9,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
 from scorekeeper.rules.ahead import MISSES, by_number, hands_of, points_ahead, rematch_ahead
-from scorekeeper.rules.attendance import join, sit_out
-from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.dealing import next_hand
+from scorekeeper.rules.attendance import join, new_game, rematch, sit_out
 from scorekeeper.rules.entry import WHOLE, Entry
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.print_sheet import Line, paper_lines
+from scorekeeper.rules.hand import bidding_order, next_hand
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import new_game, rematch
-from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sheet import Line, paper_lines, score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import TWO_PLAYER, VARIANTS, WIZARD

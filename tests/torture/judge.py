@@ -9,8 +9,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import LONGEST_NOTE
-from scorekeeper.rules.setup import LONGEST_NAME
 from tests import addresses, databases
 from tests.requests import Form, Values
 from tests.torture import acts

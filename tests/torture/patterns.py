@@ -16,7 +16,7 @@ from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.tables.notation import LONGEST_TYPED
 from scorekeeper.exchange.tables.wide_columns import LONGEST_PAIR
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.serving import LARGEST_HEAD
 from tests.torture import size
 

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.reading import READERS, games_in
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, MOST_COLUMNS
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from tests.figures import Figures
 from tests.torture import size
 from tests.torture.dear import DEAR, Scales

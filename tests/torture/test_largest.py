@@ -13,7 +13,6 @@ from scorekeeper.keys import new_phone_key
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import Marked, Renamed
 from scorekeeper.rules.events.event import Outcome, State
-from scorekeeper.rules.events.next_round import draw
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside
 from scorekeeper.rules.events.round_acts import (
     Closed,
@@ -24,6 +23,7 @@ from scorekeeper.rules.events.round_acts import (
     Resumed,
     Started,
     Swapped,
+    draw,
 )
 from scorekeeper.store.events import acts, events, files, tables
 from scorekeeper.store.models import db

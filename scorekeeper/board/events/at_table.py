@@ -8,10 +8,10 @@ from enum import StrEnum
 from itertools import groupby
 
 from scorekeeper.board.events.clock import ClockView, clock_view
+from scorekeeper.rules.events.entrant_acts import Wish, room_problems
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
-from scorekeeper.rules.events.late import Wish, room_problems
-from scorekeeper.rules.events.outcomes import Placed, placed, seat_keys
 from scorekeeper.rules.events.settings import Counts, TimeUp
+from scorekeeper.rules.events.standings import Placed, placed, seat_keys
 from scorekeeper.store.events import events
 from scorekeeper.store.events.agreeing import may_agree
 from scorekeeper.store.events.places import Place, place_of

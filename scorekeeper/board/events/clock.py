@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from scorekeeper.rules.events.clock import left
-from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.event import Event, Round, RoundState, left
 from scorekeeper.rules.events.settings import EventSettings
 
 

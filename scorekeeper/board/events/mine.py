@@ -12,7 +12,7 @@ from scorekeeper.board.events.ranks import RankLine
 from scorekeeper.board.events.ring import Ring, ring_of
 from scorekeeper.board.events.tables import TableResult, TableState, results_of, state_of
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, State, Table
-from scorekeeper.rules.events.outcomes import Placed
+from scorekeeper.rules.events.standings import Placed
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.events.player import is_played

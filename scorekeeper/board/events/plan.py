@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.language import gettext
+from scorekeeper.rules.events.draw import planned_sizes
 from scorekeeper.rules.events.event import Entrant, Event, RoundState
-from scorekeeper.rules.events.plan import planned_sizes
 from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.events.entrants import fuller_line, states_line

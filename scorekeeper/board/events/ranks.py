@@ -9,8 +9,7 @@ from scorekeeper.board.events.entrants import word_width
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Adjustment, Event, Outcomes, Round
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
-from scorekeeper.rules.events.outcomes import Placed, results
-from scorekeeper.rules.events.standings import Standing, without_bids
+from scorekeeper.rules.events.standings import Placed, Standing, results, without_bids
 from scorekeeper.words.events.standings import stage_line, standings_line
 
 PODIUM = 3

@@ -16,14 +16,13 @@ from scorekeeper.board.events.seats import begun_in, late_in
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
+from scorekeeper.rules.events.draw import least_again, sizes
+from scorekeeper.rules.events.entrant_acts import Wish, called, new_table
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import left_in
-from scorekeeper.rules.events.late import Wish, called, new_table
-from scorekeeper.rules.events.next_round import may_draw
-from scorekeeper.rules.events.outcomes import who_left
-from scorekeeper.rules.events.plan import sizes
-from scorekeeper.rules.events.planned import least_again
+from scorekeeper.rules.events.round_acts import may_draw
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
+from scorekeeper.rules.events.standings import who_left
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (
     TableGame,

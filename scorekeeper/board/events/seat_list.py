@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.forms.seat_list import ListedSeat
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.rules.events.next_round import seat_by_hand
 from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.round_acts import Drawn
+from scorekeeper.rules.events.round_acts import Drawn, seat_by_hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.words.problems import sentences

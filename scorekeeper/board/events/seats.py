@@ -9,7 +9,8 @@ from flask import request
 
 from scorekeeper.drawing.fitting import parts
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.advice import again_in
+from scorekeeper.rules.events.draw import again_in
+from scorekeeper.rules.events.entrant_acts import new_table, tables_for, without_seat
 from scorekeeper.rules.events.event import (
     Entrant,
     Event,
@@ -22,9 +23,7 @@ from scorekeeper.rules.events.event import (
     meets_again,
     sits_again,
 )
-from scorekeeper.rules.events.late import new_table, tables_for, without_seat
-from scorekeeper.rules.events.next_round import clubmates
-from scorekeeper.rules.events.round_acts import Replaced, Swapped
+from scorekeeper.rules.events.round_acts import Replaced, Swapped, clubmates
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events.tables import TableGame, TableKey
 

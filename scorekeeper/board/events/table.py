@@ -12,7 +12,7 @@ from scorekeeper.board.events.tables import TableLine, table_lines
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, RoundState, Table
-from scorekeeper.rules.events.outcomes import who_left
+from scorekeeper.rules.events.standings import who_left
 from scorekeeper.store.events.tables import TableGame, TableKey, asker_keeps
 from scorekeeper.store.events.time_up import LateHands, late_hands
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame

@@ -9,17 +9,9 @@ from enum import StrEnum
 from statistics import median
 
 from scorekeeper.memory import by_identity
-from scorekeeper.rules.events.clock import left
-from scorekeeper.rules.events.event import (
-    Event,
-    Outcome,
-    Outcomes,
-    Round,
-    SetAside,
-    Table,
-)
-from scorekeeper.rules.events.late import Wish
-from scorekeeper.rules.events.outcomes import Placed, placed, result_of, seat_keys, short_hands
+from scorekeeper.rules.events.entrant_acts import Wish
+from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, SetAside, Table, left
+from scorekeeper.rules.events.standings import Placed, placed, result_of, seat_keys, short_hands
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.words.events.log import hands_line
 

@@ -15,8 +15,7 @@ from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_tab
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.fitting import name_width, parts, width_of
 from scorekeeper.drawing.shortening import with_initials
-from scorekeeper.rules.events.clock import left
-from scorekeeper.rules.events.event import Event, Round, RoundState
+from scorekeeper.rules.events.event import Event, Round, RoundState, left
 from scorekeeper.rules.people import letters_of
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.words.names import and_list

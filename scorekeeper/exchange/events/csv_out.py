@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.exchange.tables.csv_out import BOM, Value, written
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, ranking
-from scorekeeper.rules.events.outcomes import Placed, placed, result_of, results
 from scorekeeper.rules.events.settings import Counts
-from scorekeeper.rules.events.standings import Standing
+from scorekeeper.rules.events.standings import Placed, Standing, placed, result_of, results
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 
 RESULTS = (

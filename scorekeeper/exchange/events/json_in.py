@@ -14,16 +14,14 @@ from scorekeeper.exchange.json_in import Lists, begins_as, items_of
 from scorekeeper.exchange.json_out import UNREADABLE
 from scorekeeper.exchange.typed import time, typed, wrong
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import EventSettings, event_problems
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
-from scorekeeper.rules.incoming.validation import check_game
-from scorekeeper.rules.incoming.variant_validation import check_rules
+from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, check_rules
 from scorekeeper.rules.problems import Code, RefusedError
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.following import games_in, rules_at_table
 from scorekeeper.store.mapping.document import Part, Uid, Whole, known

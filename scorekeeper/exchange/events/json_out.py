@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.exchange.json_out import encode, games_and_end, lined, not_empty
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.logs import WrittenLine
 from scorekeeper.store.events.tables import TableGame, TableKey

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from scorekeeper.exchange.foreign.nodes import Node
 from scorekeeper.exchange.parsed.parsed_game import ParsedHand
-from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
-from scorekeeper.rules.variants.points import ExtraKey
+from scorekeeper.rules.hand import score_with
+from scorekeeper.rules.variants.model import LONGEST_GAME, ExtraKey, Variant
 from scorekeeper.rules.variants.variants import RASCAL, counts_on_a_miss
 
 CAPTURED = {

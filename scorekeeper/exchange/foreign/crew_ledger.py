@@ -12,7 +12,7 @@ from scorekeeper.exchange.foreign.crew_hands import hands_of, is_halved
 from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ParsedGame
-from scorekeeper.rules.incoming.incoming import Found, Incoming
+from scorekeeper.rules.incoming import Found, Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss

@@ -17,7 +17,7 @@ from scorekeeper.exchange.parsed.guessing import table_game
 from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unreadable, with_cards
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.custom import Points

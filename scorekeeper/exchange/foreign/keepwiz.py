@@ -14,7 +14,7 @@ from scorekeeper.exchange.parsed.parsed_game import (
     ParsedHand,
     unreadable,
 )
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.exchange.tables.cells import moment
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.problems import Code
 
 LARGEST = 10**15

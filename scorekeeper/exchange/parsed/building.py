@@ -20,22 +20,20 @@ from scorekeeper.exchange.parsed.parsed_game import (
 )
 from scorekeeper.fields import tidy_name
 from scorekeeper.keys import hashed
-from scorekeeper.rules.attendance import MOST_TO_START
-from scorekeeper.rules.bidding import bids_broken
-from scorekeeper.rules.dealing import trump_of
+from scorekeeper.rules.actions import without_entries
+from scorekeeper.rules.attendance import LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
-from scorekeeper.rules.hand_list import without_entries
-from scorekeeper.rules.incoming.incoming import (
+from scorekeeper.rules.hand import bids_broken, trump_of
+from scorekeeper.rules.incoming import (
     Discrepancy,
     Found,
     Incoming,
     UnreadableError,
+    check_game,
     discrepancies_in,
 )
-from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.people import folded, start_of
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.rules.variants.cards import Trump, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings

@@ -28,8 +28,7 @@ from scorekeeper.rules.variants.custom import (
     custom_game,
     points_of,
 )
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import Score, Variant
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 
 USUAL = points_of(CUSTOM.score)

@@ -9,8 +9,7 @@ from functools import cached_property
 from scorekeeper.rules.variants.custom import FEW, MOST_POINTS, Points
 from scorekeeper.rules.variants.custom import MORE as RARE
 from scorekeeper.rules.variants.custom import points_of as numbers_of
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import Score, Variant
 
 MOST_CHANGES = 3
 """Numbers that a table changes."""

@@ -20,8 +20,7 @@ from scorekeeper.exchange.parsed.house_rules import (
     sums_of,
 )
 from scorekeeper.exchange.parsed.parsed_game import Numbers
-from scorekeeper.rules.variants.model import LARGEST_HAND, Variant
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import LARGEST_HAND, Score, Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 
 MOST_OPTIONS = 6

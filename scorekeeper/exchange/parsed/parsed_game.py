@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
-from scorekeeper.rules.incoming.incoming import NOTHING, Found, Kind, UnreadableError
+from scorekeeper.rules.incoming import NOTHING, Found, Kind, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule

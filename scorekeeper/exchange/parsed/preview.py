@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.exchange.parsed.parsed_game import UNDATED, unreadable
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.words.discrepancies import Difference, difference_lines, uneven_lines

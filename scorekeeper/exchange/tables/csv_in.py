@@ -34,7 +34,7 @@ from scorekeeper.exchange.tables.pad_sheet import sheet_game
 from scorekeeper.exchange.tables.wide_columns import layout_of, pad_layout, twos_of
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.house import BidRule

@@ -3,8 +3,7 @@
 import re
 from dataclasses import replace
 
-from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.incoming.variant_validation import check_rules
+from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
@@ -13,8 +12,8 @@ from scorekeeper.rules.variants.custom import (
     chosen_numbers,
     custom_game,
     custom_trump,
+    custom_trump_of,
     points_of,
-    trump_of,
 )
 from scorekeeper.rules.variants.model import Sizes, Variant
 
@@ -26,7 +25,7 @@ def numbers_notation(game: Variant) -> str:
     """``bonus:20 trick:10 deck:60 trump:suit``: the table's choices; "" for any other game."""
     if not game.is_custom:
         return ""
-    kind = trump_of(game)
+    kind = custom_trump_of(game)
     trumps = game.trump.rotation if kind is CustomTrump.TURNS else (kind,)
     words: dict[str, object] = {**chosen_numbers(points_of(game.score))}
     words |= {"deck": game.deck, "trump": ",".join(trumps)}

@@ -10,7 +10,7 @@ from scorekeeper.exchange.tables.csv_out import UNREADABLE
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

@@ -27,7 +27,7 @@ from scorekeeper.exchange.tables.wide_columns import (
     pad_layout,
     twos_of,
 )
-from scorekeeper.rules.incoming.incoming import Found, Kind, Question, UnreadableError, WrongCell
+from scorekeeper.rules.incoming import Found, Kind, Question, UnreadableError, WrongCell
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS

@@ -20,7 +20,7 @@ from scorekeeper.exchange.tables.wide_columns import (
     pair_in,
 )
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

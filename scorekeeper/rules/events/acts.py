@@ -7,18 +7,20 @@ from the hands of a game.
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
-from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts, sign_up
+from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
 from scorekeeper.rules.events.act import Act, require
 from scorekeeper.rules.events.entrant_acts import (
     Created,
     Entered,
+    Joined,
     Marked,
     Numbered,
     Removed,
     Renamed,
+    TableAdded,
+    Waits,
 )
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.late import Joined, TableAdded, Waits
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
@@ -33,7 +35,7 @@ from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed, Start
 
 ACTS: dict[str, type[Act]] = {
     one.kind: one
-    for module in (entrant_acts, sign_up, round_acts, late, result_acts)
+    for module in (entrant_acts, entrant_acts, round_acts, entrant_acts, result_acts)
     for one in vars(module).values()
     if isinstance(one, type) and issubclass(one, Act) and one is not Act
 }

@@ -1,16 +1,60 @@
 """An event, computed from the acts of its desk; its results come from the games of its tables."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
-from scorekeeper.rules.events.clock import Clock
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings, Seating
 from scorekeeper.rules.problems import Problem, RefusedError
+
+LONGEST_STOP = timedelta(days=1000)
+"""The longest total of the pauses, so that the end of a clock is always a date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock of ``minutes``, including the time added for all tables. ``stopped`` is the total of
+    the pauses that have ended; ``paused_at`` is the start of the current one (None while the clock
+    runs)."""
+
+    minutes: int
+    started: datetime | None = None
+    paused_at: datetime | None = None
+    stopped: timedelta = timedelta()
+
+    def resume(self, at: datetime) -> Clock:
+        """The clock, running again."""
+        pause = at - (self.paused_at or at)
+        stopped = min(self.stopped + max(pause, timedelta()), LONGEST_STOP)
+        return replace(self, paused_at=None, stopped=stopped)
+
+    def ends(self, extra: int = 0) -> datetime | None:
+        """The time at which the clock ends, with ``extra`` minutes for one table, unless it is
+        paused (again); None before the start."""
+        if self.started is None:
+            return None
+        return self.started + self.stopped + timedelta(minutes=self.minutes + extra)
+
+
+def left(clock: Clock, now: datetime, extra: int = 0) -> int:
+    """The remaining seconds; negative once the time is up."""
+    end = clock.ends(extra)
+    if end is None:
+        return (clock.minutes + extra) * 60
+    return round((end - (clock.paused_at or now)).total_seconds())
+
+
+def is_late(clock: Clock, ended: datetime, extra: int = 0) -> bool:
+    """Return whether a table that ended at this time was late."""
+    end = clock.ends(extra)
+    return end is not None and ended > end
+
 
 Seats = tuple[int, ...]
 """The start numbers at a table, in the order of the seats."""
@@ -141,7 +185,7 @@ class Round:
         """The table at which an entrant sits; None if at none."""
         return next((table for table in self.tables if entrant in table.seats), None)
 
-    def with_table(self, changed: Table) -> "Round":
+    def with_table(self, changed: Table) -> Round:
         """The round with one table replaced."""
         tables = [changed if old.number == changed.number else old for old in self.tables]
         return replace(self, tables=tuple(tables))
@@ -204,7 +248,7 @@ class Event:
         return tuple(one for one in self.rounds if one.state is not RoundState.DRAWN)
 
     @property
-    def public(self) -> "Event":
+    def public(self) -> Event:
         """The event as everybody may see it: without a round that is only drawn, without those that
         are planned, and without the results of rounds that are hidden. The same value if there are
         none."""
@@ -240,7 +284,7 @@ class Event:
             raise RefusedError(Problem(EventCode.ROUND_UNKNOWN, values={"number": number}))
         return self.rounds[number - 1]
 
-    def with_round(self, changed: Round) -> "Event":
+    def with_round(self, changed: Round) -> Event:
         """The event with one round replaced."""
         rounds = [changed if old.number == changed.number else old for old in self.rounds]
         return replace(self, rounds=tuple(rounds))

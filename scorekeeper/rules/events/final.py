@@ -6,13 +6,12 @@ The tables are seeded so that their sums of ranks are as equal as possible: of 1
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.draw import Chance
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState, Seats, State
-from scorekeeper.rules.events.outcomes import Placed, placed
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Finalised
 from scorekeeper.rules.events.settings import FINAL_TABLE, Carry
-from scorekeeper.rules.events.standings import Standing, ranked, standings
+from scorekeeper.rules.events.standings import Placed, Standing, placed, ranked, standings
 from scorekeeper.rules.problems import Problem, RefusedError
 
 LAST = 1000

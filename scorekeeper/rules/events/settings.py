@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from scorekeeper.rules.attendance import CLOCK, LONGEST_CLOCK, sizes_problems
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.setup import CLOCK, LONGEST_CLOCK, sizes_problems
 from scorekeeper.rules.variants.cards import FRENCH, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant

@@ -3,15 +3,18 @@
 Shares and means are exact fractions, and None if there is too little data; pages round them.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
-from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, added
-from scorekeeper.rules.statistics.trends import Step, trend
+from scorekeeper.rules.statistics.figures import Hands, Peak, Played, Stretch, Turn, added, trend
 
 LEAST_HANDS = 10
 """The minimum for a share of bids made."""
@@ -31,7 +34,7 @@ class Sums:
     zeros_made: int = 0
     behind: Fraction = Fraction(0)
 
-    def plus(self, other: "Sums") -> "Sums":
+    def plus(self, other: Sums) -> Sums:
         """The sum of both."""
         names = (each.name for each in fields(Sums))
         return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
@@ -72,7 +75,7 @@ class Points:
     worst: PersonPeak
     best_hand: PersonPeak
     worst_hand: PersonPeak
-    steps: tuple[Step, ...]
+    steps: tuple[Stretch, ...]
 
     @property
     def mean(self) -> Fraction:
@@ -99,7 +102,7 @@ class Career:
     points: tuple[Points, ...]
     sizes: tuple[tuple[int, Hands], ...]
     turns: tuple[tuple[Turn, Hands], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Stretch, ...]
 
 
 def career(games: Sequence[Played]) -> Career:
@@ -176,3 +179,48 @@ def _most(found: Iterable[PersonPeak]) -> PersonPeak:
 
 def _longest(won: Iterable[bool]) -> int:
     return max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0)
+
+
+class Share(NamedTuple):
+    """A person's share in a game: ``made`` of a number of bids."""
+
+    game: int
+    person: int
+    made: int
+    of: int
+
+
+class Lead(NamedTuple):
+    """The leader, with the numbers of the share, and the first game of this lead."""
+
+    person: int
+    made: int
+    of: int
+    since: int
+
+
+def lead(shares: Iterable[Share], least: int) -> Lead | None:
+    """The highest share among people with at least ``least``; None before anybody has that many.
+
+    ``shares`` are in the order of the games. Of equal shares, the one of more bids counts; if those
+    are equal too, the earlier leader stays ahead.
+    """
+    sums: dict[int, tuple[int, int]] = {}
+    rank: dict[int, tuple[Fraction, int]] = {}
+    # The best first; of equal ones, who was ranked first. Old ranks stay until they come first.
+    order: list[tuple[Fraction, int, int, int]] = []
+    places: dict[int, int] = {}
+    leader = since = None
+    for game, played in groupby(shares, key=lambda one: one.game):
+        for one in sorted(played, key=attrgetter("person")):
+            made, of = sums.get(one.person, (0, 0))
+            sums[one.person] = made, of = made + one.made, of + one.of
+            if (part := share(made, of, least)) is not None:
+                rank[one.person] = part, made
+                place = places.setdefault(one.person, len(places))
+                heappush(order, (-part, -made, place, one.person))
+        while order and rank[order[0][3]] != (-order[0][0], -order[0][1]):
+            heappop(order)
+        if order and (leader is None or rank[leader] != rank[order[0][3]]):
+            leader, since = order[0][3], game
+    return None if leader is None or since is None else Lead(leader, *sums[leader], since)

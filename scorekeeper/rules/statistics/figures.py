@@ -3,10 +3,19 @@
 docs/statistics.md has the definitions. Hands that do not count and negated tricks are left out.
 """
 
-from dataclasses import dataclass, replace
-from itertools import groupby
+from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.rules.game import Game, Hand, left_of
 from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS, counts_on_a_miss
 
 PODIUM_STEPS = 3
 """The most steps of a podium."""
@@ -94,3 +103,237 @@ def longest_run(cells: tuple[Cell, ...]) -> int:
     """The most bids that a player made in a row."""
     runs = groupby(cell.made for cell in cells)
     return max((len(list(run)) for made, run in runs if made), default=0)
+
+
+class Turn(StrEnum):
+    """A seat's turn to bid in a hand, comparable for all numbers of players."""
+
+    FIRST = "first"
+    BETWEEN = "between"
+    LAST = "last"
+
+
+Key = TypeVar("Key", int, Turn)
+
+
+class Hands(NamedTuple):
+    """Hands of one kind: their number, bids made, points, and the sum of the bids."""
+
+    hands: int
+    made: int
+    points: int
+    bid: int
+
+
+class Peak(NamedTuple):
+    """The points of a hand, and its number."""
+
+    points: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One player in one finished game; ``bid``, ``took`` and ``zeros`` (bids of 0) are sums.
+
+    ``kind`` is the kind of game within which its points are comparable, or None. ``beaten`` counts
+    the players behind, ``run`` the bids made in a row, ``climbed`` the places gained in the second
+    half. ``sizes`` has the hands by cards, ``turns`` by when the player bid.
+    """
+
+    seat: int
+    kind: str | None
+    players: int
+    position: int
+    won: bool
+    beaten: int
+    total: int
+    hands: int
+    made: int
+    bid: int
+    took: int
+    zeros: int
+    zeros_made: int
+    run: int
+    climbed: int
+    best: Peak
+    worst: Peak
+    sizes: tuple[tuple[int, Hands], ...]
+    turns: tuple[tuple[Turn, Hands], ...]
+
+
+def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
+    """A value for each seat that was dealt cards in a finished game; () while it is running."""
+    rows = sheet.counting
+    if sheet.result is None:
+        return ()
+    present = [seat for seat in game.seats if column(rows, seat)]
+    return tuple(_played(game, sheet, seat) for seat in present)
+
+
+def kind_of(variant: Variant) -> str | None:
+    """The key of the game if its points are comparable; None for custom games, and if captured
+    cards count with a missed bid too."""
+    printed = VARIANTS.get(variant.key)
+    is_printed = printed is not None and printed.score == variant.score
+    is_other = variant.is_custom or counts_on_a_miss(variant)
+    return variant.key if is_printed and not is_other else None
+
+
+def turn_of(game: Game, hand: Hand, seat: int) -> Turn:
+    """A seat's turn to bid: the dealer's left neighbour first, the dealer last."""
+    first = left_of(game, hand.dealer, hand.out)
+    return {hand.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
+
+
+def _played(game: Game, sheet: Sheet, seat: int) -> Played:
+    places = sheet.positions
+    dealt = [row.hand for row in sheet.counting if seat not in row.hand.out]
+    cells, players = column(sheet.counting, seat), len(places)
+    # A total with starting points says nothing about the hands.
+    kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
+    peaks = [Peak(cell.points or 0, hand.number) for cell, hand in zip(cells, dealt, strict=True)]
+    zeros = [cell for cell in cells if cell.bid == 0]
+    sums = [Hands(1, int(cell.made), cell.points or 0, cell.bid) for cell in cells]
+    return Played(
+        seat=seat,
+        kind=kind,
+        players=players,
+        position=places[seat],
+        won=sheet.result is not None and seat in sheet.result.winners,
+        beaten=sum(other > places[seat] for other in places),
+        total=sheet.totals[seat],
+        hands=len(cells),
+        made=sum(cell.made for cell in cells),
+        bid=sum(cell.bid for cell in cells),
+        took=sum(cell.counted for cell in cells),
+        zeros=len(zeros),
+        zeros_made=sum(cell.made for cell in zeros),
+        run=longest_run(cells),
+        climbed=_place_at_half(sheet.counting, seat) - places[seat],
+        best=max(peaks, key=lambda peak: peak.points),
+        worst=min(peaks, key=lambda peak: peak.points),
+        sizes=added(zip((hand.cards for hand in dealt), sums, strict=True)),
+        turns=added(zip((turn_of(game, hand, seat) for hand in dealt), sums, strict=True)),
+    )
+
+
+def _place_at_half(rows: tuple[Row, ...], seat: int) -> int:
+    """The place after half of the hands, rounded down; before the first hand, all are first."""
+    if len(rows) < 2:
+        return 1
+    totals = [cell.total or 0 for cell in rows[len(rows) // 2 - 1].cells]
+    return 1 + sum(total > totals[seat] for total in totals)
+
+
+def added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
+    """The sums of the hands of each kind, by kind."""
+    found: dict[Key, list[Hands]] = {}
+    for key, hands in pairs:
+        found.setdefault(key, []).append(hands)
+    sums = {key: Hands(*map(sum, zip(*each, strict=True))) for key, each in found.items()}
+    return tuple(sorted(sums.items()))
+
+
+LEAST_GAMES = 3
+"""The minimum number of games for figures over time."""
+MOST_STEPS = 24
+LENGTHS = (1, 5, 10, 25, 50, 100, 250, 500, 1000)
+"""Numbers of games that may form a step."""
+LEAST_HANDS = 4
+"""The minimum number of values of a hand size for its quartiles."""
+
+
+class Stretch(NamedTuple):
+    """Some consecutive games, by their numbers from 1: the mean of their hands, and that of all
+    hands so far."""
+
+    first: int
+    last: int
+    mean: Fraction
+    so_far: Fraction
+
+
+class Quarters(NamedTuple):
+    """The quartiles of the points in hands with this many ``cards``: ``low``, ``middle`` and
+    ``high``."""
+
+    cards: int
+    hands: int
+    low: Fraction
+    middle: Fraction
+    high: Fraction
+
+
+def trend(games: Sequence[tuple[int, int]]) -> tuple[Stretch, ...]:
+    """The steps of these games, the oldest first, from an amount and the number of hands in each
+    game.
+
+    () for too few games. All steps have the same number of games, the fewest that give at most 24
+    steps; the last may have fewer.
+    """
+    if len(games) < LEAST_GAMES:
+        return ()
+    length = next((size for size in LENGTHS if size * MOST_STEPS >= len(games)), len(games))
+    steps, all_amounts, all_hands = [], 0, 0
+    for start in range(0, len(games), length):
+        some = games[start : start + length]
+        amount, hands = (sum(column) for column in zip(*some, strict=True))
+        all_amounts, all_hands = all_amounts + amount, all_hands + hands
+        so_far = Fraction(all_amounts, all_hands)
+        steps.append(Stretch(start + 1, start + len(some), Fraction(amount, hands), so_far))
+    return tuple(steps)
+
+
+def by_cards(sizes: Iterable[tuple[int, Hands]]) -> tuple[Quarters, ...]:
+    """The quartiles of each hand size with enough values.
+
+    If a player had several hands of a size in a game, their mean is one value.
+    """
+    found: dict[int, list[Fraction]] = {}
+    for cards, hands in sizes:
+        found.setdefault(cards, []).append(Fraction(hands.points, hands.hands))
+    return tuple(
+        Quarters(cards, len(points), *_quarters(sorted(points)))
+        for cards, points in sorted(found.items())
+        if len(points) >= LEAST_HANDS
+    )
+
+
+def _quarters(points: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+    """The smallest value that this many quarters of the points do not exceed."""
+    low, middle, high = (points[-(-part * len(points) // 4) - 1] for part in (1, 2, 3))
+    return low, middle, high
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The number of games in which one person ended ahead of the other, behind, or equal.
+    ``differences`` has the mean of their total minus the other's, by the kind of game.
+    """
+
+    ahead: int
+    level: int
+    behind: int
+    differences: tuple[tuple[str, Fraction], ...]
+
+    @property
+    def games(self) -> int:
+        """The number of games together."""
+        return self.ahead + self.level + self.behind
+
+
+def duel(games: Iterable[tuple[Played, Played]]) -> Duel:
+    """The figures of both people in each game."""
+    pairs = list(games)
+    leads = [other.position - one.position for one, other in pairs]
+    gaps: dict[str, list[int]] = {}
+    for one, other in pairs:
+        if one.kind and other.kind:
+            gaps.setdefault(one.kind, []).append(one.total - other.total)
+    return Duel(
+        ahead=sum(lead > 0 for lead in leads),
+        level=leads.count(0),
+        behind=sum(lead < 0 for lead in leads),
+        differences=tuple((kind, Fraction(sum(all_), len(all_))) for kind, all_ in gaps.items()),
+    )

@@ -10,10 +10,11 @@ from scorekeeper.rules.variants.model import (
     NO_TRUMP,
     TURNED_SUIT,
     WIZARD_TRUMP,
+    Score,
+    Terms,
     TrumpRule,
     Variant,
 )
-from scorekeeper.rules.variants.points import Score, Terms
 from scorekeeper.rules.variants.variants import CUSTOM
 
 MOST_POINTS = 1000
@@ -170,7 +171,7 @@ def points_of(score: Score) -> Points:
     )
 
 
-def trump_of(game: Variant) -> CustomTrump:
+def custom_trump_of(game: Variant) -> CustomTrump:
     """The source of trump in a custom game."""
     rule = replace(game.trump, without=())
     return next((trump for trump, known in TRUMPS.items() if known == rule), CustomTrump.TURNS)

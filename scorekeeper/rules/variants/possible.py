@@ -9,8 +9,7 @@ from functools import lru_cache
 from math import floor, gcd
 from typing import NamedTuple
 
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import Score, Variant
 
 
 @dataclass(frozen=True, slots=True)

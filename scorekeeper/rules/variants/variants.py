@@ -9,10 +9,16 @@ from scorekeeper.rules.variants.model import (
     TURNED_SUIT,
     UNWRITTEN,
     Bids,
+    Criterion,
+    Extra,
+    ExtraKey,
+    Score,
     Sizes,
+    Terms,
+    Tie,
     Variant,
+    When,
 )
-from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
 
 MOST_PLAYERS = 10
 """The most seats that the pages and the database have."""

@@ -15,13 +15,11 @@ from sqlalchemy import select
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
-from scorekeeper.rules.events.entrant_acts import Created
+from scorekeeper.rules.events.entrant_acts import Created, SignedOff, SignedUp, next_number
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.next_round import close
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
-from scorekeeper.rules.events.round_acts import Closed
-from scorekeeper.rules.events.sign_up import SignedOff, SignedUp, next_number
+from scorekeeper.rules.events.round_acts import Closed, close
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import after_commit

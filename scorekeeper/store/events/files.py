@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.store import phones
 from scorekeeper.store.events import events

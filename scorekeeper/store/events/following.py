@@ -13,14 +13,14 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 
 from scorekeeper.keys import new_game_key, stable_id
+from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import change_between
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import rename
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware

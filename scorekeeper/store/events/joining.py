@@ -3,9 +3,8 @@
 from sqlalchemy import and_, update
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.entrant_acts import Renamed
+from scorekeeper.rules.events.entrant_acts import Joined, Renamed, Wish
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.late import Joined, Wish
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.engine.locks import note_event

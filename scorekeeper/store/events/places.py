@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select
 
+from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Round, Table
-from scorekeeper.rules.events.late import Wish
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import events, folding
 from scorekeeper.store.events.events import StoredEvent

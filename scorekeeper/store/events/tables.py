@@ -11,8 +11,8 @@ from sqlalchemy import BindParameter, Select, String, bindparam, exists, select,
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory, by_identity
+from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
-from scorekeeper.rules.events.late import Wish
 from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.games.reading import found_many
 from scorekeeper.store.games.rights import has_keeper

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.rules.actions import end_after
-from scorekeeper.rules.events.clock import left
-from scorekeeper.rules.events.event import Round, RoundState, Table
+from scorekeeper.rules.events.event import Round, RoundState, Table, left
 from scorekeeper.rules.events.settings import TimeUp
 from scorekeeper.rules.game import Game
 from scorekeeper.store.engine.transaction import aware

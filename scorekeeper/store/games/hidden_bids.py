@@ -12,8 +12,8 @@ from sqlalchemy import case, delete, insert, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import Numbers, enter_bids
-from scorekeeper.rules.bidding import any_revealed, number_problems, out_problems
 from scorekeeper.rules.game import BIDS, Game, Hand
+from scorekeeper.rules.hand import any_revealed, number_problems, out_problems
 from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if

@@ -15,7 +15,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, case, func, selec
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Discrepancy, Stated, discrepancies_in
+from scorekeeper.rules.incoming import Discrepancy, Stated, discrepancies_in
 from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.locks import lock_game

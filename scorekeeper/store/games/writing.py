@@ -12,8 +12,7 @@ from sqlalchemy import Exists, Insert, bindparam, delete, exists, insert, select
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import ABOUT, HANDS, HOUSE, Change, Seats, moved_by
-from scorekeeper.rules.incoming.incoming import Stated, UnreadableError
-from scorekeeper.rules.incoming.validation import check_hand
+from scorekeeper.rules.incoming import Stated, UnreadableError, check_hand
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now

@@ -5,7 +5,7 @@ from itertools import islice
 
 from sqlalchemy import select
 
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame

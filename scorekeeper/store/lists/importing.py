@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import insert, select
 
 from scorekeeper.keys import new_game_key
-from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.store import phones

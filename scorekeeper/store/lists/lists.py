@@ -26,8 +26,7 @@ from scorekeeper.rules.game import LONGEST_NOTE, GameNote
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.points import Tie
+from scorekeeper.rules.variants.model import Tie, Variant
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import found_many, stored_many

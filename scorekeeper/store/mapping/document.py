@@ -13,11 +13,10 @@ from typing import Annotated, Any, TypeVar
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
-from scorekeeper.rules.attendance import MOST_TO_START
-from scorekeeper.rules.extras import LONGEST_REASON, MOST_POINTS
+from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand, Played
-from scorekeeper.rules.incoming.incoming import Stated
-from scorekeeper.rules.setup import LONGEST_CLOCK, LONGEST_NAME
+from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
+from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, Variant
@@ -32,7 +31,7 @@ TOLD = "told"
 
 def told(**limits: Any) -> Meta:
     """Limits for the schema of files. They are checked elsewhere, which can say more about a
-    fault: rules/incoming/validation.py."""
+    fault: rules/incoming.py."""
     return Meta(extra_json_schema={TOLD: limits})
 
 

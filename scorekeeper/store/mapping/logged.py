@@ -31,7 +31,7 @@ from scorekeeper.rules.history import (
     Seats,
     Table,
 )
-from scorekeeper.rules.incoming.incoming import Stated
+from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rows import AnyRow

@@ -10,8 +10,20 @@ from typing import Any
 
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import LONGEST_RULES, Bids, Sizes, TrumpRule, Variant
-from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
+from scorekeeper.rules.variants.model import (
+    LONGEST_RULES,
+    Bids,
+    Criterion,
+    Extra,
+    ExtraKey,
+    Score,
+    Sizes,
+    Terms,
+    Tie,
+    TrumpRule,
+    Variant,
+    When,
+)
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import BROKEN
 

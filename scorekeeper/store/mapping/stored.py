@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import can_hide_bids
 from scorekeeper.rules.history import Change
-from scorekeeper.rules.incoming.incoming import Stated
+from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.people import ChosenColours, shades
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Sheet

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.store.models.base import Key, Model, index_of_some
 
 LONGEST_EVENT = 60

@@ -9,7 +9,7 @@ from scorekeeper.store.models.base import Key, Model, of_seat
 
 
 class FigureRow(Model):
-    """A seat of a finished game, with the values of ``rules/statistics/played.py``.
+    """A seat of a finished game, with the values of ``rules/statistics/figures.py``.
 
     All of them follow from the hands. The rows of a game are valid while ``game.figured`` is set
     and it is over. ``sizes`` and ``turns`` are lists; each item has its sort key and four numbers.

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
 from scorekeeper.rules.variants.model import LONGEST_RULES, LONGEST_TITLE
 from scorekeeper.store.models.base import IsJson, Key, Model, OfGame, index_of_some

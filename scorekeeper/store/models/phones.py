@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.store.models.base import Model, OfGame
 
 

@@ -6,11 +6,16 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 
-from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
-from scorekeeper.rules.statistics.duels import Duel, duel
-from scorekeeper.rules.statistics.leading import Lead, Share, lead
-from scorekeeper.rules.statistics.played import Hands
-from scorekeeper.rules.statistics.trends import Quarters, by_cards
+from scorekeeper.rules.statistics.careers import (
+    LEAST_HANDS,
+    LEAST_ZEROS,
+    Career,
+    Lead,
+    Share,
+    career,
+    lead,
+)
+from scorekeeper.rules.statistics.figures import Duel, Hands, Quarters, by_cards, duel
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, games_of, is_person
 from scorekeeper.store.statistics.cached import cached_by_stamp, read

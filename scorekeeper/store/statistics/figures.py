@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
-from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
+from scorekeeper.rules.statistics.figures import Hands, Peak, Played, Turn, played
 from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.storage_errors import rollback
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction

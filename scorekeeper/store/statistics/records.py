@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, exists, func, select
 
-from scorekeeper.rules.statistics.played import kind_of, played
+from scorekeeper.rules.statistics.figures import kind_of, played
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store.games.reading import whole_many
 from scorekeeper.store.lists.filters import Year, began_in

@@ -17,7 +17,7 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, is_household, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.language import gettext
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event

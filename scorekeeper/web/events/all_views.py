@@ -20,7 +20,7 @@ from scorekeeper.board.events.wall import wall_of
 from scorekeeper.board.print_sheet import paper_sheet
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.rules.events.event import Event, Round, RoundState
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.events import StoredEvent

@@ -17,9 +17,9 @@ from scorekeeper.rules.events.entrant_acts import (
     Removed,
     Renamed,
     may_remove,
+    waiting,
 )
 from scorekeeper.rules.events.event import Entrant, State
-from scorekeeper.rules.events.sign_up import waiting
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.words.events.entrants import STATES, changes_line, penalties_line, signed_up_line

@@ -30,8 +30,8 @@ from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.desk import visible_event
 from scorekeeper.http.shared import share
 from scorekeeper.memory import Memory
+from scorekeeper.rules.events.entrant_acts import is_open, waiting
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.rules.events.sign_up import is_open, waiting
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (

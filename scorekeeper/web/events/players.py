@@ -10,9 +10,8 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.acts import apart_from_people
-from scorekeeper.rules.events.entrant_acts import Marked
+from scorekeeper.rules.events.entrant_acts import Marked, is_open, waiting
 from scorekeeper.rules.events.event import Event, State
-from scorekeeper.rules.events.sign_up import is_open, waiting
 from scorekeeper.rules.people import start_of
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.words.events.entrants import changes_line

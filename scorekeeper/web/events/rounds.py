@@ -19,11 +19,10 @@ from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply, is_apart_from_clock
-from scorekeeper.rules.events.advice import Advice, better_sizes
+from scorekeeper.rules.events.draw import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import cut
-from scorekeeper.rules.events.next_round import close, draw
 from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import (
     MoreTime,
@@ -32,6 +31,8 @@ from scorekeeper.rules.events.round_acts import (
     Reopened,
     Resumed,
     Started,
+    close,
+    draw,
 )
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, logs, slips

@@ -21,10 +21,9 @@ from scorekeeper.forms.seat_list import read_seats
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act
+from scorekeeper.rules.events.entrant_acts import Joined, Waits, table_added
 from scorekeeper.rules.events.event import Event, RoundState
-from scorekeeper.rules.events.late import Joined, Waits, table_added
-from scorekeeper.rules.events.next_round import seat_by_hand
-from scorekeeper.rules.events.round_acts import Replaced, Swapped
+from scorekeeper.rules.events.round_acts import Replaced, Swapped, seat_by_hand
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import tables_of

@@ -12,8 +12,8 @@ from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.acts import apart_from_people
+from scorekeeper.rules.events.entrant_acts import SignedOff, SignUpClosed, SignUpOpened, is_open
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.events.sign_up import SignedOff, SignUpClosed, SignUpOpened, is_open
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent

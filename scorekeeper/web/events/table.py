@@ -22,8 +22,8 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require, require_reason
 from scorekeeper.rules.events.acts import apart_from_table
+from scorekeeper.rules.events.entrant_acts import granted
 from scorekeeper.rules.events.event import Event, Outcome, RoundState
-from scorekeeper.rules.events.late import granted
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime

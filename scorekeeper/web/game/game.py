@@ -28,10 +28,10 @@ from scorekeeper.http.shared import is_shared, share
 from scorekeeper.http.watched import keep_watched
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
+from scorekeeper.rules.attendance import count_problems, rematch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import house
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGameError

@@ -27,14 +27,12 @@ from scorekeeper.http.answers import (
 )
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.entry import CORRECTION, WHOLE, Entry
+from scorekeeper.rules.actions import cards_to_choose, likely_cards, skip_hand, with_room
+from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
-from scorekeeper.rules.hand_list import cards_to_choose, likely_cards, skip_hand, with_room
+from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_problem, with_rest
 from scorekeeper.rules.merge import shown_hand
-from scorekeeper.rules.places import DEALER, EXTRAS
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.scoring import phase, scoring_problems, sum_problem, with_rest
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.time_up import with_last_hand
 from scorekeeper.store.games import past, saves

@@ -8,8 +8,8 @@ from scorekeeper.board.showing import show_refused
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save_hand
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.rules.actions import deal_again, delete_hand, skip_hand
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand_list import deal_again, delete_hand, skip_hand
 
 bp = Blueprint("hand_list", __name__, url_prefix="/g/<key>/hands/<int:number>")
 

@@ -7,8 +7,8 @@ from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, show_form
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
+from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, room_problems
 from scorekeeper.rules.events.event import RoundState
-from scorekeeper.rules.events.late import Wish, free_people, granted, room_problems
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Code, Problem, refuse_if
 from scorekeeper.store.events import joining

@@ -13,7 +13,7 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
 from scorekeeper.language import gettext, local
-from scorekeeper.rules.statistics.awards import awards
+from scorekeeper.rules.statistics.records import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.awards import award_reason, award_title
 from scorekeeper.words.lines import margin_line, played_line, result_line, shared_line

@@ -6,8 +6,8 @@ from scorekeeper.forms.game import HandsForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
+from scorekeeper.rules.actions import more_hands, play_on
 from scorekeeper.rules.merge import house
-from scorekeeper.rules.playing_on import more_hands, play_on
 from scorekeeper.store.mapping.stored import UnknownGameError
 
 bp = Blueprint("play_on", __name__, url_prefix="/g/<key>/more")

@@ -7,9 +7,9 @@ from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
+from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import seat_of_phone
-from scorekeeper.rules.setup import rename
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.seats import seat_line

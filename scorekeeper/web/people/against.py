@@ -8,7 +8,7 @@ from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.careers import share
-from scorekeeper.rules.statistics.duels import Duel
+from scorekeeper.rules.statistics.figures import Duel
 from scorekeeper.store import phones
 from scorekeeper.store.people.persons import UnknownPersonError
 from scorekeeper.store.statistics import careers, people

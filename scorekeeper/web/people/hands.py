@@ -8,8 +8,8 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
-from scorekeeper.rules.statistics.seasons import kinds_of
-from scorekeeper.rules.statistics.trends import Quarters
+from scorekeeper.rules.statistics.figures import Quarters
+from scorekeeper.rules.statistics.records import kinds_of
 from scorekeeper.store import phones
 from scorekeeper.store.statistics import careers, people
 

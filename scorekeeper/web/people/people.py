@@ -14,8 +14,8 @@ from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.language import gettext
-from scorekeeper.rules.statistics.leading import Lead
-from scorekeeper.rules.statistics.seasons import kinds_of, places_of
+from scorekeeper.rules.statistics.careers import Lead
+from scorekeeper.rules.statistics.records import kinds_of, places_of
 from scorekeeper.store import phones
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, people

@@ -16,8 +16,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.statistics.careers import share
-from scorekeeper.rules.statistics.played import Hands
-from scorekeeper.rules.statistics.trends import Step
+from scorekeeper.rules.statistics.figures import Hands, Stretch
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes
@@ -213,7 +212,7 @@ def _line(hands: Hands) -> tuple[int, str, int]:
 def _over_time(
     anchor: str,
     title: str,
-    steps: tuple[Step, ...],
+    steps: tuple[Stretch, ...],
     message: Callable[[Fraction | None], str],
     most: int = 0,
 ) -> OverTime | None:

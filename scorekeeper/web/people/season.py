@@ -9,7 +9,7 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
-from scorekeeper.rules.statistics.seasons import kinds_of, season
+from scorekeeper.rules.statistics.records import kinds_of, season
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.statistics import people, records

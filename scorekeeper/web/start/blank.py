@@ -11,8 +11,8 @@ from scorekeeper.board.blank import drawn_blank, places
 from scorekeeper.forms.start import StartForm
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.keeping import may_keep
+from scorekeeper.rules.attendance import count_problems
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import count_problems
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.web.start.seating import Seating, game_of
 from scorekeeper.words.ahead import start_words

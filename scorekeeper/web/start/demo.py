@@ -9,7 +9,7 @@ from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games

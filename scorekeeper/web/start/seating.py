@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from scorekeeper.fields import MOST_NAMES
 from scorekeeper.forms.people import COLOURS
 from scorekeeper.forms.start import StartForm
+from scorekeeper.rules.attendance import new_game, sizes_problems
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import new_game, sizes_problems
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant

@@ -15,8 +15,8 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.keeping import is_to_keep, may_keep
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
+from scorekeeper.rules.attendance import draw_dealer, rematch
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import draw_dealer, rematch
 from scorekeeper.rules.variants.variants import (
     CUSTOM,
     MOST_CARDS,

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from scorekeeper.language import capital, gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.events import entrant_acts, late, result_acts, round_acts, sign_up
+from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.words.names import and_list, signed, value_line
@@ -101,12 +101,12 @@ def _(act: entrant_acts.Renamed, _: Event) -> str:
 
 
 @act_line.register
-def _(act: sign_up.SignedUp, _: Event) -> str:
+def _(act: entrant_acts.SignedUp, _: Event) -> str:
     return gettext("%(name)s signed up", name=act.name)
 
 
 @act_line.register
-def _(act: sign_up.SignedOff, _: Event) -> str:
+def _(act: entrant_acts.SignedOff, _: Event) -> str:
     return gettext("Number %(number)s signed off", number=act.number)
 
 
@@ -144,20 +144,20 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 
 
 @act_line.register
-def _(act: late.Joined, event: Event) -> str:
+def _(act: entrant_acts.Joined, event: Event) -> str:
     name = name_of(event, act.number)
     return gettext("%(name)s joins table %(number)s", name=name, number=act.table)
 
 
 @act_line.register
-def _(act: late.TableAdded, event: Event) -> str:
+def _(act: entrant_acts.TableAdded, event: Event) -> str:
     names = and_list([name_of(event, number) for number in act.seats])
     # L10N: people who came after the draw get a table of their own.
     return gettext("One more table: %(names)s", names=names)
 
 
 @act_line.register
-def _(act: late.Waits, event: Event) -> str:
+def _(act: entrant_acts.Waits, event: Event) -> str:
     return gettext("%(name)s waits for the next draw", name=name_of(event, act.number))
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
-from scorekeeper.rules.events.outcomes import Placed
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
+from scorekeeper.rules.events.standings import Placed
 from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
 from scorekeeper.words.names import and_list, day_line, place_name, plain
 

@@ -2,8 +2,8 @@
 
 from scorekeeper.language import gettext, lazy_capital, ngettext
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.events.draw import sizes
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.settings import (
     FINAL_TABLE,
     TEN_HANDS,

@@ -19,13 +19,12 @@ from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
-from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Newcomer
+from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Joined, Newcomer, Wish
 from scorekeeper.rules.events.event import Event, Outcome
-from scorekeeper.rules.events.late import Joined, Wish
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
-from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.events import acts, events, files, joining, logs, slips, tables

@@ -14,9 +14,8 @@ from scorekeeper.exchange.foreign import escalier
 from scorekeeper.exchange.foreign.escalier import LONGEST_LINK, MOST_UNFOLDED, NAMED
 from scorekeeper.exchange.letters import letters_in
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
-from scorekeeper.rules.incoming.validation import check_game
-from scorekeeper.rules.scoring import sum_problem
+from scorekeeper.rules.hand import sum_problem
+from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError, check_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

@@ -16,11 +16,11 @@ from scorekeeper.exchange.tables.csv_in import games_in_csv
 from scorekeeper.exchange.tables.csv_out import csv_lines, harmless
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import POINTS, Bonus, Game
-from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
+from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import COLOURS, Trump, Turned
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game

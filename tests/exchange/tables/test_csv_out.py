@@ -17,9 +17,9 @@ from scorekeeper.exchange.tables.csv_out import (
     variant_notation,
 )
 from scorekeeper.rules.actions import change_settings
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD

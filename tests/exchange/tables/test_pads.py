@@ -11,10 +11,9 @@ import pytest
 from scorekeeper.exchange.parsed.house_rules import MOST_SEARCHED, Cell, Rules
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.reading import games_in
-from scorekeeper.rules.incoming.incoming import Incoming, Kind, UnreadableError
+from scorekeeper.rules.incoming import Incoming, Kind, UnreadableError
 from scorekeeper.rules.variants.custom import points_of
-from scorekeeper.rules.variants.model import LONGEST_GAME
-from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.model import LONGEST_GAME, Score
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from tests.rules.notation import NAMES
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.attendance import new_game
+from scorekeeper.rules.events.draw import Chance
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.house import BidRule, Settings

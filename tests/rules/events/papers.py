@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.events.chance import Chance
-from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
+from scorekeeper.rules.events.draw import Chance, sizes
+from scorekeeper.rules.events.entrant_acts import (
+    Entered,
+    Joined,
+    Marked,
+    Newcomer,
+    Waits,
+    new_table,
+    table_added,
+    tables_for,
+)
 from scorekeeper.rules.events.event import Event, Outcome, Round, State, meets_again
-from scorekeeper.rules.events.late import Joined, Waits, new_table, table_added, tables_for
-from scorekeeper.rules.events.next_round import close, draw
-from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,
@@ -23,7 +29,15 @@ from scorekeeper.rules.events.result_acts import (
     PutBack,
     Withdrawn,
 )
-from scorekeeper.rules.events.round_acts import MoreTime, Published, Replaced, Started, Swapped
+from scorekeeper.rules.events.round_acts import (
+    MoreTime,
+    Published,
+    Replaced,
+    Started,
+    Swapped,
+    close,
+    draw,
+)
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.rules.events.standings import standings
 from scorekeeper.rules.problems import RefusedError

@@ -6,20 +6,20 @@ import pytest
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, fold, require_undo
-from scorekeeper.rules.events.clock import left
 from scorekeeper.rules.events.entrant_acts import (
     Changed,
     Created,
     Entered,
+    Joined,
     Marked,
     Newcomer,
     Numbered,
     Removed,
     Renamed,
-)
-from scorekeeper.rules.events.event import Event, Outcome, RoundState, State, meetings, meets_again
-from scorekeeper.rules.events.late import (
-    Joined,
+    SignedOff,
+    SignedUp,
+    SignUpClosed,
+    SignUpOpened,
     TableAdded,
     Waits,
     free_people,
@@ -27,6 +27,15 @@ from scorekeeper.rules.events.late import (
     table_added,
     tables_for,
     without_seat,
+)
+from scorekeeper.rules.events.event import (
+    Event,
+    Outcome,
+    RoundState,
+    State,
+    left,
+    meetings,
+    meets_again,
 )
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
@@ -52,7 +61,6 @@ from scorekeeper.rules.events.round_acts import (
     Swapped,
 )
 from scorekeeper.rules.events.settings import Final
-from scorekeeper.rules.events.sign_up import SignedOff, SignedUp, SignUpClosed, SignUpOpened
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.rules.variants.variants import SKULL_KING
 from tests.rules.events.hall import NOW, RALLY, after, drawn, event_of

@@ -9,12 +9,22 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apart_from_people, apart_from_table, is_apart_from_clock
-from scorekeeper.rules.events.advice import Advice, better_sizes
-from scorekeeper.rules.events.by_standing import draw_by_standing
-from scorekeeper.rules.events.chance import Chance
-from scorekeeper.rules.events.draw import Tables, draw_tables, weights_of
+from scorekeeper.rules.events.draw import (
+    Advice,
+    Chance,
+    Past,
+    Tables,
+    better_sizes,
+    draw_by_standing,
+    draw_tables,
+    nearest,
+    plan_rounds,
+    sizes,
+    weights_of,
+)
 from scorekeeper.rules.events.entrant_acts import (
     Entered,
+    Joined,
     Marked,
     Newcomer,
     Numbered,
@@ -31,10 +41,6 @@ from scorekeeper.rules.events.event import (
     meets_again,
     sits_again,
 )
-from scorekeeper.rules.events.late import Joined
-from scorekeeper.rules.events.next_round import close, draw
-from scorekeeper.rules.events.plan import nearest, sizes
-from scorekeeper.rules.events.planned import Past, plan_rounds
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
@@ -54,6 +60,8 @@ from scorekeeper.rules.events.round_acts import (
     Replaced,
     Started,
     Swapped,
+    close,
+    draw,
 )
 from scorekeeper.rules.events.settings import TEN_HANDS, Final, Measure, Seating, event_problems
 from scorekeeper.rules.problems import Code, RefusedError

@@ -2,17 +2,11 @@
 
 import pytest
 
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.entrant_acts import (
-    Entered,
-    Newcomer,
-    Numbered,
-    Removed,
-    Renamed,
-)
+from scorekeeper.rules.events.entrant_acts import Entered, Newcomer, Numbered, Removed, Renamed
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.setup import LONGEST_NAME
 from tests.rules.events.hall import after, event_of
 
 LONG = "x" * LONGEST_NAME

@@ -3,10 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.draw import Chance, sizes
 from scorekeeper.rules.events.event import Outcome, meets_again
 from scorekeeper.rules.events.final import cut, ranking
-from scorekeeper.rules.events.plan import sizes
 from scorekeeper.rules.events.result_acts import Ended
 from scorekeeper.rules.events.settings import TEN_HANDS, Counts, Final, Seating, TimeUp
 from scorekeeper.rules.events.standings import standings

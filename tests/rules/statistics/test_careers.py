@@ -13,8 +13,8 @@ from scorekeeper.rules.attendance import join, leave, sit_out
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.statistics.careers import Career, PersonPeak, Points, Sums, career, share
-from scorekeeper.rules.statistics.played import Hands, Peak, Turn, added, kind_of, played, turn_of
-from scorekeeper.rules.variants.points import Terms
+from scorekeeper.rules.statistics.figures import Hands, Peak, Turn, added, kind_of, played, turn_of
+from scorekeeper.rules.variants.model import Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from tests.rules import plain
 from tests.rules.chance import games, quickly

@@ -7,15 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after, enter_extras
-from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
+from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.awards import MEASURES, awards
-from scorekeeper.rules.statistics.figures import Balance, balances, figures, podium
-from scorekeeper.rules.statistics.leading import Lead, Share, lead
-from scorekeeper.rules.statistics.played import Hands
-from scorekeeper.rules.statistics.records import ScoreRank, score_rank
-from scorekeeper.rules.statistics.trends import Quarters, Step, by_cards, trend
+from scorekeeper.rules.statistics.careers import Lead, Share, lead
+from scorekeeper.rules.statistics.figures import (
+    Balance,
+    Hands,
+    Quarters,
+    Stretch,
+    balances,
+    by_cards,
+    figures,
+    podium,
+    trend,
+)
+from scorekeeper.rules.statistics.records import MEASURES, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.words.awards import REASONS, TITLES
@@ -149,9 +156,9 @@ ONES = [20, 20, -10, 20, -10, 30, -10]
 
 def test_a_step_has_the_mean_of_its_hands_and_of_all_until_then() -> None:
     assert trend(GAMES) == (
-        Step(1, 1, Fraction(8), Fraction(8)),
-        Step(2, 2, Fraction(0), Fraction(4)),
-        Step(3, 3, Fraction(18), Fraction(6)),
+        Stretch(1, 1, Fraction(8), Fraction(8)),
+        Stretch(2, 2, Fraction(0), Fraction(4)),
+        Stretch(3, 3, Fraction(18), Fraction(6)),
     )
     assert trend(GAMES[:2]) == ()
 

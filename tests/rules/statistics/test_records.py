@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.duels import Duel, duel
-from scorekeeper.rules.statistics.played import Played, played
-from scorekeeper.rules.statistics.records import BrokenRecord, Peaks, RecordKind, broken_record
-from scorekeeper.rules.statistics.seasons import season
+from scorekeeper.rules.statistics.figures import Duel, Played, duel, played
+from scorekeeper.rules.statistics.records import (
+    BrokenRecord,
+    Peaks,
+    RecordKind,
+    broken_record,
+    season,
+)
 from tests.rules.chance import games, quickly
 from tests.rules.chance import games as some_games
 from tests.rules.notation import play

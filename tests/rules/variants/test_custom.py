@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers, numbers_notation
 from scorekeeper.rules.game import POINTS, Game
-from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.incoming.variant_validation import check_rules
+from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants.cards import FRENCH, Trump
 from scorekeeper.rules.variants.custom import (
@@ -29,9 +28,9 @@ from scorekeeper.rules.variants.custom import (
     Points,
     custom_game,
     custom_trump,
+    custom_trump_of,
     examples,
     points_of,
-    trump_of,
 )
 from scorekeeper.rules.variants.model import (
     LARGEST_HAND,
@@ -41,9 +40,9 @@ from scorekeeper.rules.variants.model import (
     TURNED_SUIT,
     UNWRITTEN,
     Sizes,
+    Terms,
     Variant,
 )
-from scorekeeper.rules.variants.points import Terms
 from scorekeeper.rules.variants.possible import possible_totals
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
@@ -179,7 +178,7 @@ def test_points_by_tricks_are_those_of_each_number_of_tricks(
 @settings(deadline=None, max_examples=100, database=None)
 @given(own_games)
 def test_a_game_of_ones_own_tells_the_numbers_that_made_it_in_each_notation(game: Variant) -> None:
-    rule = custom_trump(trump_of(game), game.trump.rotation, game.trump.without)
+    rule = custom_trump(custom_trump_of(game), game.trump.rotation, game.trump.without)
     assert custom_game(points_of(game.score), game.deck, rule, game.name, game.target) == game
     check_rules(game)
     assert game_of_numbers(numbers_notation(game), game.name) == game

@@ -5,10 +5,10 @@ from string import ascii_lowercase, digits
 
 import pytest
 
+from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game, Hand, Phase
-from scorekeeper.rules.incoming.validation import check_game
-from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.hand import phase
+from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import (
     COLOURS,

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after, turn_up
+from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game, Phase
-from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.hand import phase
 from scorekeeper.rules.sheet import ranking, score_sheet, standing
 from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.cards import Trump, Turned
@@ -20,10 +20,13 @@ from scorekeeper.rules.variants.model import (
     NO_TRUMP,
     TURNED_SUIT,
     Bids,
+    Criterion,
+    Score,
     Sizes,
+    Terms,
+    Tie,
     TrumpRule,
 )
-from scorekeeper.rules.variants.points import Criterion, Score, Terms, Tie
 from scorekeeper.rules.variants.variants import (
     MORE,
     MOST_PLAYERS,

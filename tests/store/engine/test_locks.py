@@ -14,9 +14,9 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import rename
 from scorekeeper.store import phones
 from scorekeeper.store.engine import locks, transaction
 from scorekeeper.store.games import games, past, reading, saves

@@ -9,18 +9,11 @@ import pytest
 from sqlalchemy import delete, update
 
 from scorekeeper.rules.attendance import leave
-from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
+from scorekeeper.rules.events.entrant_acts import Created, Entered, Joined, Newcomer, Renamed
 from scorekeeper.rules.events.event import Event, RoundState
-from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
-from scorekeeper.rules.events.round_acts import (
-    Closed,
-    Published,
-    Replaced,
-    Started,
-    Swapped,
-)
+from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Started, Swapped
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction

@@ -8,9 +8,8 @@ from flask import Flask
 from sqlalchemy import update
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer, Renamed
+from scorekeeper.rules.events.entrant_acts import Created, Entered, Joined, Newcomer, Renamed
 from scorekeeper.rules.events.event import Outcome, RoundState
-from scorekeeper.rules.events.late import Joined
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Started, Swapped

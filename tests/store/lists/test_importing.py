@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, select
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.game import GameNote
-from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
+from scorekeeper.rules.incoming import Discrepancy, Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones

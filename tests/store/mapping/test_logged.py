@@ -12,13 +12,22 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules import history
+from scorekeeper.rules.attendance import LONGEST_NAME, new_game, rematch
 from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
-from scorekeeper.rules.setup import LONGEST_NAME, new_game, rematch
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
-from scorekeeper.rules.variants.points import Extra, ExtraKey, Score, Terms
+from scorekeeper.rules.variants.model import (
+    ALL_AT_ONCE,
+    IN_TURN,
+    Bids,
+    Extra,
+    ExtraKey,
+    Score,
+    Sizes,
+    Terms,
+    Variant,
+)
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from sqlalchemy import select, text
 
+from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.setup import rename
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Person, PlayerRow, db

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.rules.events.chance import Chance
+from scorekeeper.rules.events.draw import Chance
 from tests.desk import Desk
 from tests.rules.events.dealt import Dealt, deal, plain_totals
 from tests.rules.events.plain import count_again, plain_standings

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.events.entrant_acts import LONGEST_CLUB, MOST_ENTRANTS
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.setup import LONGEST_NAME
 from tests.desk import Desk
 from tests.table import HTMX
 from tests.web.page import main, plain_text, problems

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.rules.events.entrant_acts import MOST_WAITING, waiting
 from scorekeeper.rules.events.event import State
-from scorekeeper.rules.events.sign_up import MOST_WAITING, waiting
 from scorekeeper.store.events.acts import MOST_OF_PHONE
 from tests.desk import Desk
 from tests.table import Table

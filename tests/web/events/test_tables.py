@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Outcome
-from scorekeeper.rules.events.late import Wish
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.events.shown import rows_of

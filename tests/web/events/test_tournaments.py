@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.events.chance import Chance
-from scorekeeper.rules.events.plan import sizes
+from scorekeeper.rules.events.draw import Chance, sizes
 from tests.desk import Desk
 from tests.rules.events.test_tournaments import plain_winners
 from tests.table import Table, numbers

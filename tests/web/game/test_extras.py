@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules import entry
-from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import Bonus, Cloud
+from scorekeeper.rules.hand import Extras
 from scorekeeper.store.statistics import records
 from tests.table import Table, field
 from tests.web.page import chip, plain_text, problems, said

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.rules.attendance import LONGEST_CLOCK
 from scorekeeper.rules.events.settings import (
     FINALS,
     TEN_HANDS,
@@ -23,10 +24,13 @@ from scorekeeper.rules.events.settings import (
     event_problems,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.incoming.validation import check_game
-from scorekeeper.rules.incoming.variant_validation import LARGEST_DECK, TRUMPS, check_rules
-from scorekeeper.rules.setup import LONGEST_CLOCK
+from scorekeeper.rules.incoming import (
+    LARGEST_DECK,
+    TRUMPS,
+    UnreadableError,
+    check_game,
+    check_rules,
+)
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump
 from scorekeeper.rules.variants.custom import FEW, HIGHEST_TARGET, MORE, MOST_POINTS, Points
 from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
@@ -34,11 +38,15 @@ from scorekeeper.rules.variants.model import (
     LARGEST_HAND,
     LONGEST_GAME,
     Bids,
+    Criterion,
+    Score,
     Sizes,
+    Terms,
+    Tie,
     TrumpRule,
     Variant,
+    When,
 )
-from scorekeeper.rules.variants.points import Criterion, Score, Terms, Tie, When
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, OH_HELL, VARIANTS
 from scorekeeper.words import rules as rule_words
 from scorekeeper.words.events import settings as event_words

@@ -1,1 +1,0 @@
-"""Games read from a file, and the checks that they must pass."""
