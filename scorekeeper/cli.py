@@ -28,11 +28,11 @@ from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
 from scorekeeper.store import phones
-from scorekeeper.store.engine.urls import database_file, file_of
+from scorekeeper.store.engine.sqlite import database_file, file_of
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.lists import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import ended

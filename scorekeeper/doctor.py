@@ -17,9 +17,9 @@ from scorekeeper import address as addresses
 from scorekeeper import config
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
-from scorekeeper.store.engine.urls import answers, backend_of, file_of
+from scorekeeper.store.engine.sqlite import answers, backend_of, file_of
 from scorekeeper.store.files import backups
-from scorekeeper.store.games.live import Live
+from scorekeeper.store.games.stamps import Live
 
 EXTRAS = {
     "pictures": "resvg_py",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.store import phones
-from scorekeeper.store.events import events, slips, tables, wall_codes
+from scorekeeper.store.events import events, slips, tables
 from tests.cast import Cast, Role
 from tests.requests import EVERYBODY, NEW, PHONES, SAVE, Request, get_all, post
 
@@ -232,7 +232,7 @@ EVENT_WORDS: dict[str, Callable[[Cast], str]] = {
     "DESK_PHONE": lambda cast: _phone(cast, Role.DESK),
     "SEATED_AT": _revision,
     "SEATED": _game,
-    "WALL_CODE": lambda cast: wall_codes.code_of(_read(cast, "RALLY")),
+    "WALL_CODE": lambda cast: slips.code_of(_read(cast, "RALLY")),
     "SLIP": lambda cast: slips.token(_read(cast, "RALLY"), (1, 1)),
     **{
         name: lambda cast, name=name: cast.events[name]  # type: ignore[misc]

@@ -35,7 +35,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store.statistics.records import other_peaks
+from scorekeeper.store.statistics.careers import other_peaks
 from scorekeeper.words.lines import (
     bids_line,
     card_line,

@@ -24,7 +24,7 @@ from scorekeeper.rules.statistics.figures import (
 )
 from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store.statistics.records import other_scores
+from scorekeeper.store.statistics.careers import other_scores
 from scorekeeper.words.awards import award_title
 from scorekeeper.words.mine import own_place_line
 from scorekeeper.words.result_text import result_text

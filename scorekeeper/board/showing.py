@@ -17,7 +17,7 @@ from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.parts import kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone
-from scorekeeper.store.games.rights import keepers_of
+from scorekeeper.store.games.reading import keepers_of
 from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.store.sharing import keepers

@@ -16,8 +16,14 @@ from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
-from scorekeeper.store.mapping.document import Document, game_in, known, marks_in
-from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_in
+from scorekeeper.store.mapping.document import (
+    Document,
+    UnknownRulesError,
+    game_in,
+    known,
+    marks_in,
+    rules_in,
+)
 
 UNREAD = Raw(b"{}")
 """In place of rules, which have their own reader."""

@@ -9,8 +9,7 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.language import in_utc, local
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.people import start_of
-from scorekeeper.store.lists.filters import GameFilter, Year
-from scorekeeper.store.lists.pages import Cursor
+from scorekeeper.store.lists.lists import Cursor, GameFilter, Year
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")

@@ -19,8 +19,8 @@ from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.events.places import place_of
-from scorekeeper.store.events.time_up import ends_by_hand
+from scorekeeper.store.events.events import place_of
+from scorekeeper.store.events.tables import ends_by_hand
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.logged import change_from

@@ -22,9 +22,8 @@ from scorekeeper.rules.events.acts import Apart
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
-from scorekeeper.store.events.acts import StaleEventError
+from scorekeeper.store.events.acts import EventLine, StaleEventError
 from scorekeeper.store.events.events import EventAccess, StoredEvent
-from scorekeeper.store.events.logs import EventLine
 from scorekeeper.words.events.log import act_line
 from scorekeeper.words.problems import sentences
 

@@ -11,7 +11,7 @@ from scorekeeper.http.access import OfDeskError
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.engine.storage_errors import (
+from scorekeeper.store.engine.sqlite import (
     NoneFreeError,
     StorageError,
     code_of,

@@ -28,7 +28,7 @@ from scorekeeper.http.languages import page_language, page_zone
 from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
-from scorekeeper.store.engine.storage_errors import rollback
+from scorekeeper.store.engine.sqlite import rollback
 from scorekeeper.store.mapping.stored import LoadingError
 
 INSIDE = 3

@@ -15,10 +15,10 @@ from sqlalchemy.pool import StaticPool
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.handle import db
-from scorekeeper.store.engine.process_lock import process_lock
-from scorekeeper.store.engine.urls import backend_of, database_file, no_driver
+from scorekeeper.store.engine.locks import process_lock
+from scorekeeper.store.engine.sqlite import backend_of, database_file, no_driver
 from scorekeeper.store.files.backups import BackupError, back_up, check_room
-from scorekeeper.store.lists import staging
+from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.lists import fill_in_totals
 from scorekeeper.store.sharing.books import open_household
 
@@ -57,7 +57,7 @@ def init_database(app: Flask) -> None:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
             fill_in_totals()
-            staging.delete_abandoned()
+            importing.delete_abandoned()
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:

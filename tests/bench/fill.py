@@ -16,8 +16,8 @@ from typing import Any
 from scorekeeper.keys import hashed, join_code, stable_id
 from scorekeeper.rules.people import folded
 from scorekeeper.store.mapping import document
+from scorekeeper.store.mapping.document import rules_to_json
 from scorekeeper.store.mapping.logged import to_json
-from scorekeeper.store.mapping.rulebook import rules_to_json
 from tests.bench.evenings import Evening
 
 COLUMNS = {

@@ -21,7 +21,7 @@ from scorekeeper.language import in_english
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.lists import exported
 from tests.browser.conftest import MODULES, SCREEN
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone

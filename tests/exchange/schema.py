@@ -14,7 +14,7 @@ from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
 from scorekeeper.store.mapping.document import TOLD, Document
 
 RULES = Path(__file__).parent / "rules.schema.json"
-"""What classes do not say: the rules of a game (store/mapping/rulebook.py)."""
+"""What classes do not say: the rules of a game (store/mapping/document.py)."""
 SCHEMA: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "docs" / "scorekeeper.schema.json").read_text(encoding="utf-8")
 )

@@ -32,7 +32,7 @@ from scorekeeper.rules.variants.variants import (
     counts_on_a_miss,
     may_count_on_a_miss,
 )
-from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
+from scorekeeper.store.mapping.document import rules_from_json, rules_to_json
 from tests.rules.chance import quickly
 from tests.rules.notation import codes, correct, current, new, on, play, refuses
 

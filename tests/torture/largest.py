@@ -19,7 +19,7 @@ from scorekeeper.rules.variants.variants import BLOB
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.mapping.event_log import to_plain
-from scorekeeper.store.sharing.budget import LARGEST_LOG, LONGEST_LOG
+from scorekeeper.store.sharing.desks import LARGEST_LOG, LONGEST_LOG
 from tests.rules.notation import on
 
 BEGAN = datetime(2026, 1, 2, 9, 0, tzinfo=UTC)

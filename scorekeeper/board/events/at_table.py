@@ -13,8 +13,8 @@ from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.settings import Counts, TimeUp
 from scorekeeper.rules.events.standings import Placed, placed, seat_keys
 from scorekeeper.store.events import events
-from scorekeeper.store.events.agreeing import may_agree
-from scorekeeper.store.events.places import Place, place_of
+from scorekeeper.store.events.events import Place, place_of
+from scorekeeper.store.events.requests import may_agree
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.words.events.log import round_line

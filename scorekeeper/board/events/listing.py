@@ -13,8 +13,7 @@ from scorekeeper.language import local
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Round, RoundState
 from scorekeeper.store.events import tables
-from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.listing import BrokenEvent, Line, ListedEvent
+from scorekeeper.store.events.events import BrokenEvent, Line, ListedEvent, StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import BROKEN
 from scorekeeper.words.events.listing import (

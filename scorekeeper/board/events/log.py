@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event
+from scorekeeper.store.events.acts import EventLine, LogPart
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.events.logs import EventLine, LogPart
 from scorekeeper.words.events.log import act_line, note_line
 
 ICONS = {

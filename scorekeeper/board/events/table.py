@@ -13,8 +13,7 @@ from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.parts import Part
 from scorekeeper.rules.events.event import Entrant, Event, Outcome, Round, RoundState, Table
 from scorekeeper.rules.events.standings import who_left
-from scorekeeper.store.events.tables import TableGame, TableKey, asker_keeps
-from scorekeeper.store.events.time_up import LateHands, late_hands
+from scorekeeper.store.events.tables import LateHands, TableGame, TableKey, asker_keeps, late_hands
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame
 from scorekeeper.store.phones import PhoneLine
 

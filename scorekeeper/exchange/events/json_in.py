@@ -27,13 +27,13 @@ from scorekeeper.store.events.following import games_in, rules_at_table
 from scorekeeper.store.mapping.document import Part, Uid, Whole, known
 from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
 from scorekeeper.store.mapping.stored import Note
-from scorekeeper.store.sharing.budget import (
+from scorekeeper.store.sharing.desks import (
     LARGEST_ACT,
     MOST_ADJUSTMENTS,
     MOST_CHARACTERS,
     MOST_LINES,
+    json_text,
 )
-from scorekeeper.store.sharing.desks import json_text
 
 MOST_TABLES = 5_000
 CLOCKS = timedelta(days=1)

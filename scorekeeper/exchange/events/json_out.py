@@ -6,8 +6,8 @@ from typing import Any
 
 from scorekeeper.exchange.json_out import encode, games_and_end, lined, not_empty
 from scorekeeper.rules.incoming import Incoming
+from scorekeeper.store.events.acts import WrittenLine
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.logs import WrittenLine
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.mapping.stored import BrokenGame, Note

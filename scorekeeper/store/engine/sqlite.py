@@ -1,15 +1,74 @@
 """Safe use of SQLite: durable writes, one writer at a time, recovery from file errors."""
 
+from __future__ import annotations
+
 import sqlite3
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import PendingRollbackError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+    PendingRollbackError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from scorekeeper.store.engine.urls import database_file
+from scorekeeper.config import SettingError
+from scorekeeper.store.engine.handle import db
+
+ANSWERS_WITHIN = 3
+"""Seconds to wait for a database that may be away; without a limit the driver waits minutes."""
+
+
+def backend_of(url: str) -> str:
+    """The kind of database, ``sqlite`` or ``postgresql``; raises config.SettingError."""
+    try:
+        backend = make_url(url).get_backend_name()
+    except ArgumentError:
+        raise SettingError("DATABASE_URL is not an address of a database") from None
+    if backend not in ("sqlite", "postgresql"):
+        raise SettingError(f"DATABASE_URL names {backend}: sqlite and postgresql are known")
+    return backend
+
+
+def file_of(url: str, folder: Path) -> Path | None:
+    """The file of a SQLite database, relative to ``folder``; None for PostgreSQL or in memory.
+
+    Raises config.SettingError.
+    """
+    path = make_url(url).database if backend_of(url) == "sqlite" else None
+    return folder / path if path not in (None, "", ":memory:") else None
+
+
+def database_file(engine: Engine) -> Path | None:
+    """The file that the engine opens; None as for :func:`file_of`."""
+    return file_of(engine.url.render_as_string(hide_password=False), Path())
+
+
+def no_driver(problem: ImportError) -> str:
+    """The sentence about a driver that is not installed."""
+    return (
+        f"DATABASE_URL needs a driver that is not installed ({problem}): install the extra"
+        " postgresql, and begin the address with postgresql+psycopg://"
+    )
+
+
+def answers(url: str) -> bool:
+    """Return whether a PostgreSQL accepts a connection in time; raises config.SettingError."""
+    try:
+        with create_engine(url, connect_args={"connect_timeout": ANSWERS_WITHIN}).connect():
+            return True
+    except DBAPIError:
+        return False
+    except ImportError as problem:
+        raise SettingError(no_driver(problem)) from None
+
 
 VERSION = sqlite3.sqlite_version
 WAIT = 10_000
@@ -86,3 +145,56 @@ def _open_anew(context: ExceptionContext) -> None:
         # A connection closed inside a transaction keeps its lock while one of its cursors is alive.
         with suppress(sqlite3.Error, PendingRollbackError):
             context.connection.connection.rollback()
+
+
+StorageError: TypeAlias = DBAPIError
+"""The database refused a statement, or did not respond."""
+NoneFreeError: TypeAlias = PoolTimeoutError
+"""No connection to the database was free in time."""
+AWAY_SQLITE = frozenset(
+    (
+        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL),
+        *(sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_AUTH),
+        *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT),
+        *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOLFS),
+        *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
+    )
+)
+"""Locked, not permitted, full, interrupted, cannot be opened, damaged (sqlite.org/rescode.html)."""
+AWAY_POSTGRESQL = (
+    *("08", "28", "3D", "53", "57", "58", "F0", "XX"),
+    *("25006", "40001", "40P01", "55P03"),
+)
+"""The first characters of the codes: connection, sign-in, no such database, resources, shut down
+or cancelled, system, configuration file, damage; read-only, collisions, a lock not available in
+time."""
+
+
+def is_unavailable(problem: DBAPIError) -> bool:
+    """Return whether the storage does not respond, so that a later attempt may succeed.
+
+    False if it refuses: a constraint, or a statement or value that it does not accept. That is a
+    bug in the program and does not pass.
+    """
+    if problem.connection_invalidated:
+        return True
+    if (code := getattr(problem.orig, "sqlite_errorcode", None)) is not None:
+        return code & 0xFF in AWAY_SQLITE
+    if state := getattr(problem.orig, "sqlstate", None):
+        return str(state).startswith(AWAY_POSTGRESQL)
+    return isinstance(problem, OperationalError | InterfaceError)
+
+
+def rollback() -> None:
+    """Roll back the transaction, so that the connection can be used again, or discard the
+    connection if that fails: the driver may not have noticed that it is lost."""
+    try:
+        db.session.rollback()
+    except DBAPIError:
+        db.session().invalidate()
+
+
+def code_of(problem: DBAPIError) -> str:
+    """The error's class and code, for the log; its text may contain values from a row."""
+    code = getattr(problem.orig, "sqlite_errorname", getattr(problem.orig, "sqlstate", ""))
+    return f"{type(problem.orig).__name__} {code}"

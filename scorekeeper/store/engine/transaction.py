@@ -13,8 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.store.engine.handle import db
 from scorekeeper.store.engine.locks import Locks, WiderError, begin, has_locks
-from scorekeeper.store.engine.sqlite import WAIT
-from scorekeeper.store.engine.storage_errors import rollback
+from scorekeeper.store.engine.sqlite import WAIT, rollback
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -5,13 +5,16 @@ so no other act and no save of a table can come between. All others wait for it,
 with the log is read before it (folding.py).
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, wraps
-from typing import ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Select, select
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
@@ -19,20 +22,125 @@ from scorekeeper.rules.events.entrant_acts import Created, SignedOff, SignedUp, 
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
-from scorekeeper.rules.events.round_acts import Closed, close
+from scorekeeper.rules.events.round_acts import Closed, Drawn, close
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import events, folding, following, joining, logs, slips, tables
+from scorekeeper.store.events import events, folding, following, requests, slips, tables
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.events.logs import EventLine
-from scorekeeper.store.mapping.event_log import act_data
+from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import NotDeskError, Note
 from scorekeeper.store.models import ActRow, EventRow, Phone, db
-from scorekeeper.store.models.tables import ACT, run
-from scorekeeper.store.sharing import budget, desks
+from scorekeeper.store.models.tables import ACT, PHONE, run
+from scorekeeper.store.sharing import desks
+
+PAGE = 100
+"""Lines read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """A line of an event's log: its time, the name of the phone (may be "") and the act. ``undone``
+    is the number of the line that reversed it. Lines that are not acts have no ``act``, but
+    ``data``: the ``number`` of the line that an Undo reversed, or the ``phone`` and the table of a
+    change of rights."""
+
+    number: int
+    at: datetime
+    phone_id: int | None
+    phone: str
+    kind: str
+    act: Act | None
+    data: dict[str, Any]
+    undone: int | None
+
+
+class WrittenLine(NamedTuple):
+    """A line as it is written in the database; its values are those of ``data``, as JSON."""
+
+    at: datetime
+    phone: str
+    kind: str
+    data: str
+    undone: int | None
+
+
+def log(event_id: int, *only: ColumnElement[bool], most: int | None = None) -> list[EventLine]:
+    """The log, newest line first: the lines for which these conditions hold, at most so many."""
+    query = _lines().where(ACT.c.event_id == event_id, *only)
+    return [_line(row) for row in run(query.order_by(ACT.c.number.desc()).limit(most))]
+
+
+class LogPart(NamedTuple):
+    """Lines of a log, newest first, without Undos; and the Undos of these lines, by number."""
+
+    lines: list[EventLine]
+    undos: dict[int, EventLine]
+
+
+def log_before(event_id: int, number: int, most: int) -> LogPart:
+    """The newest lines before this number, without the plans in draws, which no page shows."""
+    query = _lines().where(ACT.c.event_id == event_id, ACT.c.number < number)
+    query = query.where(ACT.c.kind != str(Note.UNDO)).order_by(ACT.c.number.desc()).limit(most)
+    lines = [_line(row, _without_plans(row)) for row in run(query)]
+    undone = [line.undone for line in lines if line.undone]
+    undos = log(event_id, ACT.c.number.in_(undone)) if undone else []
+    return LogPart(lines, {line.number: line for line in undos})
+
+
+def newest_of(event_id: int, kind: str) -> Act | None:
+    """The newest act of this kind that applies; None without one."""
+    found = log(event_id, ACT.c.kind == kind, ACT.c.undone.is_(None), most=1)
+    return found[0].act if found else None
+
+
+def numbers_of(stored: StoredEvent) -> dict[int, int]:
+    """The lines of the log by their numbers, counted from 1: numbers have gaps after a restore."""
+    query = select(ACT.c.number).where(ACT.c.event_id == stored.id)
+    query = query.where(ACT.c.number <= stored.revision).order_by(ACT.c.number)
+    return {number: place for place, number in enumerate(run(query).scalars(), 1)}
+
+
+def whole_log(stored: StoredEvent) -> Iterator[WrittenLine]:
+    """The log as it is written, oldest line first, read a page at a time, so that a slow reader
+    holds no lock."""
+    query = _lines().where(ACT.c.event_id == stored.id, ACT.c.number <= stored.revision)
+    query, last = query.order_by(ACT.c.number).limit(PAGE), 0
+    while page := run(query.where(ACT.c.number > last)).all():
+        db.session.rollback()
+        for row in page:
+            name = row.phone or row.name
+            yield WrittenLine(aware(row.at), name, row.kind, row.data, row.undone)
+        last = page[-1].number
+
+
+def _lines() -> Select[Any]:
+    query = select(*ACT.c, PHONE.c.name.label("phone"))
+    return query.outerjoin_from(ACT, PHONE, PHONE.c.id == ACT.c.phone_id)
+
+
+def _without_plans(row: Any) -> str:
+    """The data of a line; of a draw without the tables of later rounds, its last field, which is
+    many times as long as the others."""
+    head, found, _ = row.data.partition(',"ahead":')
+    return f"{head}}}" if found and row.kind == Drawn.kind else str(row.data)
+
+
+def _line(row: Any, text: str = "") -> EventLine:
+    data = json.loads(text or row.data)
+    return EventLine(
+        number=row.number,
+        at=aware(row.at),
+        phone_id=row.phone_id,
+        phone=row.phone or row.name,
+        kind=row.kind,
+        act=act_from(row.kind, data) if row.kind in ACTS else None,
+        data=data,
+        undone=row.undone,
+    )
+
 
 MOST_TOLD = 200
 """The most acts since an old page of which it is told."""
@@ -110,7 +218,7 @@ def _act(
         earlier, made = after, make(after)
         if not (seen.rights.writes or is_entry(after, made)):
             raise NotDeskError(key)
-        budget.check_room(row, after, made)
+        desks.check_room(row, after, made)
         after = apply(after, made, aware(moment))
         if isinstance(made, Closed):
             # Refused if a table of the round has no result yet.
@@ -121,7 +229,7 @@ def _act(
         after_commit(partial(folding.keep_before, row.id, line, earlier))
         tap = None
         db.session.flush()
-        joining.settle(row.id, made, after)
+        requests.settle(row.id, made, after)
     stored = _changed(seen, row, after, moment)
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))
@@ -170,7 +278,7 @@ def _signed_up_on(stored: StoredEvent, phone: Phone) -> list[int]:
 def _guest_act(seen: EventAccess, phone: Phone, made: Act) -> None:
     """Apply an act of a phone that does not run the event; inside a writing transaction."""
     row, moment = db.session.get_one(EventRow, seen.stored.id), now()
-    budget.check_room(row, seen.stored.event, made)
+    desks.check_room(row, seen.stored.event, made)
     after = apply(seen.stored.event, made, aware(moment))
     number = desks.write_line(row, phone, made.kind, act_data(made), at=moment)
     line = NumberedAct(number, aware(moment), made)
@@ -208,7 +316,7 @@ def _undo(
     _check_undo(stored, last, number)
     after = folding.before(stored.id, last)
     row, phone = desks.locked_row(key, phone_key)
-    budget.check_reserve(row)
+    desks.check_reserve(row)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
     return _changed(seen, row, after, now())
 
@@ -273,5 +381,5 @@ def _check_revision(stored: StoredEvent, revision: int | None) -> None:
 def _since(stored: StoredEvent, revision: int) -> list[EventLine]:
     """The acts and Undos since a revision, newest first; none if there are too many to tell."""
     later = ACT.c.number.between(revision + 1, stored.revision)
-    found = logs.log(stored.id, later, _IS_ACT, most=MOST_TOLD + 1)
+    found = log(stored.id, later, _IS_ACT, most=MOST_TOLD + 1)
     return found if len(found) <= MOST_TOLD else []

@@ -1,37 +1,42 @@
 """Events in the database: created, read and deleted."""
 
-import secrets
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from __future__ import annotations
 
-from sqlalchemy import Select, and_, bindparam, select
+import secrets
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, FromClause, Select, and_, bindparam, or_, select
 from sqlalchemy import delete as sql_delete
 
 from scorekeeper.keys import hashed, new_game_key, stable_id
 from scorekeeper.memory import by_identity
 from scorekeeper.rules.events.acts import fold
-from scorekeeper.rules.events.entrant_acts import Created
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.entrant_acts import Created, Wish
+from scorekeeper.rules.events.event import Event, Round, Table
 from scorekeeper.rules.events.settings import event_problems
-from scorekeeper.rules.problems import refuse_if
+from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import folding
 from scorekeeper.store.events.folding import event_of
 from scorekeeper.store.games import stable_ids
-from scorekeeper.store.games.reading import KEY
-from scorekeeper.store.games.rights import RIGHTS
+from scorekeeper.store.games.reading import KEY, RIGHTS
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.lists import Cursor, Page, Parts
 from scorekeeper.store.mapping.event_log import act_data
 from scorekeeper.store.mapping.stored import (
+    BrokenEventError,
     NotDeskError,
     Rights,
     UnknownEventError,
     event_stamp_of,
 )
 from scorekeeper.store.models import EventDesk, EventRow, db
-from scorekeeper.store.models.tables import EVENT, EVENT_DESK, PHONE, run
+from scorekeeper.store.models.tables import EVENT, EVENT_DESK, EVENT_TABLE, GAME, PHONE, run
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 from scorekeeper.store.sharing import desks, keepers
 
@@ -232,3 +237,135 @@ def _seen() -> Select[Any]:
 
 _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=EVENT)
+
+
+PAGE = 20
+
+
+class ListedEvent(NamedTuple):
+    """An event in a list; ``runs``: the phone may run it; ``helps``: it only enters results."""
+
+    stored: StoredEvent
+    runs: bool
+    helps: bool = False
+
+
+class BrokenEvent(NamedTuple):
+    """An event in a list whose log makes no event: what its row says of it."""
+
+    key: str
+    name: str
+    day: date
+    runs: bool
+
+
+Line = ListedEvent | BrokenEvent
+
+
+def page_of(asking: Requester | None, before: Cursor | None) -> Page[Line]:
+    """The newest events of the phone's book and of others that it runs or helps, or those that were
+    created before a position."""
+    return lists.page_of(_LISTED, lists.phone_values(asking), before, PAGE, _of_rows)
+
+
+def recent(asking: Requester | None, since: datetime) -> list[Line]:
+    """The events that have not ended and that a desk has changed since a time: usually none, which
+    takes one statement."""
+    given = {**lists.phone_values(asking), "since": since.replace(tzinfo=None)}
+    return _of_rows(run(_RECENT, given).all())
+
+
+def _of_rows(rows: Iterable[Any]) -> list[Line]:
+    return [_line(row, runs=bool(row.runs), helps=bool(row.enters)) for row in rows]
+
+
+def _line(row: Any, *, runs: bool, helps: bool) -> Line:
+    try:
+        return ListedEvent(stored_from(row, event_of(row)), runs, helps and not runs)
+    except BrokenEventError:
+        return BrokenEvent(row.key, row.name, row.day or row.started_at.date(), runs)
+
+
+def _with_desk(query: Select[Any]) -> Select[Any]:
+    desk = and_(EVENT_DESK.c.event_id == EVENT.c.id, EVENT_DESK.c.phone_id == bindparam("phone"))
+    return query.outerjoin(EVENT_DESK, desk)
+
+
+def _whole(ids: FromClause) -> Select[Any]:
+    return _with_desk(select(*_SHOWN).join_from(ids, EVENT, EVENT.c.id == ids.c.id))
+
+
+def _parts() -> tuple[Select[Any], ...]:
+    event = select(EVENT.c.id, EVENT.c.started_at)
+    elsewhere = event.join(EVENT_DESK, EVENT_DESK.c.event_id == EVENT.c.id)
+    elsewhere = elsewhere.where(EVENT_DESK.c.phone_id == bindparam("phone"), _ENTERS)
+    return (
+        event.where(EVENT.c.book_id == _BOOK),
+        elsewhere.where(EVENT.c.book_id.is_distinct_from(_BOOK)),
+    )
+
+
+def _recent() -> Select[Any]:
+    is_own = or_(EVENT.c.book_id == _BOOK, _ENTERS)
+    goes_on = EVENT.c.ended.is_(False), EVENT.c.changed_at > bindparam("since")
+    query = _with_desk(select(*_SHOWN).select_from(EVENT)).where(is_own, *goes_on)
+    return query.order_by(EVENT.c.started_at.desc(), EVENT.c.id.desc())
+
+
+_BOOK: BindParameter[int] = bindparam("book")
+_RUNS = RIGHTS.runs_event(_BOOK)
+_ENTERS = RIGHTS.enters_results(_BOOK)
+_SHOWN = (*EVENT.c, _RUNS.label("runs"), _ENTERS.label("enters"))
+_LISTED = Parts(EVENT, _parts(), _whole)
+_RECENT = _recent()
+
+
+class Place(NamedTuple):
+    """A table of a round of an event; ``wish`` is what the table asks of the desk, ``confirmed``
+    and ``disputed`` are the revisions of its game whose result was confirmed or disputed."""
+
+    event: StoredEvent
+    round: Round
+    table: Table
+    wish: Wish | None
+    confirmed: int | None = None
+    disputed: int | None = None
+
+
+def place_of(game_id: int) -> Place | None:
+    """The table at which a game is played; None if the game does not belong to an event (any
+    more), or only to one that cannot be read."""
+    row = run(_PLACE, {"game": game_id}).first()
+    return _place(row) if row else None
+
+
+def places_of(keys: Collection[str]) -> dict[str, Place]:
+    """The tables at which the games with these keys are played; games of no event are left out."""
+    if not keys:
+        return {}
+    query = _PLACES.add_columns(GAME.c.key.label("game"))
+    query = query.join(GAME, GAME.c.id == EVENT_TABLE.c.game_id).where(GAME.c.key.in_(keys))
+    found = {row.game: _place(row) for row in run(query).all()}
+    return {key: place for key, place in found.items() if place}
+
+
+def _place(row: Any) -> Place | None:
+    try:
+        stored = stored_from(row, folding.event_of(row))
+        round_ = stored.event.round(row.round)
+        wish = None if row.joining is None else Wish(row.joining, row.renames)
+        return Place(stored, round_, round_.table(row.table), wish, row.confirmed, row.disputed)
+    except (BrokenEventError, RefusedError):
+        return None
+
+
+def _places() -> Select[Any]:
+    at = EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table")
+    said = (EVENT_TABLE.c[name] for name in ("joining", "renames", "confirmed", "disputed"))
+    return select(*EVENT.c, *at, *said).join_from(
+        EVENT_TABLE, EVENT, EVENT.c.id == EVENT_TABLE.c.event_id
+    )
+
+
+_PLACES = _places()
+_PLACE = _PLACES.where(EVENT_TABLE.c.game_id == bindparam("game"))

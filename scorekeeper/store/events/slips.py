@@ -5,6 +5,8 @@ desk, which confirms or refuses; the public address of a table, without the secr
 asks.
 """
 
+from __future__ import annotations
+
 import hmac
 import re
 from collections.abc import Iterable, Sequence
@@ -13,7 +15,7 @@ from enum import StrEnum
 
 from sqlalchemy import ColumnElement, select, update
 
-from scorekeeper.keys import link_token
+from scorekeeper.keys import link_token, wall_code
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_game, note_event
 from scorekeeper.store.engine.transaction import transaction
@@ -21,10 +23,10 @@ from scorekeeper.store.events import events
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.following import end_corrections
 from scorekeeper.store.events.tables import TableKey
-from scorekeeper.store.games.rights import desks_of, is_keeper, keepers_of
+from scorekeeper.store.games.reading import desks_of, is_keeper, keepers_of
 from scorekeeper.store.mapping.stored import Note, UnknownEventError
 from scorekeeper.store.models import EventRow, EventTable, GameRow, Keeper, Phone, db
-from scorekeeper.store.models.tables import EVENT_TABLE
+from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, run
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import desks, keepers
 
@@ -292,3 +294,22 @@ def _other(table: EventTable, phone_id: int) -> tuple[int, str] | None:
     others = query.where(EventTable.claimed_by == phone_id, EventTable.number != table.number)
     row = db.session.execute(others.order_by(EventTable.number).limit(1)).first()
     return None if row is None else (row.number, row.key)
+
+
+MOST_EVENTS = 2000
+"""The most events, of those changed last, among which a code is looked for: each attempt costs at
+most some milliseconds."""
+
+
+def code_of(stored: StoredEvent) -> str:
+    """The code of the event's wall; "" once the event has ended."""
+    return "" if stored.event.ended else wall_code(stored.secret)
+
+
+def key_of(code: str) -> str:
+    """The address of the event whose wall has this code; raises UnknownEventError."""
+    query = select(EVENT.c.key, EVENT.c.secret).where(~EVENT.c.ended)
+    for row in run(query.order_by(EVENT.c.changed_at.desc()).limit(MOST_EVENTS)):
+        if wall_code(row.secret) == code:
+            return str(row.key)
+    raise UnknownEventError(code)

@@ -1,9 +1,12 @@
 """The state of the games of an event's tables: one statement if nothing changed, and a second that
 reads the changed games."""
 
+from __future__ import annotations
+
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,15 +14,27 @@ from sqlalchemy import BindParameter, Select, String, bindparam, exists, select,
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.memory import Memory, by_identity
+from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.events.entrant_acts import Wish
-from scorekeeper.rules.events.event import Event, Outcome, Outcomes
+from scorekeeper.rules.events.event import Event, Outcome, Outcomes, Round, RoundState, Table, left
+from scorekeeper.rules.events.settings import TimeUp
+from scorekeeper.rules.game import Game
 from scorekeeper.store.engine.transaction import aware, end_reading
-from scorekeeper.store.games.reading import found_many
-from scorekeeper.store.games.rights import has_keeper
-from scorekeeper.store.mapping.document import NO_HANDS
-from scorekeeper.store.mapping.rows import standing_values
-from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
-from scorekeeper.store.models.tables import DOCUMENT, EVENT, EVENT_TABLE, GAME, PHONE, PLAYER, run
+from scorekeeper.store.events.events import Place, place_of
+from scorekeeper.store.games.reading import found_many, has_keeper
+from scorekeeper.store.games.writing import tapped_at
+from scorekeeper.store.mapping.document import NO_HANDS, standing_values
+from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame, Tap
+from scorekeeper.store.models.tables import (
+    CHANGE,
+    DOCUMENT,
+    EVENT,
+    EVENT_TABLE,
+    GAME,
+    PHONE,
+    PLAYER,
+    run,
+)
 
 TableKey = tuple[int, int]
 """The numbers of a round and of one of its tables."""
@@ -313,3 +328,45 @@ _TABLE_AT = _TABLES.where(
     EVENT_TABLE.c.number == bindparam("number"),
 )
 _STATES = _states()
+
+
+def ends_by_hand(place: Place, at: datetime) -> bool:
+    """Return whether the hand in progress is the last one at this table, because the time is up."""
+    is_agreed = place.event.event.settings.time_up is TimeUp.LAST_HAND
+    is_running = place.round.state is RoundState.RUNNING
+    return is_agreed and is_running and left(place.round.clock, at, place.table.extra_minutes) <= 0
+
+
+def with_last_hand(stored: StoredGame, tap: Tap) -> Game:
+    """The game; if the time was up at the tap, its hand in progress becomes the last."""
+    settings, hands = stored.game.settings, stored.sheet.done + 1
+    is_last = settings.ends_after is not None or hands >= len(settings.sizes)
+    if stored.sheet.hand is None or is_last:
+        return stored.game
+    place = place_of(stored.id)
+    if place is None or not ends_by_hand(place, tapped_at(stored, tap)):
+        return stored.game
+    return end_after(stored.game, hands)
+
+
+class LateHands(NamedTuple):
+    """The number of hands that were scored in time according to a phone, and reached the server
+    after the time was up; and the seconds that the longest waited."""
+
+    hands: int
+    seconds: int
+
+
+def late_hands(game_id: int, round_: Round, table: Table) -> LateHands:
+    """The late hands of a table, from the log of its game."""
+    end = round_.clock.ends(table.extra_minutes)
+    query = select(CHANGE.c.at, CHANGE.c.before, CHANGE.c.after).where(
+        CHANGE.c.game_id == game_id, CHANGE.c.after.like('%"waited":%')
+    )
+    late: dict[int, int] = {}
+    for at, before, after in run(query) if end else ():
+        hand, waited = json.loads(after), timedelta(seconds=json.loads(after).get("waited", 0))
+        is_new = hand.get("scored") and not (before and json.loads(before).get("scored"))
+        if is_new and end and aware(at) <= end < aware(at) + waited:
+            late[hand["number"]] = round(waited.total_seconds())
+    return LateHands(len(late), max(late.values(), default=0))

@@ -1,21 +1,28 @@
 """Backups of the SQLite database: complete, checked, and possible while the app writes."""
 
+from __future__ import annotations
+
+import logging
 import os
 import re
 import secrets
 import shutil
 import sqlite3
 import sys
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
 from scorekeeper.places import name_new
-from scorekeeper.store.engine.process_lock import file_lock
-from scorekeeper.store.engine.sqlite import is_sqlite_error
+from scorekeeper.store.engine.handle import db
+from scorekeeper.store.engine.locks import file_lock, process_lock
+from scorekeeper.store.engine.sqlite import database_file, is_sqlite_error
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
@@ -218,3 +225,56 @@ def _forget_lock(draft: Path) -> None:
     # Windows refuses while another program looks at it.
     with suppress(OSError):
         _lock_of(draft).unlink()
+
+
+EVERY = timedelta(hours=1)
+AGAIN = timedelta(minutes=5)
+"""The wait after a failed backup, or while another process makes one."""
+
+
+@dataclass(slots=True)
+class Hourly:
+    """Backs up one database into one folder; ``next_at`` is on the monotonic clock."""
+
+    database: Path
+    folder: Path
+    logger: logging.Logger
+    next_at: float = 0.0
+    busy: threading.Lock = field(default_factory=threading.Lock)
+
+    def begin(self) -> threading.Thread | None:
+        """Start a backup in a thread and return it; None unless one is due and none is running."""
+        if time.monotonic() < self.next_at or not self.busy.acquire(blocking=False):
+            return None
+        thread = threading.Thread(target=self._run, name="backup", daemon=True)
+        thread.start()
+        return thread
+
+    def _run(self) -> None:
+        wait = AGAIN
+        try:
+            with process_lock(self.database, waits=False) as is_our_turn:
+                # Otherwise another process is making it now, and may still fail or be killed.
+                if is_our_turn:
+                    wait = self._back_up_if_due()
+        except (BackupError, OSError) as problem:
+            self.logger.error("%s", problem)
+        finally:
+            self.next_at = time.monotonic() + wait.total_seconds()
+            self.busy.release()
+
+    def _back_up_if_due(self) -> timedelta:
+        """Make a backup if one is due; returns the time until the next."""
+        now = datetime.now(UTC)
+        made_at = newest(self.folder, now)
+        if made_at is not None and now - made_at < EVERY:
+            return made_at + EVERY - now
+        back_up(self.database, self.folder)
+        tidy(self.folder)
+        return EVERY
+
+
+def hourly_backup(instance: Path, logger: logging.Logger) -> Hourly | None:
+    """Hourly backups of the app's database into the instance folder; None unless it is SQLite."""
+    database = database_file(db.engine)
+    return None if database is None else Hourly(database, instance / "backups", logger)

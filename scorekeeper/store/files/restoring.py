@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine.process_lock import process_lock
+from scorekeeper.store.engine.locks import process_lock
 from scorekeeper.store.engine.schema import unknown_version
 from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_sqlite_error
 from scorekeeper.store.engine.transaction import transaction

@@ -15,10 +15,9 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_books, lock_game
 from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
-from scorekeeper.store.games.reading import KEY, read
-from scorekeeper.store.games.rights import is_keeper, keepers_of, may_claim
-from scorekeeper.store.mapping import document, rows
-from scorekeeper.store.mapping.rulebook import rules_to_json
+from scorekeeper.store.games.reading import KEY, is_keeper, keepers_of, may_claim, read
+from scorekeeper.store.mapping import document
+from scorekeeper.store.mapping.document import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.models.tables import BOOK, DEMO, DOCUMENT, GAME, PLAYER, run
@@ -219,7 +218,7 @@ def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
     row.kept_as, row.deck = game.variant.name or None, game.deck.key
-    columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
+    columns = document.settings_values(game.settings) | document.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)
     db.session.add(row)
@@ -228,7 +227,7 @@ def write_new(row: GameRow, game: Game) -> None:
         run(sql_delete(table).where(table.c.game_id == row.id))
     run(insert(DOCUMENT), {"game_id": row.id, "doc": document.to_json(game)})
     people = people_called(row.book_id, game.players, row.follows_id)
-    for player, person in zip(rows.player_values(game), people, strict=True):
+    for player, person in zip(document.player_values(game), people, strict=True):
         db.session.add(PlayerRow(game_id=row.id, person_id=person, **player))
     db.session.flush()
 

@@ -20,10 +20,9 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games.past import check_room
-from scorekeeper.store.games.reading import GameAccess, see, writable
-from scorekeeper.store.games.rights import keepers_of
+from scorekeeper.store.games.reading import GameAccess, keepers_of, see, writable
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
-from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HIDDEN_BID, PHONE, run
 from scorekeeper.store.phones import Requester

@@ -12,8 +12,8 @@ from scorekeeper.rules.history import HANDS, Change, moved_by, relisted, without
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.logged import change_from, line_from
-from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
 from scorekeeper.store.models.tables import CHANGE, PHONE, run
 

@@ -2,7 +2,7 @@
 
 The revision is checked inside the writing transaction. Each save adds a line to the log, with the
 number of its tap. An action that changes nothing succeeds without a line. So does a tap that was
-already answered or overtaken (store/games/taps.py), whatever was saved since.
+already answered or overtaken (store/games/writing.py), whatever was saved since.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from scorekeeper.rules.history import HANDS, Change, change_between, without_cha
 from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
-from scorekeeper.store.games import past, taps
+from scorekeeper.store.games import past, writing
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import drop_hidden_bids, write_save
@@ -109,13 +109,13 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
             past.check_room(before)
             check_hidden(before, game)
     except (RefusedError, StaleError):
-        if past.line(before.id, tap=tap.number) is None and not taps.is_done(before.id, tap):
+        if past.line(before.id, tap=tap.number) is None and not writing.is_done(before.id, tap):
             raise
         game = before.game
     if game == before.game:
         done = past.line(before.id, tap=tap.number)
-        is_new = done is None and not taps.is_done(before.id, tap)
-        taps.note(before, tap, is_logged=done is not None)
+        is_new = done is None and not writing.is_done(before.id, tap)
+        writing.note(before, tap, is_logged=done is not None)
         after = _cleared(before, asked) if is_new else before
         return Saved(before, after, seen.rights, change_from(done) if done else None)
     after = write_save(seen, game, change := change_between(before.game, game), tap)

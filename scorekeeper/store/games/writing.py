@@ -1,6 +1,9 @@
 """The rows that a save writes: the game's, its document and the log's."""
 
+from __future__ import annotations
+
 from collections.abc import Hashable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -8,7 +11,7 @@ from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Exists, Insert, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Exists, Insert, bindparam, delete, exists, func, insert, select, update
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import ABOUT, HANDS, HOUSE, Change, Seats, moved_by
@@ -16,9 +19,8 @@ from scorekeeper.rules.incoming import Stated, UnreadableError, check_hand
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
-from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import GameAccess, keep
-from scorekeeper.store.mapping import document, rows
+from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.logged import marks_before, to_json
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
 from scorekeeper.store.models.tables import (
@@ -31,9 +33,82 @@ from scorekeeper.store.models.tables import (
     TAP,
     run,
 )
-from scorekeeper.store.people.colours import colours_in
-from scorekeeper.store.people.persons import renew_stamp, write_players
+from scorekeeper.store.people.persons import colours_in, renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
+
+Noted = dict[str, frozenset[str] | None]
+"""Numbers, with the places that later taps entered; None for a tap that changed nothing."""
+MOST = 1_000
+"""Numbers that are stored for a game."""
+KEPT_FOR = 200
+"""Saves for which a number is stored; older pages are not compared either."""
+
+
+def is_done(game_id: int, tap: Tap) -> bool:
+    """Return whether the tap arrived before and changed nothing, or a later one contained all of
+    it."""
+    noted = _noted(game_id, {tap.number} if tap.number else set())
+    if not noted:
+        return False
+    later = noted[tap.number or ""]
+    # A place is one of them, or belongs to a form that was entered completely.
+    return later is None or (
+        bool(tap.places) and all({one, one.partition(" ")[0]} & later for one in tap.places)
+    )
+
+
+def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
+    """Store the tap's number unless the log has it, and those of the taps that it includes and that
+    never arrived.
+
+    Inside a writing transaction.
+    """
+    own = set() if is_logged or tap.number is None else {tap.number}
+    if not (numbers := own | tap.knows):
+        return
+    logged = select(CHANGE.c.tap).where(CHANGE.c.game_id == stored.id, CHANGE.c.tap.in_(numbers))
+    new = numbers - set(run(logged).scalars())
+    noted = _noted(stored.id, new)
+    rows: Noted = {
+        number: None if number in own else (noted.get(number) or frozenset()) | tap.places
+        for number in new
+        if noted.get(number, frozenset()) is not None
+    }
+    if rows:
+        _write(stored, rows)
+
+
+def _noted(game_id: int, numbers: AbstractSet[str]) -> Noted:
+    """Return those of these numbers that are stored."""
+    if not numbers:
+        return {}
+    query = select(TAP.c.number, TAP.c.places).where(
+        TAP.c.game_id == game_id, TAP.c.number.in_(numbers)
+    )
+    return {
+        number: None if places is None else frozenset(places.split("\n"))
+        for number, places in run(query)
+    }
+
+
+def _write(stored: StoredGame, taps: Noted) -> None:
+    """Replace the stored values of these numbers, and delete those that are too old."""
+    here = TAP.c.game_id == stored.id
+    old = TAP.c.revision < stored.revision - KEPT_FOR
+    run(delete(TAP).where(here, old | TAP.c.number.in_(taps)))
+    room = MOST - (run(select(func.count()).where(here)).scalar() or 0)
+    rows = [
+        {
+            "game_id": stored.id,
+            "number": number,
+            "places": None if places is None else "\n".join(sorted(places)),
+            "revision": stored.revision,
+        }
+        for number, places in taps.items()
+    ]
+    if rows := rows[: max(room, 0)]:
+        run(insert(TAP), rows)
+
 
 SLOW = timedelta(seconds=20)
 """A longer wait of a tap is one without a connection."""
@@ -46,7 +121,7 @@ class ImpossibleHandError(Exception):
 
 
 def write_save(
-    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: rows.AnyRow | None = None
+    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: document.AnyRow | None = None
 ) -> StoredGame:
     """Write the changes of a save and return the game after it; inside a writing transaction.
 
@@ -69,7 +144,7 @@ def write_save(
     undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
     if not _write_line(seen, stored, change, tap, undoes):
         return was
-    taps.note(stored, tap, is_logged=True)
+    note(stored, tap, is_logged=True)
     _write_game(was, stored, change)
     if was.sheet.result or stored.sheet.result or change.number == ABOUT:
         renew_stamp(was.book_id)
@@ -85,7 +160,7 @@ def write_save(
     return stored
 
 
-def _marks(was: StoredGame, change: Change, undone: rows.AnyRow | None) -> tuple[Stated, ...]:
+def _marks(was: StoredGame, change: Change, undone: document.AnyRow | None) -> tuple[Stated, ...]:
     """The points on another sheet, of hands that may have another number now."""
     if undone and change.number == HANDS:
         return marks_before(undone)
@@ -140,7 +215,7 @@ def _listed(stored: StoredGame) -> Hashable:
     game, sheet = stored.game, stored.sheet
     if sheet.result:
         return stored.revision
-    standing = tuple(rows.standing_values(sheet).values())
+    standing = tuple(document.standing_values(sheet).values())
     return bool(game.hands), game.settings.sizes, game.settings.ends_after, game.away, standing
 
 
@@ -176,12 +251,12 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
         values |= _end_of(was, stored)
     if _standing_of(stored.sheet) != _standing_of(was.sheet):
         # Most taps leave the standing as it is.
-        values |= rows.standing_values(stored.sheet)
+        values |= document.standing_values(stored.sheet)
     if change.number == ABOUT:
-        values |= rows.about_values(stored.game.about)
+        values |= document.about_values(stored.game.about)
         values["started_at"] = stored.started_at.replace(tzinfo=None)
     elif change.number <= HOUSE:
-        values |= rows.settings_values(stored.game.settings)
+        values |= document.settings_values(stored.game.settings)
     run(_GAME, values)
     doc = document.to_json(stored.game, stored.marks)
     run(_DOCUMENT, {"of_game": stored.id, "doc": doc})
@@ -206,7 +281,7 @@ def _write_line(
         "tap": tap.number,
     }
     is_new = run(_LINE, line).rowcount == 1
-    if not is_new and (taps.is_done(stored.id, tap) or run(_LATE_LINE, line).rowcount != 1):
+    if not is_new and (is_done(stored.id, tap) or run(_LATE_LINE, line).rowcount != 1):
         return False
     # The visit is recorded as rarely as for a page, and not with the save that begins a hand, which
     # writes the most rows.

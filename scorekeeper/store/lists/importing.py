@@ -4,11 +4,15 @@ However many there are, no save waits long: they are written in batches into a b
 (staging.py), and one short transaction makes all of them visible.
 """
 
+from __future__ import annotations
+
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, literal, or_, select, update
 
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming import Incoming
@@ -16,14 +20,107 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_books
-from scorekeeper.store.engine.transaction import parallel_transaction
+from scorekeeper.store.engine.transaction import now, parallel_transaction
+from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.games import free_codes
-from scorekeeper.store.lists import staging
-from scorekeeper.store.mapping import document, rows
-from scorekeeper.store.mapping.rulebook import rules_to_json
+from scorekeeper.store.mapping import document
+from scorekeeper.store.mapping.document import rules_to_json
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import DELETED, DOCUMENT, GAME, PLAYER, run
+from scorekeeper.store.models.tables import (
+    BOOK,
+    DELETED,
+    DOCUMENT,
+    GAME,
+    IS_STAGED,
+    KEEPER,
+    PERSON,
+    PLAYER,
+    run,
+)
 from scorekeeper.store.people.persons import people_called
+
+LEFT = timedelta(minutes=10)
+"""A book into which nothing was written for this time is abandoned; others are still being
+filled."""
+AT_ONCE = 40
+"""Games deleted by one transaction, so that no save waits long."""
+
+
+def new_import_id() -> str:
+    """Return the marker of one import: seven digits, for which a stamp has room."""
+    return secrets.token_hex(4)[1:]
+
+
+def _stamp(at: datetime, import_id: str = "") -> str:
+    return f"h{int(at.replace(tzinfo=UTC).timestamp()):08x}{import_id}"
+
+
+def touch(book_id: int, import_id: str) -> None:
+    """Mark the book as hidden and as just written to; inside a writing transaction."""
+    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), import_id)))
+
+
+def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
+    """Move all games of the staging book into a book, with its phone as their keeper; returns how
+    many. A game that the book has by now is dropped, and so is one deleted there unless
+    ``deleted_too``.
+
+    Inside a writing transaction.
+    """
+    there, staged = GAME.alias(), GAME.c.book_id == hidden_id
+    known = [select(there.c.uid).where(there.c.book_id == book_id)]
+    if not deleted_too:
+        known.append(select(DELETED.c.uid).where(DELETED.c.book_id == book_id))
+    run(delete(GAME).where(staged, or_(*(GAME.c.uid.in_(uids) for uids in known))))
+    if keeper is not None:
+        row = (GAME.c.id, literal(keeper), literal(value=False), literal(value=True))
+        came = select(*row).where(staged)
+        run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away", "claimed"], came))
+    # People whom the book does not know move into it, so that their seats need no write.
+    named = PERSON.alias()
+    others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))
+    run(update(PERSON).where(PERSON.c.book_id == hidden_id, others).values(book_id=book_id))
+    moved = run(update(GAME).where(staged).values(book_id=book_id)).rowcount
+    stable_ids.adopt(book_id, None, whole=False)
+    _forget(hidden_id)
+    return moved
+
+
+def delete_abandoned() -> None:
+    """Delete abandoned staging books."""
+    left = select(BOOK.c.id).where(IS_STAGED, BOOK.c.stamp < _stamp(now() - LEFT))
+    for book_id in run(left).scalars().all():
+        delete_all(book_id)
+
+
+def delete_import(import_id: str) -> None:
+    """Delete everything that an import has written, even if the answer to a commit was lost."""
+    db.session.rollback()
+    written = select(BOOK.c.id).where(BOOK.c.stamp.like(f"h%{import_id}"))
+    for book_id in run(written).scalars().all():
+        delete_all(book_id)
+
+
+def delete_all(book_id: int) -> None:
+    """Delete a staging book with its games, a few at a time."""
+    while _delete_some(book_id):
+        pass
+
+
+@parallel_transaction
+def _delete_some(book_id: int) -> int:
+    lock_books(book_id)
+    some = select(GAME.c.id).where(GAME.c.book_id == book_id).limit(AT_ONCE)
+    deleted = run(delete(GAME).where(GAME.c.id.in_(some))).rowcount
+    if not deleted:
+        _forget(book_id)
+    return deleted
+
+
+def _forget(book_id: int) -> None:
+    run(delete(PERSON).where(PERSON.c.book_id == book_id))
+    run(delete(BOOK).where(BOOK.c.id == book_id))
+
 
 BATCH = 40
 """Games written by one transaction; a save waits for no more."""
@@ -71,16 +168,16 @@ def import_games(
     behind. ``then`` writes what belongs to them, in the transaction that makes them visible.
     """
     book_id = phones.book_id(phone_key) if into is None else into
-    staging.delete_abandoned()
+    delete_abandoned()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()
-    hidden_id, wanted, import_id = None, sieve.wanted(games), staging.new_import_id()
+    hidden_id, wanted, import_id = None, sieve.wanted(games), new_import_id()
     try:
         while some := [prepared(one) for one in islice(wanted, BATCH)]:
             hidden_id = _write_hidden(hidden_id, some, import_id)
         added = _show(phone_key, book_id, hidden_id, then, deleted_too=deleted_too)
     except BaseException:
-        staging.delete_import(import_id)
+        delete_import(import_id)
         raise
     left = sieve.gone_too
     return Imported(added, sieve.asked - added - len(left), tuple(left))
@@ -111,7 +208,9 @@ class Sieve:
 def prepared(one: Incoming) -> Prepared:
     """The game with its document and the columns calculated from it, before other phones have to
     wait."""
-    values = rows.settings_values(one.game.settings) | rows.standing_values(score_sheet(one.game))
+    values = document.settings_values(one.game.settings) | document.standing_values(
+        score_sheet(one.game)
+    )
     marks = [(item.hand, item.seat, item.stated) for item in one.discrepancies]
     return one, document.to_json(one.game, marks), values
 
@@ -122,7 +221,7 @@ def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: st
     lock_books(hidden_id)
     book_id = phones.new_book() if hidden_id is None else hidden_id
     write(book_id, some, {})
-    staging.touch(book_id, import_id)
+    touch(book_id, import_id)
     return book_id
 
 
@@ -141,7 +240,7 @@ def _show(
     book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
     moved = 0
     if hidden_id is not None:
-        moved = staging.move_into(book, hidden_id, keeper, deleted_too=deleted_too)
+        moved = move_into(book, hidden_id, keeper, deleted_too=deleted_too)
     then()
     return moved
 
@@ -181,7 +280,7 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
         "kept_as": game.variant.name or None,
         # Most files do not name the deck, so a French deck does not count as a choice of the book.
         "deck": None if game.deck is FRENCH else game.deck.key,
-        **rows.about_values(game.about),
+        **document.about_values(game.about),
         **values,
         "revision": 0,
         "started_at": incoming.started_at.replace(tzinfo=None),
@@ -194,7 +293,7 @@ def _players(book_id: int, games: Iterable[tuple[int, Incoming]]) -> Iterator[di
     seats = [
         (number, seat, incoming.people[seat["seat"]] if incoming.people else "")
         for number, incoming in games
-        for seat in rows.player_values(incoming.game)
+        for seat in document.player_values(incoming.game)
     ]
     called = list(dict.fromkeys(person or seat["name"] for _, seat, person in seats))
     people = dict(zip(called, people_called(book_id, called), strict=True))

@@ -1,9 +1,12 @@
 """Lists of games: the values that a list shows, read without hands; and whole games as a stream."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import (
     BindParameter,
@@ -14,8 +17,10 @@ from sqlalchemy import (
     bindparam,
     exists,
     func,
+    literal,
     or_,
     select,
+    tuple_,
     union,
     union_all,
     update,
@@ -23,22 +28,125 @@ from sqlalchemy import (
 
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import LONGEST_NOTE, GameNote
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Tie, Variant
-from scorekeeper.rules.variants.variants import WIZARD
+from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
-from scorekeeper.store.games.reading import found_many, stored_many
-from scorekeeper.store.games.rights import RIGHTS
-from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
-from scorekeeper.store.mapping import rows
-from scorekeeper.store.mapping.rulebook import rules_from_json, rules_or_none
+from scorekeeper.store.games.reading import RIGHTS, discrepancies_of, found_many, stored_many
+from scorekeeper.store.mapping import document
+from scorekeeper.store.mapping.document import AnyRow, rules_from_json, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, KEEPER, run
-from scorekeeper.store.people.colours import SEATED, shades_of
+from scorekeeper.store.models.tables import EVENT, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, run
+from scorekeeper.store.people.persons import CALLED, IS_CALLED, SEATED, shades_of
 from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
+
+
+class Year(NamedTuple):
+    """A year by its number, with its start and that of the next one where the phone is, in UTC
+    without a zone."""
+
+    number: int
+    first: datetime
+    after: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """All games, or those of a person (by id), of a kind (the game's key), of a year and of an
+    event (by id).
+
+    ``text`` is part of the name of someone who played, or of the title, place or note.
+    """
+
+    person: int | None = None
+    kind: str | None = None
+    year: Year | None = None
+    event: int | None = None
+    text: str = ""
+
+
+ALL = GameFilter()
+
+
+def elsewhere() -> Select[Any]:
+    """The ids of the games of other books whose score the phone keeps.
+
+    The index leaves out the phone's own book, so that none of its games' rows is read.
+    """
+    other = GAME.alias()
+    book: BindParameter[int] = bindparam("book")
+    is_in_book = (other.c.id == KEEPER.c.game_id) & (other.c.book_id == book)
+    both = KEEPER.outerjoin(other, is_in_book)
+    rows = RIGHTS.joined_to(both, KEEPER.c.game_id, KEEPER.c.phone_id)
+    query = select(KEEPER.c.game_id).select_from(rows)
+    query = query.where(KEEPER.c.phone_id == bindparam("phone"), other.c.id.is_(None))
+    return query.where(RIGHTS.keeps_score(book, other))
+
+
+def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
+    """The games of the phone's book that match the filter."""
+    in_book = query.where(GAME.c.book_id == bindparam("book"))
+    has_text = select(_NOTED.c.id).where(
+        _NOTED.c.book_id == bindparam("book"), _NOTED.c.sought.is_not(None), _has(_NOTED, chosen)
+    )
+    return _narrowed(in_book, chosen, _IN_BOOK, GAME.c.id.in_(has_text))
+
+
+def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:
+    """The games that match the filter, which may be in other books; no demo is among them."""
+    return _narrowed(query.where(IS_LISTED), chosen, _IN_OTHERS, _has(GAME, chosen))
+
+
+def _narrowed(
+    query: Select[Any],
+    chosen: GameFilter,
+    around: ColumnElement[bool],
+    has_text: ColumnElement[bool],
+) -> Select[Any]:
+    """The condition that a name or note contains the text. ``around`` limits the people whose names
+    are searched; ``has_text`` is the condition for title, place and note."""
+    if chosen.person is not None:
+        is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
+        query = query.where(_with(*is_person))
+    if chosen.kind is not None:
+        query = query.where(GAME.c.variant == chosen.kind)
+    if chosen.year is not None:
+        query = query.where(began_in(chosen.year))
+    if chosen.event is not None:
+        query = query.where(GAME.c.event_id == chosen.event)
+    if chosen.text:
+        is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
+        query = query.where(_with(around, is_called) | has_text)
+    return query
+
+
+def began_in(year: Year) -> ColumnElement[bool]:
+    """The condition that a game began in the year."""
+    return (GAME.c.started_at >= year.first) & (GAME.c.started_at < year.after)
+
+
+def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return whether somebody with this name sat in the game, under any of their names."""
+    people = select(func.coalesce(_NAMED.c.same_as, _NAMED.c.id)).where(*named)
+    names = select(PERSON.c.id).where(PERSON.c.id.in_(people) | PERSON.c.same_as.in_(people))
+    return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))
+
+
+def _has(game: FromClause, chosen: GameFilter) -> ColumnElement[bool]:
+    return game.c.sought.contains(folded(chosen.text), autoescape=True)
+
+
+_NOTED = GAME.alias()
+_NAMED = PERSON.alias()
+_IN_BOOK = _NAMED.c.book_id == bindparam("book")
+_THEIRS = GAME.alias()
+_IN_OTHERS = _NAMED.c.book_id.in_(select(_THEIRS.c.book_id).where(_THEIRS.c.id.in_(elsewhere())))
+
 
 Id = Column[Any]
 Found = StoredGame | BrokenGame
@@ -93,14 +201,14 @@ def at(keys: Sequence[str]) -> list[Listed]:
     return sorted(games, key=lambda game: (game.standing.result is not None, keys.index(game.key)))
 
 
-def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
+def listed(page: Sequence[document.AnyRow]) -> list[Listed]:
     """The games of these rows, which have the columns ``LISTED``."""
     return [_listed(row, players) for row, players in zip(page, _seated(page), strict=True)]
 
 
-def _seated(page: Sequence[rows.AnyRow]) -> list[list[rows.AnyRow]]:
+def _seated(page: Sequence[document.AnyRow]) -> list[list[document.AnyRow]]:
     """The players of each of these games, by seat."""
-    seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
+    seated: dict[int, list[document.AnyRow]] = {row.id: [] for row in page}
     for player in run(SEATED, {"ids": list(seated)}).all():
         seated[player.game_id].append(player)
     return list(seated.values())
@@ -127,14 +235,14 @@ def read_all() -> None:
         pass
 
 
-def _agreeing(page: Sequence[rows.AnyRow]) -> list[StoredGame]:
+def _agreeing(page: Sequence[document.AnyRow]) -> list[StoredGame]:
     """The games of these rows. Raises ValueError if the columns for lists do not fit them."""
     games = stored_many(page)
     for stored, row, players in zip(games, page, _seated(page), strict=True):
         game, variant = stored.game, rules_from_json(row.variant, row.rules)
-        told = rows.settings_values(rows.settings_from(row)), rows.away_from(players)
+        told = document.settings_values(document.settings_from(row)), document.away_from(players)
         seated = variant, *(player.name for player in players)
-        is_same = told == (rows.settings_values(game.settings), game.away)
+        is_same = told == (document.settings_values(game.settings), game.away)
         if not is_same or seated != (game.variant, *game.players):
             raise ValueError(f"the row of game {stored.id} differs from its document")
     return games
@@ -152,11 +260,11 @@ def fill_in_totals() -> None:
 
 
 @transaction
-def _write_standings(page: Sequence[rows.AnyRow]) -> None:
+def _write_standings(page: Sequence[document.AnyRow]) -> None:
     for stored in found_many(page):
         values: dict[str, Any] = {"totals": ""}
         if isinstance(stored, StoredGame):
-            values = rows.standing_values(stored.sheet)
+            values = document.standing_values(stored.sheet)
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
@@ -170,7 +278,7 @@ def phone_values(asking: Requester | None) -> dict[str, int | None]:
 def _streamed(
     query: Select[Any],
     given: dict[str, int | None],
-    read: Callable[[Sequence[rows.AnyRow]], Sequence[Found]] = found_many,
+    read: Callable[[Sequence[document.AnyRow]], Sequence[Found]] = found_many,
 ) -> Iterator[Found]:
     """The games, read a page at a time, so that a slow reader holds no lock."""
     last = 0
@@ -181,7 +289,7 @@ def _streamed(
         last = page[-1].id
 
 
-def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
+def _listed(row: document.AnyRow, players: list[document.AnyRow]) -> Listed:
     key = (tuple(row), *map(tuple, players))
     known = _known.get(key)
     if known is None:
@@ -193,7 +301,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     return known
 
 
-def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
+def _broken(row: document.AnyRow, players: list[document.AnyRow]) -> Listed:
     """A game whose row makes no sense, in a list that it must not break."""
     return Listed(
         key=row.key,
@@ -212,9 +320,9 @@ def _broken(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     )
 
 
-def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
-    variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
-    rows.check_seats(row, players)
+def _from_rows(row: document.AnyRow, players: list[document.AnyRow]) -> Listed:
+    variant, settings = rules_from_json(row.variant, row.rules), document.settings_from(row)
+    document.check_seats(row, players)
     return Listed(
         event_id=row.event_id,
         key=row.key,
@@ -225,9 +333,9 @@ def _from_rows(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         changed_at=aware(row.changed_at),
         hand=row.played + 1,
         standing=standing_from(
-            variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
+            variant, settings, row.played, row.totals, row.positions, document.away_from(players)
         ),
-        about=GameNote(*rows.texts_of(row)),
+        about=GameNote(*document.texts_of(row)),
         shades=shades_of(players),
         deck=DECKS.get(row.deck or ""),
     )
@@ -262,8 +370,8 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 def _newest() -> Select[Any]:
     game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
     here = KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == bindparam("phone")
-    rows = RIGHTS.joined_to(KEEPER, KEEPER.c.game_id, KEEPER.c.phone_id)
-    keeps = exists().select_from(rows).where(*here, RIGHTS.keeps_score(_BOOK)).correlate(GAME)
+    document = RIGHTS.joined_to(KEEPER, KEEPER.c.game_id, KEEPER.c.phone_id)
+    keeps = exists().select_from(document).where(*here, RIGHTS.keeps_score(_BOOK)).correlate(GAME)
     own = or_(GAME.c.event_id.is_(None), keeps)
     parts = of_book(game.where(own), ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
     ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
@@ -283,8 +391,8 @@ def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
 
 def _all_of(chosen: GameFilter) -> Select[Any]:
     """A page of the stream; two reads of an index replace one read of all games with an OR."""
-    rows = RIGHTS.joined_to(KEEPER.join(GAME), KEEPER.c.game_id, KEEPER.c.phone_id)
-    by_keeper = select(KEEPER.c.game_id.label("id")).select_from(rows)
+    document = RIGHTS.joined_to(KEEPER.join(GAME), KEEPER.c.game_id, KEEPER.c.phone_id)
+    by_keeper = select(KEEPER.c.game_id.label("id")).select_from(document)
     by_keeper = by_keeper.where(KEEPER.c.phone_id == bindparam("phone"), RIGHTS.keeps_score(_BOOK))
     # The id by which the index of the keepers is ordered.
     parts = (
@@ -326,3 +434,184 @@ def forget(phone_key: str, name: str) -> None:
     lock_own_books(phone_key)
     of_name = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as == name)
     run(update(GAME).where(*of_name).values(kept_as=None))
+
+
+Item = TypeVar("Item")
+
+
+class Cursor(NamedTuple):
+    """A position in the order of all rows, which stays valid when rows come and go: UTC, and an
+    id."""
+
+    at: datetime
+    number: int
+
+
+class Page(NamedTuple, Generic[Item]):
+    """The items of a page, and the positions where the pages of older and newer ones begin.
+
+    ``older`` is None on the last page. ``newer`` is None on the page of the newest items, and on
+    the page after it.
+    """
+
+    items: list[Item]
+    older: Cursor | None
+    newer: Cursor | None
+
+
+class Parts(NamedTuple):
+    """A list of the rows of ``table``, in parts that are each the read of an index: they select
+    ``id`` and ``started_at``. ``whole`` selects what a list shows, joined to the ids of a page."""
+
+    table: FromClause
+    parts: tuple[Select[Any], ...]
+    whole: Callable[[FromClause], Select[Any]]
+
+
+def page_of(
+    wanted: Parts,
+    given: dict[str, int | None],
+    before: Cursor | None,
+    size: int,
+    read: Callable[[Sequence[AnyRow]], list[Item]],
+) -> Page[Item]:
+    """The newest items, or those that began before a position, ``read`` from their rows."""
+    whole = wanted.whole(_near(wanted, before, size).subquery())
+    place = wanted.table.c.started_at.desc(), wanted.table.c.id.desc()
+    rows = run(whole.order_by(*place), given).all()
+    back = run(_near(wanted, before, size, is_back=True), given).all() if before else []
+    return Page(
+        items=read(rows[:size]),
+        older=_cursor(rows[size - 1]) if len(rows) > size else None,
+        newer=_cursor(back[size]) if len(back) > size else None,
+    )
+
+
+def _cursor(row: AnyRow) -> Cursor:
+    return Cursor(row.started_at, row.id)
+
+
+def _near(wanted: Parts, cursor: Cursor | None, size: int, *, is_back: bool = False) -> Select[Any]:
+    """A page and one row more: those before a position, or from there on towards newer ones."""
+
+    def cut(query: Select[Any], rows: FromClause) -> Select[Any]:
+        place = rows.c.started_at, rows.c.id
+        if cursor:
+            here = tuple_(literal(cursor.at), literal(cursor.number))
+            query = query.where(tuple_(*place) >= here if is_back else tuple_(*place) < here)
+        order = place if is_back else (part.desc() for part in place)
+        return query.order_by(*order).limit(size + 1)
+
+    both = union_all(*(select(cut(part, wanted.table).subquery()) for part in wanted.parts))
+    rows = both.subquery()
+    return cut(select(rows), rows)
+
+
+Ends = tuple[datetime, datetime] | None
+
+
+class Choices(NamedTuple):
+    """The choices of a book's filters: people with their ids, kinds of games, the starts of the
+    first and the last game, and events with their ids, the newest first."""
+
+    people: list[tuple[int, str]]
+    kinds: list[str]
+    ends: Ends
+    events: list[tuple[int, str]]
+
+
+def games_page(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page[Listed]:
+    """The newest of the filtered games, or those that began before a position."""
+    given = phone_values(asking)
+    return page_of(_games(chosen), given, before, PAGE, listed)
+
+
+def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
+    """The newest games of a person of the phone's book, whether running or over."""
+    return games_page(asking, GameFilter(person=person_id), None).items[:count]
+
+
+def choices(asking: Requester | None) -> Choices:
+    """The choices of the filters for this phone's book."""
+    book_id = phone_values(asking)["book"]
+    people = select(PERSON.c.id, PERSON.c.name).where(PERSON.c.book_id == book_id)
+    named = [(row.id, row.name) for row in run(people.where(PERSON.c.same_as.is_(None)))]
+    kinds = select(GAME.c.variant).where(GAME.c.book_id == book_id).distinct()
+    return Choices(
+        people=sorted(named, key=lambda person: (person[1].casefold(), person[0])),
+        kinds=[one for one in run(kinds.order_by(GAME.c.variant)).scalars() if one in VARIANTS],
+        ends=ends_of(asking),
+        events=_events_of(book_id),
+    )
+
+
+def _events_of(book_id: int | None) -> list[tuple[int, str]]:
+    """The events with games in a book."""
+    has_games = exists().where(GAME.c.event_id == EVENT.c.id, GAME.c.book_id == book_id)
+    query = select(EVENT.c.id, EVENT.c.name).where(EVENT.c.book_id == book_id, has_games)
+    return [(row.id, row.name) for row in run(query.order_by(EVENT.c.started_at.desc()))]
+
+
+def ends_of(asking: Requester | None) -> Ends:
+    """When the first game of this phone's book began, and the last one."""
+    start = select(GAME.c.started_at).where(GAME.c.book_id == phone_values(asking)["book"]).limit(1)
+    first, last = start.order_by(GAME.c.started_at), start.order_by(GAME.c.started_at.desc())
+    both = first.scalar_subquery().label("first"), last.scalar_subquery().label("last")
+    ends = run(select(*both)).one()
+    return (aware(ends.first), aware(ends.last)) if ends.last else None
+
+
+def _games(chosen: GameFilter) -> Parts:
+    """The filtered games: those of the book, and those of others."""
+    game = select(GAME.c.id, GAME.c.started_at)
+    theirs = game.where(GAME.c.id.in_(elsewhere()))
+    return Parts(GAME, (of_book(game, chosen), of_others(theirs, chosen)), _whole)
+
+
+def _whole(ids: FromClause) -> Select[Any]:
+    query = select(*(GAME.c[name] for name in LISTED))
+    return query.join_from(ids, GAME, GAME.c.id == ids.c.id)
+
+
+"""Games whose people are read at once; as many as a stream of games reads."""
+
+
+def exported(games: Iterable[StoredGame | BrokenGame]) -> Iterator[Incoming | BrokenGame]:
+    """The games as a file contains them, read a page at a time, with no lock held between two
+    pages."""
+    left = iter(games)
+    while page := list(islice(left, PAGE)):
+        whole = [one for one in page if isinstance(one, StoredGame)]
+        people, discrepancies = _people(whole), discrepancies_of(whole)
+        db.session.rollback()
+        for stored in page:
+            if isinstance(stored, BrokenGame):
+                yield stored
+                continue
+            yield Incoming(
+                stored.uid,
+                stored.game,
+                stored.started_at,
+                stored.changed_at,
+                people.get(stored.id, ()),
+                discrepancies.get(stored.id, ()),
+            )
+
+
+def _people(games: list[StoredGame]) -> dict[int, tuple[str, ...]]:
+    """For each game, the people in its seats whose name differs from the one on the sheet, or
+    ""."""
+    query = (
+        select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
+        .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)
+        .join(CALLED, IS_CALLED)
+        .where(PLAYER.c.game_id.in_([one.id for one in games]), CALLED.c.name != PLAYER.c.name)
+    )
+    found: dict[int, dict[int, str]] = {}
+    for row in run(query):
+        if folded(row.name) != folded(row.person):
+            found.setdefault(row.game_id, {})[row.seat] = row.person
+    seats = {one.id: one.game.seats for one in games}
+    return {
+        game: tuple(people.get(seat, "") for seat in seats[game]) for game, people in found.items()
+    }

@@ -4,24 +4,182 @@ The classes below are the format: the names, types and limits of all fields. Doc
 as their games, so a field added later needs a default, and no name may change.
 """
 
+from __future__ import annotations
+
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
+from sqlalchemy import Row
 
 from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand, Played
 from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
 from scorekeeper.rules.incoming import Stated
+from scorekeeper.rules.people import folded
+from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
-from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, Variant
+from scorekeeper.rules.variants.model import (
+    LARGEST_HAND,
+    LONGEST_GAME,
+    LONGEST_RULES,
+    Bids,
+    Criterion,
+    Extra,
+    ExtraKey,
+    Score,
+    Sizes,
+    Terms,
+    Tie,
+    TrumpRule,
+    Variant,
+    When,
+)
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
-from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_from_json, rules_to_json
+from scorekeeper.store.mapping.stored import BROKEN
+
+VERSION = 1
+NEWER = 2
+"""The version of rules with more than the first four terms, or with hands without trump. Older
+programs do not know them, and say so."""
+TERMS = 4
+CACHED_RULES = 500
+"""Rules that a process caches as values; most games have one of a few."""
+_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+class UnknownRulesError(ValueError):
+    """A game has rules that this program does not know."""
+
+
+@lru_cache(CACHED_RULES)
+def rules_to_json(game: Variant) -> str:
+    """The rules of a game as JSON."""
+    score = game.score
+    data: dict[str, Any] = {
+        "v": VERSION,
+        "players": [game.min_players, game.max_players],
+        "deck": game.deck,
+        "sizes": [game.hands.first, game.hands.last, game.hands.step, game.hands.back],
+        "listed": game.hands.listed,
+        "turned": game.trump.turned,
+        "rotation": game.trump.rotation,
+        "written": game.trump.written,
+        "bids": [game.bids.rule.notation(), game.bids.choice],
+        "made": _terms(score.made),
+        "missed": _terms(score.missed),
+        "kept": _terms(game.miss_terms),
+        "zero": [_terms(score.zero_made), _terms(score.zero_missed)],
+        "near": _terms(score.near),
+        "dummies": game.dummies,
+        "negating": game.negating,
+        "target": game.target,
+        "ties": game.ties,
+        "own": game.is_custom,
+        "extras": [_extra(extra) for extra in game.extras],
+        "voids": game.voids,
+        "ghost": game.ghost,
+        "name": game.name,
+    }
+    if game.trump.without:
+        data["without"] = game.trump.without
+    sums = [data["made"], data["missed"], *filter(None, [data["near"], *data["zero"]])]
+    if game.trump.without or max(map(len, sums)) > TERMS:
+        data["v"] = NEWER
+    return _compact(data)
+
+
+@lru_cache(CACHED_RULES)
+def rules_from_json(key: str, text: str) -> Variant:
+    """The game with this key and the rules that :func:`rules_to_json` wrote.
+
+    Raises UnknownRulesError for another game or a newer version.
+    """
+    data = json.loads(text)
+    if key not in VARIANTS or data["v"] not in (VERSION, NEWER):
+        raise UnknownRulesError(f"no game {key!r} with rules of version {data['v']!r} is known")
+    least, most = data["players"]
+    rule, choice = data["bids"]
+    first, last, step, back = data["sizes"]
+    ties = data["ties"]
+    return Variant(
+        key=key,
+        min_players=least,
+        max_players=most,
+        deck=data["deck"],
+        score=_score_from(data["made"], data["missed"], *data["zero"], data.get("near")),
+        miss_terms=Terms(*data["kept"]) if data["kept"] else None,
+        hands=Sizes(first, last, step, back, tuple(data.get("listed", ()))),
+        trump=TrumpRule(
+            tuple(map(Turned, data["turned"])),
+            tuple(map(Trump, data["rotation"])),
+            data.get("written", True),
+            tuple(data.get("without", ())),
+        ),
+        bids=Bids(BidRule.parse(rule), choice),
+        dummies=data["dummies"],
+        negating=data["negating"],
+        target=data["target"],
+        ties=Tie(ties) if isinstance(ties, str) else tuple(map(Criterion, ties)),
+        is_custom=data["own"],
+        extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
+        voids=data.get("voids", False),
+        ghost=data.get("ghost", False),
+        name=data.get("name", ""),
+    )
+
+
+def rules_or_none(key: str, text: str) -> Variant | None:
+    """The same; None for a row that makes no sense."""
+    try:
+        return rules_from_json(key, text)
+    except BROKEN:
+        return None
+
+
+def rules_in(key: str, data: object) -> Variant:
+    """The game with this key and rules from a file. Raises UnknownRulesError, and ValueError,
+    TypeError, LookupError or AttributeError for anything that are no rules."""
+    text = _compact(data)
+    if not isinstance(data, dict) or len(text) > LONGEST_RULES:
+        raise ValueError("these are no rules")
+    return rules_from_json(key, text)
+
+
+def _score_from(*terms: list[int] | None) -> Score:
+    made, missed, *others = (Terms(*numbers) if numbers else None for numbers in terms)
+    return Score(made or Terms(), missed or Terms(), *others)
+
+
+def _extra(extra: Extra) -> list[object]:
+    score, numbers = extra.score, []
+    if score:
+        terms = (score.made, score.missed, score.zero_made, score.zero_missed, score.near)
+        numbers = list(map(_terms, terms))
+    return [extra.key, extra.points, extra.most, extra.when, extra.shared, numbers]
+
+
+def _extra_from(
+    key: str, points: int, most: int, when: str, shared: bool, terms: list[list[int] | None]
+) -> Extra:
+    score = _score_from(*terms) if terms else None
+    return Extra(ExtraKey(key), points, most, When(when), shared=shared, score=score)
+
+
+def _terms(terms: Terms | None) -> list[int | None] | None:
+    if terms is None:
+        return None
+    numbers = terms.fixed, terms.per_trick, terms.per_miss, terms.per_card
+    more = terms.per_square, terms.per_bid, terms.per_over
+    return [*numbers] if more == (0, 0, None) else [*numbers, *more]
+
 
 Value = TypeVar("Value")
 MOST = 1_000_000
@@ -300,3 +458,81 @@ def _hand_in(part: HandPart) -> Hand:
 @lru_cache(CACHED_RULES)
 def _rules(variant: Variant) -> Raw:
     return Raw(rules_to_json(variant).encode())
+
+
+AnyRow = Row[Any]
+texts_of = attrgetter(*LONGEST_NOTE)
+
+
+def check_seats(row: AnyRow, players: Sequence[AnyRow]) -> None:
+    """Raise ValueError unless there is a player at every seat for which the game's row has a total;
+    one that an older program saved last has none."""
+    seats = len(players) if row.totals is None else row.totals.count(",") + 1
+    if [player.seat for player in players] != list(range(seats)):
+        raise ValueError(players)
+
+
+def away_from(players: Iterable[AnyRow]) -> tuple[int, ...]:
+    """The seats that left, from the players by seat."""
+    return tuple(player.seat for player in players if player.away)
+
+
+def player_values(game: Game) -> list[dict[str, Any]]:
+    """The columns of a game's players, by seat."""
+    starts = game.starts or (0,) * len(game.players)
+    return [
+        {"seat": seat, "name": name, "start": starts[seat], "away": seat in game.away}
+        for seat, name in enumerate(game.players)
+    ]
+
+
+def settings_from(row: AnyRow) -> Settings:
+    """The house rules in a game's row."""
+    return Settings(
+        bid_rule=BidRule.parse(row.bid_rule),
+        sizes=tuple(int(size) for size in row.sizes.split(",") if size),
+        clock=row.clock,
+        ends_after=row.ends_after,
+        specials=row.specials,
+    )
+
+
+def settings_values(settings: Settings) -> dict[str, Any]:
+    """The columns of a game that contain its house rules."""
+    return {
+        "bid_rule": settings.bid_rule.notation(),
+        "sizes": ",".join(map(str, settings.sizes)),
+        "clock": settings.clock,
+        "ends_after": settings.ends_after,
+        "specials": settings.specials,
+    }
+
+
+def about_values(about: GameNote) -> dict[str, Any]:
+    """The columns of a game with its title, place and note, and these words folded for the
+    search."""
+    words = " ".join(about.texts.values())
+    texts = dict(zip(LONGEST_NOTE, texts_of(about), strict=True))
+    return {**texts, "sought": folded(words) if words else None}
+
+
+def standing_values(sheet: Sheet) -> dict[str, Any]:
+    """The columns of a game that repeat its standing, so that lists need not read hands.
+
+    There are no places while no hand has counted.
+    """
+    return {
+        "running": sheet.result is None,
+        "played": sheet.done,
+        "totals": ",".join(map(str, sheet.totals)),
+        "positions": ",".join(map(str, sheet.positions)) if sheet.counting else "",
+        "made": ",".join(_made(sheet)),
+    }
+
+
+def _made(sheet: Sheet) -> Iterator[str]:
+    """For each seat, the bids made and all bids."""
+    for seat, _ in enumerate(sheet.totals):
+        cells = [row.cells[seat] for row in sheet.counting]
+        bids = [cell.made for cell in cells if not cell.out]
+        yield f"{sum(bids)}/{len(bids)}"

@@ -18,7 +18,7 @@ from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
-from scorekeeper.store.mapping.rulebook import rules_in, rules_to_json
+from scorekeeper.store.mapping.document import rules_in, rules_to_json
 
 LONGEST, MOST = {str: 1000, list: 5000}, 10**12 - 1
 YEARS = range(1970, 3000)

@@ -34,7 +34,7 @@ from scorekeeper.rules.history import (
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.stored import LogLine
 
 VERSION = 9

@@ -40,7 +40,7 @@ class GameRow(Model):
     standing are repeated here for lists, which read no documents.
 
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
-    (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
+    (store/mapping/document.py). ``kept_as`` is the name under which the book offers a custom game
     again (store/lists/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
     French one if nobody was asked.
 

@@ -1,13 +1,17 @@
 """The people of a book whom the names on its sheets mean."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Delete,
     Select,
+    String,
     bindparam,
     delete,
     exists,
@@ -16,12 +20,13 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import ChosenColours, folded, shades
 from scorekeeper.store.engine.locks import lock_books
-from scorekeeper.store.mapping import rows
-from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping import document
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.models.tables import BOOK, GAME, PERSON, PLAYER, run
@@ -177,7 +182,7 @@ def _merge(person: Person, into: Person) -> None:
 def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
     """Write who sits where, and which people they are; inside a writing transaction."""
     people = people_called(book_id, after.players, game_id)
-    both = zip(rows.player_values(after), people, strict=True)
+    both = zip(document.player_values(after), people, strict=True)
     values = [{**player, "person_id": person} for player, person in both]
     known, of_game = len(before.players), PLAYER.c.game_id == game_id
     seat = update(PLAYER).where(of_game, PLAYER.c.seat == bindparam("of_seat"))
@@ -194,3 +199,39 @@ ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 CALLED = PERSON.alias()
 """The person into whom a person was merged, who is hidden there under all names."""
 IS_CALLED = CALLED.c.id == ROOT.element
+
+
+def colours_from(text: str | None) -> ChosenColours:
+    """The column CHOSEN_COLOURS as a value."""
+    pairs = sorted(text.split(",")) if text else ()
+    return tuple((int(pair[0]), int(pair[1])) for pair in pairs)
+
+
+def colours_in(game_id: int) -> ChosenColours:
+    """The shades that the people of a game chose."""
+    return colours_from(run(select(CHOSEN_COLOURS).where(GAME.c.id == game_id)).scalar())
+
+
+def shades_of(seated: Sequence[AnyRow]) -> tuple[int, ...]:
+    """The shade of each seat of a game, from all its rows of SEATED."""
+    chosen = tuple((one.seat, one.colour) for one in seated if one.colour is not None)
+    return shades(len(seated), chosen)
+
+
+_PEOPLE = PLAYER.outerjoin(PERSON, PERSON.c.id == PLAYER.c.person_id).outerjoin(CALLED, IS_CALLED)
+_PAIR = PLAYER.c.seat.cast(String) + CALLED.c.colour.cast(String)
+CHOSEN_COLOURS = (
+    select(aggregate_strings(_PAIR, ","))
+    .select_from(_PEOPLE)
+    .where(PLAYER.c.game_id == GAME.c.id, CALLED.c.colour.is_not(None))
+    .correlate(GAME)
+    .scalar_subquery()
+    .label("chosen_colours")
+)
+"""A column of seats and shades as text, for statements that read games."""
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")
+_SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)
+_SEATS = _SEATS.add_columns(CALLED.c.colour)
+SEATED = _SEATS.select_from(_PEOPLE).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+"""The seats of some games, with the person and the shade that they chose."""

@@ -8,7 +8,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import belongs, find, locked_row
-from scorekeeper.store.games.rights import keepers_of
+from scorekeeper.store.games.reading import keepers_of
 from scorekeeper.store.mapping.stored import Rights, UnknownGameError
 from scorekeeper.store.models import EventRow, GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine

@@ -13,8 +13,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_everything, lock_game
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.games.games import locked_row
-from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.rights import helps, is_closed, is_keeper, runs
+from scorekeeper.store.games.reading import helps, is_closed, is_keeper, read, runs
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.sharing import books, desks, keepers

@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Row, Select, select
 
 from scorekeeper.memory import Memory
-from scorekeeper.store.engine.storage_errors import rollback
+from scorekeeper.store.engine.sqlite import rollback
 from scorekeeper.store.models.tables import BOOK, run
 
 P = ParamSpec("P")

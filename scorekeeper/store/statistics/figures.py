@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
 from scorekeeper.rules.statistics.figures import Hands, Peak, Played, Turn, played
 from scorekeeper.store.engine.locks import lock_books
-from scorekeeper.store.engine.storage_errors import rollback
+from scorekeeper.store.engine.sqlite import rollback
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games.reading import whole_many
-from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.models.tables import FIGURE, GAME, run
 from scorekeeper.store.people.persons import renew_stamp
 from scorekeeper.store.statistics.cached import cached_by_stamp

@@ -1,10 +1,13 @@
 """The people of a book with their figures, read again when its stamp changes."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
@@ -165,3 +168,30 @@ _SUMS = (
 )
 BY_TIME = (GAME.c.started_at, GAME.c.id)
 """The order of games, in which imported games have the time of their play."""
+
+
+try:
+    from openskill.models import PlackettLuce
+except ImportError:  # pragma: no cover
+    PlackettLuce = None  # type: ignore[assignment,misc]
+
+
+def can_rate() -> bool:
+    """Return whether the library is installed (the extra ``ratings``)."""
+    return PlackettLuce is not None
+
+
+def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
+    """A cautious rating of each person, from the places of their games in order.
+
+    It is the mean minus three times its uncertainty: 0 before the first game.
+    """
+    model = PlackettLuce()
+    known: dict[int, Any] = {}
+    for places in games:
+        if len(places) < 2:
+            continue
+        teams = [[known.get(person) or model.rating()] for person in places]
+        rated = model.rate(teams, ranks=[float(place) for place in places.values()])
+        known |= {person: one for person, (one,) in zip(places, rated, strict=True)}
+    return {person: Fraction(one.ordinal()) for person, one in known.items()}

@@ -17,8 +17,7 @@ from scorekeeper.http.streams import streamed
 from scorekeeper.language import local
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.exporting import exported
-from scorekeeper.store.lists.lists import Found
+from scorekeeper.store.lists.lists import Found, exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.names import game_name
 

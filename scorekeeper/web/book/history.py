@@ -13,10 +13,9 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.store import phones
-from scorekeeper.store.events import places
-from scorekeeper.store.lists import history
-from scorekeeper.store.lists.lists import Listed
-from scorekeeper.store.lists.pages import Cursor
+from scorekeeper.store.events import events
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.lists import Cursor, Listed
 from scorekeeper.web.book.listing import by_evening, group_part
 from scorekeeper.words.events.log import act_line
 
@@ -29,7 +28,7 @@ def page() -> Response:
     games."""
     asking, chosen = phones.asking(phone_key()), filter_from(request.args)
     cursor, query = cursor_from(request.args.get("before", "")), query_of(chosen)
-    found = history.page_of(asking, chosen, cursor)
+    found = lists.games_page(asking, chosen, cursor)
 
     evenings, decided = by_evening(found.items), _decided(found.items)
 
@@ -40,7 +39,7 @@ def page() -> Response:
         "history.html",
         evenings=[group_part(games, is_evening=True, decided=decided) for games in evenings],
         chosen=chosen,
-        choices=(choices := history.choices(asking)),
+        choices=(choices := lists.choices(asking)),
         years=years_between(choices.ends),
         query=query,
         older=address(found.older) if found.older else "",
@@ -52,7 +51,7 @@ def _decided(games: list[Listed]) -> dict[str, str]:
     """The tables of events whose result is not that of their game, with the act that says so."""
     found = {}
     of_events = [game.key for game in games if game.event_id is not None]
-    for key, place in places.places_of(of_events).items():
+    for key, place in events.places_of(of_events).items():
         stored, round_, table = place.event, place.round, place.table
         if table.by_hand:
             act = ByHand(round_.number, table.number, table.by_hand)

@@ -13,7 +13,7 @@ from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.languages import language_deck, second_language
 from scorekeeper.http.watched import keep_watched, watched
 from scorekeeper.store import phones
-from scorekeeper.store.events import listing as event_lists
+from scorekeeper.store.events import events as event_lists
 from scorekeeper.store.lists import lists
 from scorekeeper.store.phones import Requester
 from scorekeeper.web.book.listing import by_group, group_part, running_part, watched_values

@@ -23,10 +23,9 @@ from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.acts import EventLine, LogPart
+from scorekeeper.store.events.events import ListedEvent, StoredEvent
 from scorekeeper.store.events.files import IncomingEvent
-from scorekeeper.store.events.listing import ListedEvent
-from scorekeeper.store.events.logs import EventLine, LogPart
 from scorekeeper.store.events.tables import TableGame, TableKey, game_from_file, outcomes_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.words.events.entrants import penalties_line

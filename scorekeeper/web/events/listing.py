@@ -9,8 +9,8 @@ from scorekeeper.forms.history import cursor_from, cursor_text
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones
-from scorekeeper.store.events import listing
-from scorekeeper.store.lists.pages import Cursor
+from scorekeeper.store.events import events
+from scorekeeper.store.lists.lists import Cursor
 
 bp = Blueprint("events", __name__)
 
@@ -20,7 +20,7 @@ def page() -> Response:
     """The events in progress, those to come and those played, and a link to a new one; ``?before=``
     says where a page of older ones begins."""
     cursor = cursor_from(request.args.get("before", ""))
-    found = listing.page_of(phones.asking(phone_key()), cursor)
+    found = events.page_of(phones.asking(phone_key()), cursor)
 
     def address(before: Cursor | None) -> str:
         return url_for("events.page", before=cursor_text(before) if before else None)

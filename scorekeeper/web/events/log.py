@@ -6,7 +6,7 @@ from scorekeeper.board.events.log import MOST, log_page
 from scorekeeper.forms.rounds import UndoActForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, undo_act
-from scorekeeper.store.events import acts, logs
+from scorekeeper.store.events import acts
 
 bp = Blueprint("desk_log", __name__, url_prefix="/e/<key>/desk/log")
 
@@ -28,7 +28,7 @@ def _show(refused: DeskRefusal) -> Response:
         status=refused.status,
         stored=stored,
         problems=refused.problems,
-        log=log_page(logs.log_before(stored.id, before, MOST + 1), stored.event, asking),
+        log=log_page(acts.log_before(stored.id, before, MOST + 1), stored.event, asking),
         is_newest=before > stored.revision,
         undo=acts.last_act(stored),
     )

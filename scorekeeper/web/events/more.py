@@ -10,7 +10,7 @@ from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store.events import acts, events, wall_codes
+from scorekeeper.store.events import acts, events, slips
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
 from scorekeeper.words.events.entrants import penalties_line
@@ -57,7 +57,7 @@ def wall(key: str) -> Response:
     return show(
         "event/desk_wall.html",
         stored=stored,
-        code=wall_codes.code_of(stored),
+        code=slips.code_of(stored),
         join_address=address_of("wall_code.page").partition("://")[2],
         problems=(),
     )

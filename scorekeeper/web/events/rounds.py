@@ -35,7 +35,7 @@ from scorekeeper.rules.events.round_acts import (
     draw,
 )
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.events import acts, logs, slips
+from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import without_saves
@@ -274,6 +274,6 @@ def _lot(stored: StoredEvent) -> list[str]:
     event = stored.event
     if not event.finalists or any(one.stage for one in event.rounds):
         return []
-    found = logs.newest_of(stored.id, Finalised.kind)
+    found = acts.newest_of(stored.id, Finalised.kind)
     level = found.level if isinstance(found, Finalised) else ()
     return [event.entrant(number).name for number in level]

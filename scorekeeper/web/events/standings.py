@@ -14,7 +14,7 @@ from scorekeeper.http.desk import desk_event, shown_event
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.streams import streamed
 from scorekeeper.rules.people import folded
-from scorekeeper.store.events import logs
+from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.tables import (
     TableGame,
@@ -23,8 +23,7 @@ from scorekeeper.store.events.tables import (
     public_tables,
     tables_of,
 )
-from scorekeeper.store.lists.exporting import exported
-from scorekeeper.store.lists.lists import games_of_event
+from scorekeeper.store.lists.lists import exported, games_of_event
 
 bp = Blueprint("desk_standings", __name__, url_prefix="/e/<key>")
 
@@ -99,7 +98,7 @@ def whole(key: str) -> Response:
     stored = seen.stored
 
     def chunks() -> Iterator[str]:
-        log = logs.numbers_of(stored), logs.whole_log(stored)
+        log = acts.numbers_of(stored), acts.whole_log(stored)
         games = exported(games_of_event(stored.id))
         yield from event_chunks(stored, *log, tables_of(stored.id), games)
 

@@ -27,7 +27,7 @@ from scorekeeper.rules.events.event import Event, Outcome, RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
-from scorekeeper.store.events import agreeing, joining, slips
+from scorekeeper.store.events import requests, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
@@ -104,7 +104,7 @@ def count(key: str, round: int, table: int) -> Response:
     stored, done = desk_event(key).stored, Counted(round, table, form.sheet.data or 0)
 
     def build(_: Event) -> Act:
-        agreeing.check_waits(tables_of(stored.id).get((round, table)), done.revision)
+        requests.check_waits(tables_of(stored.id).get((round, table)), done.revision)
         return done
 
     stored = act(key, form, build)
@@ -182,13 +182,13 @@ def answer_joining(key: str, round: int, table: int) -> Response:
     form.check()
     where, wish = (round, table), form.wish
     if form.answer.data != "yes":
-        joining.refuse(key, phone_key(), where, wish)
+        requests.refuse(key, phone_key(), where, wish)
         return redirect_to(_asked_from(form, key, where))
     stored = desk_event(key).stored
     first, *more = granted(stored.event, *where, wish)
 
     def grant(_: Event) -> Act:
-        joining.check(_game(stored, round, table).wish, wish, where)
+        requests.check(_game(stored, round, table).wish, wish, where)
         return first
 
     stored = act(key, form, grant, then=(lambda _: more[0]) if more else None)

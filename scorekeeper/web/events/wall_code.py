@@ -8,7 +8,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH
 from scorekeeper.language import gettext
-from scorekeeper.store.events import wall_codes
+from scorekeeper.store.events import slips
 from scorekeeper.store.mapping.stored import UnknownEventError
 
 bp = Blueprint("wall_code", __name__)
@@ -27,7 +27,7 @@ def look_up() -> Response:
     a token."""
     code = "".join(letter for letter in _typed().upper() if letter.isalnum())
     try:
-        key = wall_codes.key_of(code) if len(code) == CODE_LENGTH else ""
+        key = slips.key_of(code) if len(code) == CODE_LENGTH else ""
     except UnknownEventError:
         key = ""
     if not key:

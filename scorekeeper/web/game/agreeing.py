@@ -12,7 +12,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
-from scorekeeper.store.events import agreeing
+from scorekeeper.store.events import requests
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.sharing import keepers
@@ -37,7 +37,7 @@ def agree(key: str) -> Response:
         said = None if form.answer.data == "yes" else (form.said.data or "")
         revision, seat = form.revision.data or 0, form.seat.data
         refuse_if([] if seat is not None else [Problem(EventCode.NAME_UNTAPPED)])
-        agreeing.agree(key, make_phone_key(), revision, -1 if seat is None else seat, said)
+        requests.agree(key, make_phone_key(), revision, -1 if seat is None else seat, said)
     except ShapeError as problem:
         return _show(seen, tuple(problem.form.sentences(seen.stored.game.players)))
     except RefusedError as refused:

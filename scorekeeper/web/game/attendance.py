@@ -19,7 +19,7 @@ from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.events.places import place_of
+from scorekeeper.store.events.events import place_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.changes import joined_line, sizes_line
 from scorekeeper.words.problems import sentences

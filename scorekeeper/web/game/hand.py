@@ -34,7 +34,7 @@ from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_p
 from scorekeeper.rules.merge import shown_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.events.time_up import with_last_hand
+from scorekeeper.store.events.tables import with_last_hand
 from scorekeeper.store.games import past, saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError

@@ -11,8 +11,8 @@ from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, ro
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.problems import Code, Problem, refuse_if
-from scorekeeper.store.events import joining
-from scorekeeper.store.events.places import Place, place_of
+from scorekeeper.store.events import requests
+from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.words.problems import sentences
@@ -98,7 +98,7 @@ def ask_for_name(key: str) -> Response:
 
 
 def _asked(key: str, wish: Wish | None) -> Response:
-    joining.ask(key, phone_key(), wish)
+    requests.ask(key, phone_key(), wish)
     said = gettext("The desk has been asked") if wish else gettext("The desk is no longer asked")
     return redirect_to(url_for("game.page", key=key), said)
 

@@ -19,9 +19,8 @@ from scorekeeper.rules.statistics.records import kinds_of, places_of
 from scorekeeper.store import phones
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, people
-from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine
-from scorekeeper.store.statistics.ratings import can_rate
-from scorekeeper.store.statistics.records import records_of
+from scorekeeper.store.statistics.careers import records_of
+from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine, can_rate
 from scorekeeper.words.names import VARIANT_NAMES
 from scorekeeper.words.people import change_line
 from scorekeeper.words.problems import sentence_of

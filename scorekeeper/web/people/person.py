@@ -18,7 +18,7 @@ from scorekeeper.rules.problems import Code
 from scorekeeper.rules.statistics.careers import share
 from scorekeeper.rules.statistics.figures import Hands, Stretch
 from scorekeeper.store import phones
-from scorekeeper.store.lists import history
+from scorekeeper.store.lists import lists
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
 from scorekeeper.store.statistics import careers, people
@@ -162,7 +162,7 @@ def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> 
     return show(
         "person.html",
         **(found := figures_of(book, (asked,), lambda: _found(book, asked))),
-        recent=history.newest_of(phones.asking(phone_key()), found["person"].id, RECENT),
+        recent=lists.newest_of(phones.asking(phone_key()), found["person"].id, RECENT),
         unread=unread_of(book),
         log=changes.log(book, found["person"].id),
         problems=problems,

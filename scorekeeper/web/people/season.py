@@ -11,8 +11,8 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.records import kinds_of, season
 from scorekeeper.store import phones
-from scorekeeper.store.lists import history
-from scorekeeper.store.statistics import people, records
+from scorekeeper.store.lists import lists
+from scorekeeper.store.statistics import careers, people
 
 bp = Blueprint("season", __name__, url_prefix="/people")
 MOST = 500
@@ -24,7 +24,7 @@ MOST = 500
 def page() -> Response:
     """``?year= game= least= best=``, and ``?by=mean`` for the points per game."""
     asking = phones.asking(phone_key())
-    book, years = phones.book_id(phone_key()) or 0, years_between(history.ends_of(asking))
+    book, years = phones.book_id(phone_key()) or 0, years_between(lists.ends_of(asking))
     chosen = filter_from(request.args)
     asked_for = chosen.year.number if chosen.year else 0
     year = asked_for if asked_for in years else next(iter(years), 0)
@@ -35,7 +35,7 @@ def page() -> Response:
         shown = {line.id: line for line in people.everybody(book) if not line.hidden}
         kinds = kinds_of(line.kinds for line in shown.values())
         kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
-        ends = records.ends_of(book, kind, year_of(year)) if kind and year else []
+        ends = careers.ends_of(book, kind, year_of(year)) if kind and year else []
         table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
         named = [(line, shown[line.person]) for line in table[:MOST]]
         return {"kinds": kinds, "kind": kind, "table": named}

@@ -27,13 +27,13 @@ from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, Ti
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, files, joining, logs, slips, tables
+from scorekeeper.store.events import acts, events, files, requests, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.lists import exported
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers
@@ -80,7 +80,7 @@ def text_of(key: str) -> str:
     """The file of an event."""
     stored = events.read(key)
     found = tables.tables_of(stored.id)
-    log = logs.numbers_of(stored), logs.whole_log(stored)
+    log = acts.numbers_of(stored), acts.whole_log(stored)
     return "".join(event_chunks(stored, *log, found, exported(lists.games_of_event(stored.id))))
 
 
@@ -97,7 +97,7 @@ def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredE
     assert copy.event == played.event
     assert copy.book_id != played.book_id
     assert text_of(key) == text
-    assert [line.phone for line in logs.log(copy.id)] == ["Ann's phone"] * len(logs.log(copy.id))
+    assert [line.phone for line in acts.log(copy.id)] == ["Ann's phone"] * len(acts.log(copy.id))
 
 
 @pytest.mark.usefixtures("_opened")
@@ -105,10 +105,10 @@ def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
     stored = running()
     key, where = game_at(stored, 1, 1).key, (1, 1)
     keepers.claim(key, ANN)
-    joining.ask(key, ANN, Wish("Ida"))
-    joining.refuse(stored.key, ANN, where, Wish("Ida"))
-    joining.ask(key, ANN, Wish("Ines", renames=1))
-    joining.refuse(stored.key, ANN, where, Wish("Ines", renames=1))
+    requests.ask(key, ANN, Wish("Ida"))
+    requests.refuse(stored.key, ANN, where, Wish("Ida"))
+    requests.ask(key, ANN, Wish("Ines", renames=1))
+    requests.refuse(stored.key, ANN, where, Wish("Ines", renames=1))
     late, result = Entered((Newcomer("Hal"),)), Outcome((5, 4, 3, 2, 1))
     stored = did(stored.key, late, Joined(*where, 8), ByHand(*where, result))
     text = text_of(stored.key)

@@ -45,7 +45,7 @@ from scorekeeper.rules.variants.model import (
 )
 from scorekeeper.rules.variants.possible import possible_totals
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
-from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
+from scorekeeper.store.mapping.document import rules_from_json, rules_to_json
 from tests.rules.chance import games, quickly
 from tests.rules.notation import refuses
 

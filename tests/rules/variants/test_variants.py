@@ -37,7 +37,7 @@ from scorekeeper.rules.variants.variants import (
     WIZARD,
 )
 from scorekeeper.store.lists.lists import standing_from
-from scorekeeper.store.mapping.rows import standing_values
+from scorekeeper.store.mapping.document import standing_values
 from tests.rules.chance import games
 from tests.rules.notation import NAMES, current, new, on, play, refuses
 

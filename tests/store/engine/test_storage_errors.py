@@ -11,7 +11,7 @@ from sqlalchemy import exc, func, select
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction
-from scorekeeper.store.engine.storage_errors import code_of, is_unavailable
+from scorekeeper.store.engine.sqlite import code_of, is_unavailable
 from scorekeeper.store.engine.transaction import TRIES
 from scorekeeper.store.models import db
 from scorekeeper.store.models.phones import Book

@@ -17,10 +17,9 @@ from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Sta
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction
-from scorekeeper.store.events import acts, events, folding, listing, logs, slips, tables
-from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events import acts, events, folding, slips, tables
+from scorekeeper.store.events.events import ListedEvent, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.events.listing import ListedEvent
 from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.stamps import Stamps
@@ -72,9 +71,9 @@ def test_an_event_is_what_the_acts_in_its_log_make_of_it() -> None:
     stored = running()
     events.forget()
     assert events.read(stored.key) == stored
-    kinds = [line.kind for line in reversed(logs.log(stored.id))]
+    kinds = [line.kind for line in reversed(acts.log(stored.id))]
     assert kinds == ["created", "entered", "drawn", "published", "started"]
-    (line, *_) = logs.log(stored.id)
+    (line, *_) = acts.log(stored.id)
     assert (line.number, line.at) == (stored.revision, stored.changed_at)
     assert stored.event.rounds[0].clock.started == line.at
 
@@ -84,7 +83,7 @@ def test_a_page_creates_its_event_once() -> None:
     assert first == again
     assert [
         one.stored.key
-        for one in listing.page_of(phones.asking(ANN), None).items
+        for one in events.page_of(phones.asking(ANN), None).items
         if isinstance(one, ListedEvent)
     ] == [first]
 
@@ -164,7 +163,7 @@ def test_undo_takes_back_the_newest_act_and_then_the_one_before() -> None:
     assert acts.undo(stored.key, ANN, stored.revision, 2) == stored
     events.forget()
     assert events.read(stored.key) == stored
-    assert [line.undone for line in logs.log(stored.id)] == [None, None, 4, 5, None]
+    assert [line.undone for line in acts.log(stored.id)] == [None, None, 4, 5, None]
     with pytest.raises(RefusedError, match=EventCode.UNDO_FIRST):
         acts.undo(stored.key, ANN, stored.revision, 1)
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.events.round_acts import Closed, Published
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.store.events import acts, events, logs, slips, tables
+from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
 from scorekeeper.store.games import hidden_bids, reading, saves
@@ -70,7 +70,7 @@ def asks(stored: StoredEvent) -> str | None:
 
 def notes(stored: StoredEvent) -> list[tuple[str, str]]:
     """The lines of the log about rights, and the names of phones in them."""
-    lines = reversed(logs.log(stored.id))
+    lines = reversed(acts.log(stored.id))
     return [(line.kind, line.data.get("phone", "")) for line in lines if line.act is None]
 
 

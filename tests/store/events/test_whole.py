@@ -15,12 +15,12 @@ from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAsi
 from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Started, Swapped
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.events import acts, events, logs, slips, tables
+from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import ACT, run
-from scorekeeper.store.sharing import budget, desks, keepers, links
+from scorekeeper.store.sharing import desks, keepers, links
 from tests import databases
 from tests.faults import Fault, engine_of, failing
 from tests.rules.notation import on
@@ -222,13 +222,13 @@ def earlier(hours: int = 2) -> None:
 def full(monkeypatch: pytest.MonkeyPatch) -> str:
     """A running event whose log is full; the reserve has room for four lines."""
     stored = running()
-    monkeypatch.setattr(budget, "LONGEST_LOG", stored.revision)
-    monkeypatch.setattr(budget, "RESERVE", 4)
+    monkeypatch.setattr(desks, "LONGEST_LOG", stored.revision)
+    monkeypatch.setattr(desks, "RESERVE", 4)
     return stored.key
 
 
 def lines(key: str) -> int:
-    return len(logs.log(events.read(key).id))
+    return len(acts.log(events.read(key).id))
 
 
 def test_a_full_log_refuses_acts_and_says_what_to_do(full: str) -> None:
@@ -268,19 +268,19 @@ def test_rights_change_at_a_full_log_and_its_length_stays_bounded(full: str) -> 
         desks.end(full, ANN, id_of(BEN))
         assert not events.see(full, BEN).rights.writes
     slips.call_back(full, ANN, (1, 1))
-    assert lines(full) == budget.LONGEST_LOG + budget.RESERVE
+    assert lines(full) == desks.LONGEST_LOG + desks.RESERVE
 
 
 def test_draws_that_fill_a_log_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = did(created(), ENTERED, drawn())
-    monkeypatch.setattr(budget, "LARGEST_LOG", 100)
-    monkeypatch.setattr(budget, "LARGEST_ACT", 100)
+    monkeypatch.setattr(desks, "LARGEST_LOG", 100)
+    monkeypatch.setattr(desks, "LARGEST_ACT", 100)
     with pytest.raises(RefusedError, match=EventCode.LOG_FULL):
         did(stored.key, drawn())
 
 
 def test_a_desk_that_acts_faster_than_any_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "ACTS_AN_HOUR", 4)
+    monkeypatch.setattr(desks, "ACTS_AN_HOUR", 4)
     stored = did(created(), ENTERED, Renamed(1, "Anna"), Renamed(1, "Ann"))
     with pytest.raises(RefusedError, match=EventCode.ACTS_OFTEN):
         did(stored.key, Renamed(1, "Anna"))
@@ -289,7 +289,7 @@ def test_a_desk_that_acts_faster_than_any_waits(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_desk_that_draws_again_and_again_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "DRAWS_AN_HOUR", 2)
+    monkeypatch.setattr(desks, "DRAWS_AN_HOUR", 2)
     stored = did(created(), ENTERED, drawn(), drawn())
     with pytest.raises(RefusedError, match=EventCode.DRAWS_OFTEN):
         did(stored.key, drawn())
@@ -299,7 +299,7 @@ def test_a_desk_that_draws_again_and_again_waits(monkeypatch: pytest.MonkeyPatch
 
 
 def test_penalties_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "MOST_ADJUSTMENTS", 1)
+    monkeypatch.setattr(desks, "MOST_ADJUSTMENTS", 1)
     stored = did(created(), ENTERED, Adjusted(1, -5, "late"))
     with pytest.raises(RefusedError, match=EventCode.ADJUSTMENTS_MANY):
         did(stored.key, Adjusted(2, -5, "late"))

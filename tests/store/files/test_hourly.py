@@ -14,8 +14,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.places import ROOT
-from scorekeeper.store.engine.process_lock import process_lock
-from scorekeeper.store.files import backups, hourly
+from scorekeeper.store.engine.locks import process_lock
+from scorekeeper.store.files import backups
 from tests.conftest import settings
 from tests.table import Table
 
@@ -25,7 +25,7 @@ PROCESSES = 2
 BEGIN = """
 import logging, sys
 from pathlib import Path
-from scorekeeper.store.files.hourly import Hourly
+from scorekeeper.store.files.backups import Hourly
 print("ready", flush=True)
 sys.stdin.readline()
 Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
@@ -33,7 +33,7 @@ Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
 HOLD = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.engine.process_lock import process_lock
+from scorekeeper.store.engine.locks import process_lock
 with process_lock(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)
@@ -41,9 +41,9 @@ with process_lock(Path(sys.argv[1])):
 
 
 @pytest.fixture
-def keeper(database: Path, folder: Path) -> hourly.Hourly:
+def keeper(database: Path, folder: Path) -> backups.Hourly:
     """The object that makes backups in one process."""
-    return hourly.Hourly(database, folder, logging.getLogger())
+    return backups.Hourly(database, folder, logging.getLogger())
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def process(program: str, *words: Path) -> Iterator[subprocess.Popen[str]]:
             running.kill()
 
 
-def begun(keeper: hourly.Hourly) -> None:
+def begun(keeper: backups.Hourly) -> None:
     """Let it check at once, and wait until it is done."""
     keeper.next_at = 0.0
     thread = keeper.begin()
@@ -80,7 +80,7 @@ def at(folder: Path, moment: datetime) -> Path:
     return made
 
 
-def test_saves_bring_about_one_backup_an_hour(keeper: hourly.Hourly, folder: Path) -> None:
+def test_saves_bring_about_one_backup_an_hour(keeper: backups.Hourly, folder: Path) -> None:
     begun(keeper)
     assert len(list(folder.iterdir())) == 1
     assert keeper.begin() is None
@@ -89,7 +89,7 @@ def test_saves_bring_about_one_backup_an_hour(keeper: hourly.Hourly, folder: Pat
 
 
 def test_the_next_backup_is_made_an_hour_after_the_newest_whoever_made_it(
-    keeper: hourly.Hourly, folder: Path
+    keeper: backups.Hourly, folder: Path
 ) -> None:
     at(folder, datetime.now(UTC) - timedelta(minutes=50))
     begun(keeper)
@@ -110,16 +110,16 @@ def test_processes_that_look_at_once_make_one_backup(database: Path, folder: Pat
 
 
 def test_while_another_process_makes_it_none_is_made_and_it_is_looked_again_soon(
-    keeper: hourly.Hourly, database: Path, folder: Path
+    keeper: backups.Hourly, database: Path, folder: Path
 ) -> None:
     with process_lock(database):
         begun(keeper)
     assert not folder.exists()
-    assert keeper.next_at - time.monotonic() <= hourly.AGAIN.total_seconds()
+    assert keeper.next_at - time.monotonic() <= backups.AGAIN.total_seconds()
 
 
 def test_a_process_that_is_killed_while_it_makes_one_is_in_nobodys_way(
-    keeper: hourly.Hourly, database: Path, folder: Path
+    keeper: backups.Hourly, database: Path, folder: Path
 ) -> None:
     with process(HOLD, database) as holder:
         begun(keeper)
@@ -131,7 +131,7 @@ def test_a_process_that_is_killed_while_it_makes_one_is_in_nobodys_way(
 
 
 def test_a_backup_dated_in_the_future_does_not_end_the_hourly_ones(
-    keeper: hourly.Hourly, folder: Path
+    keeper: backups.Hourly, folder: Path
 ) -> None:
     ahead = at(folder, datetime.now(UTC) + timedelta(days=300))
     begun(keeper)

@@ -19,7 +19,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.store import phones
-from scorekeeper.store.games import games, past, reading, saves, taps
+from scorekeeper.store.games import games, past, reading, saves, writing
 from scorekeeper.store.games.writing import ImpossibleHandError
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
@@ -358,16 +358,16 @@ def test_what_two_later_taps_entered_together_is_done() -> None:
 
 
 def test_no_more_numbers_are_kept_than_an_evening_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taps, "MOST", 2)
-    monkeypatch.setattr(taps, "KEPT_FOR", 1)
+    monkeypatch.setattr(writing, "MOST", 2)
+    monkeypatch.setattr(writing, "KEPT_FOR", 1)
     shown = saved_of_taps(played(UP), ZERO, None)
     kept = Tap("a"), Tap("b"), Tap("c")
     for tap in kept:
         sent(shown, ZERO, tap)
-    assert [taps.is_done(shown.id, tap) for tap in kept] == [True, True, False]
+    assert [writing.is_done(shown.id, tap) for tap in kept] == [True, True, False]
     later = saved_of_taps(saved_of_taps(shown, ONE, None), ZERO, None)
     sent(later, ZERO, Tap("d"))
-    assert [taps.is_done(shown.id, tap) for tap in (*kept, Tap("d"))] == [False] * 3 + [True]
+    assert [writing.is_done(shown.id, tap) for tap in (*kept, Tap("d"))] == [False] * 3 + [True]
 
 
 GAMES_GAME = new("wizard", 3)

@@ -12,10 +12,8 @@ from sqlalchemy import select, update
 from scorekeeper.store import phones
 from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
-from scorekeeper.store.lists import history, lists
-from scorekeeper.store.lists.filters import ALL, GameFilter, Year
-from scorekeeper.store.lists.lists import Listed
-from scorekeeper.store.lists.pages import Cursor, Page
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.lists import ALL, Cursor, GameFilter, Listed, Page, Year
 from scorekeeper.store.models import Keeper, Person, db
 from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.people import changes
@@ -48,7 +46,7 @@ def start(
 @pytest.fixture
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes a page hold five games; the tests of the web read one of fifty."""
-    monkeypatch.setattr(history, "PAGE", 5)
+    monkeypatch.setattr(lists, "PAGE", 5)
 
 
 def evenings(count: int) -> list[str]:
@@ -64,7 +62,7 @@ def asking(phone: str = ANN) -> Requester:
 
 
 def page(chosen: GameFilter = ALL, before: Cursor | None = None, phone: str = ANN) -> Page[Listed]:
-    return history.page_of(asking(phone), chosen, before)
+    return lists.games_page(asking(phone), chosen, before)
 
 
 def keys(chosen: GameFilter = ALL, phone: str = ANN) -> list[str]:
@@ -121,7 +119,7 @@ def test_games_are_chosen_by_person_kind_and_year_and_by_all_together() -> None:
     ]
     for nothing in (GameFilter(kind="rage"), GameFilter(year=IN_1999), GameFilter(person=999)):
         assert keys(nothing) == []
-    choices = history.choices(asking())
+    choices = lists.choices(asking())
     assert [name for _, name in choices.people] == ["Ann", "Ben", "Cem", "Dora", "Emil"]
     assert choices.kinds == ["tournament", "wizard"]
     assert choices.ends
@@ -165,15 +163,15 @@ def test_a_game_of_another_book_is_there_while_the_phone_keeps_its_score() -> No
     assert keys() == [theirs, own]
     assert keys(GameFilter(text="uma")) == [theirs]
     assert keys(GameFilter(person=person("Uma"))) == []
-    assert "Uma" not in {name for _, name in history.choices(asking()).people}
+    assert "Uma" not in {name for _, name in lists.choices(asking()).people}
     keepers.end(theirs, BEN, asking().id)
     assert keys() == [own]
 
 
 def test_a_phone_without_games_has_an_empty_history() -> None:
     start("Ann", "Ben", "Cem")
-    assert history.page_of(None, ALL, None) == Page([], None, None)
-    assert history.choices(None) == history.Choices([], [], None, [])
+    assert lists.games_page(None, ALL, None) == Page([], None, None)
+    assert lists.choices(None) == lists.Choices([], [], None, [])
 
 
 def test_the_games_of_an_event_are_found_under_it() -> None:
@@ -182,9 +180,9 @@ def test_the_games_of_an_event_are_found_under_it() -> None:
     found = [one.key for one in tables.tables_of(stored.id).values()]
     running(BEN)
     assert sorted(keys(GameFilter(event=stored.id))) == sorted(found)
-    assert history.choices(asking()).events == [(stored.id, "Rally")]
+    assert lists.choices(asking()).events == [(stored.id, "Rally")]
     assert keys(GameFilter(event=stored.id + 1)) == []
-    assert [name for _, name in history.choices(asking(BEN)).events] == ["Rally"]
+    assert [name for _, name in lists.choices(asking(BEN)).events] == ["Rally"]
 
 
 @pytest.mark.sqlite

@@ -19,10 +19,9 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.reading import discrepancies_of
-from scorekeeper.store.lists import importing, lists, staging
-from scorekeeper.store.lists.exporting import exported
-from scorekeeper.store.lists.filters import GameFilter
+from scorekeeper.store.lists import importing, lists
 from scorekeeper.store.lists.importing import BATCH, Imported
+from scorekeeper.store.lists.lists import GameFilter, exported
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from scorekeeper.store.people import changes
@@ -248,7 +247,7 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
 ) -> None:
     started(ANN, GAME.game)
     seen, before = all_seen(), rows(db.session)
-    monkeypatch.setattr(staging, "delete_import", lambda _: None)
+    monkeypatch.setattr(importing, "delete_import", lambda _: None)
 
     def crash(number: int) -> None:
         if number > 2 * BATCH:
@@ -259,10 +258,10 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
     monkeypatch.undo()
     assert rows(db.session) != before
     assert all_seen() == seen
-    staging.delete_abandoned()
+    importing.delete_abandoned()
     assert rows(db.session) != before, "another process may still write there"
-    monkeypatch.setattr(staging, "now", lambda: now() + staging.LEFT + timedelta(seconds=2))
-    staging.delete_abandoned()
+    monkeypatch.setattr(importing, "now", lambda: now() + importing.LEFT + timedelta(seconds=2))
+    importing.delete_abandoned()
     assert rows(db.session) == before
 
 

@@ -32,8 +32,8 @@ from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
+from scorekeeper.store.mapping.document import UnknownRulesError, rules_from_json, rules_to_json
 from scorekeeper.store.mapping.logged import UnknownVersionError, from_json, to_json
-from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json, rules_to_json
 from scorekeeper.store.models import db
 from tests.rules.chance import rules
 from tests.rules.notation import NAMES

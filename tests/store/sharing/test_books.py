@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 from scorekeeper import create_app
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, listing, logs
+from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
@@ -353,7 +353,7 @@ def runs(stored: StoredEvent, phone: str) -> bool:
 
 def notes(stored: StoredEvent) -> list[tuple[str, str, str]]:
     """The changes of rights in the log: the phone that made each, and the phone concerned."""
-    lines = [line for line in reversed(logs.log(stored.id)) if line.act is None]
+    lines = [line for line in reversed(acts.log(stored.id)) if line.act is None]
     return [(line.phone, line.kind, line.data.get("phone", "")) for line in lines]
 
 
@@ -370,7 +370,7 @@ def test_a_link_gives_the_desk_and_no_book(stored: StoredEvent) -> None:
     assert notes(stored) == [("Ann", Note.DESK_GIVEN, "Ben")]
     did(stored.key, phone=BEN)
     assert reading.see(game_at(stored, 1, 1).key, BEN).rights.may_claim
-    assert [one.runs for one in listing.page_of(phones.asking(BEN), None).items] == [True]
+    assert [one.runs for one in events.page_of(phones.asking(BEN), None).items] == [True]
 
 
 def test_a_desk_that_is_handed_over_is_gone(stored: StoredEvent) -> None:

@@ -21,15 +21,15 @@ from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.lists import history, lists
+from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.models.tables import GAME, run
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
 from scorekeeper.store.people.persons import UnknownPersonError
-from scorekeeper.store.statistics import careers, figures, people, records
-from scorekeeper.store.statistics.records import other_peaks, records_of
+from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics.careers import other_peaks, records_of
 from tests import databases
 from tests.rules import plain
 from tests.rules.chance import beginnings, steps
@@ -60,7 +60,7 @@ def test_games_count_in_the_order_in_which_they_were_played() -> None:
     person = line("Ann")
     assert person.last_at == new.started_at
     assert careers.career_of(book(), person.id)[1] == (old.id, new.id)
-    newest = history.newest_of(phones.asking(ANN), person.id, 1)
+    newest = lists.newest_of(phones.asking(ANN), person.id, 1)
     assert [game.key for game in newest] == [new.key]
 
 
@@ -436,7 +436,7 @@ def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or
 def test_where_many_figures_are_not_worked_out_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(records, "MOST_PENDING", 1)
+    monkeypatch.setattr(careers, "MOST_PENDING", 1)
     here = running()
     for game in (FIRST, SECOND):
         finish_of_records(game)

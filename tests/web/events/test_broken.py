@@ -13,7 +13,7 @@ from sqlalchemy import text
 from scorekeeper.store.events import events
 from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.models import db
-from scorekeeper.store.sharing import budget
+from scorekeeper.store.sharing import desks
 from scorekeeper.web.events import all_views
 from tests.desk import Desk
 from tests.table import field
@@ -108,7 +108,7 @@ def a_start_in_the_future(data: dict[str, Any]) -> None:
 
 def too_many_lines(data: dict[str, Any]) -> None:
     line = {"at": time_text(datetime.now(UTC)), "kind": "desk-left"}
-    data["log"] += [line] * budget.MOST_LINES
+    data["log"] += [line] * desks.MOST_LINES
 
 
 def a_line_too_large(data: dict[str, Any]) -> None:

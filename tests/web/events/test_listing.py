@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.events import events
-from scorekeeper.store.events.listing import PAGE
+from scorekeeper.store.events.events import PAGE
 from tests import databases
 from tests.desk import Desk
 from tests.table import Table, link_on
