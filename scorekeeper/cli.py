@@ -37,7 +37,7 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import ended
 from scorekeeper.store.statistics import figures
-from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
+from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 
 if TYPE_CHECKING:
     from scorekeeper.authority import Authority

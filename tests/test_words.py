@@ -21,23 +21,23 @@ from scorekeeper.rules.variants.house import Reason, Settings
 from scorekeeper.rules.variants.model import Criterion, ExtraKey
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
-from scorekeeper.words.changes import FIELDS, UNSHOWN
-from scorekeeper.words.decks import (
+from scorekeeper.words.events.log import NOTES, PLAIN, act_line
+from scorekeeper.words.extras import EXTRA_NAMES
+from scorekeeper.words.figures import CHANGES, TURN_NAMES
+from scorekeeper.words.lines import RECORD_NAMES, own_place_line, standing_line
+from scorekeeper.words.log import FIELDS, UNSHOWN
+from scorekeeper.words.names import (
+    CARD_NAMES,
+    CRITERION_NAMES,
     DECK_HINTS,
     DECK_NAMES,
     PEOPLES,
+    VARIANT_NAMES,
     eight_name,
     names_line,
     taken_by_line,
 )
-from scorekeeper.words.events.log import NOTES, PLAIN, act_line
-from scorekeeper.words.extras import EXTRA_NAMES
-from scorekeeper.words.figures import TURN_NAMES
-from scorekeeper.words.mine import own_place_line, standing_line
-from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, VARIANT_NAMES
-from scorekeeper.words.people import CHANGES
 from scorekeeper.words.problems import SENTENCES
-from scorekeeper.words.records import RECORD_NAMES
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.stored import Rights, StoredGame
-from scorekeeper.words.done import done_line, short_line
 from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
+from scorekeeper.words.log import done_line, short_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from scorekeeper.rules.history import Change, Difference, differences, places
 from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
-from scorekeeper.words.changes import clash_line, value_text, what_changed
+from scorekeeper.words.log import clash_line, value_text, what_changed
 from scorekeeper.words.names import CARD_NAMES, DASH, value_line
 
 

@@ -14,8 +14,8 @@ from scorekeeper.rules.game import POINTS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import extras_worth, tricks_left
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.words.extras import player_extras_line
+from scorekeeper.words.lines import lacks_name
 from scorekeeper.words.names import dummy_name, signed
-from scorekeeper.words.seats import lacks_name
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:

@@ -10,7 +10,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Hand, Phase
 from scorekeeper.rules.hand import phase
-from scorekeeper.words.mine import call_line, need_line, standing_line, wait_line
+from scorekeeper.words.lines import call_line, need_line, standing_line, wait_line
 from scorekeeper.words.names import signed
 from scorekeeper.words.rules import why_line
 

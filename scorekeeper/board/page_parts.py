@@ -20,8 +20,7 @@ from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.store.mapping.stored import Rights
-from scorekeeper.words.lines import cards_line, played_line
-from scorekeeper.words.mine import keepers_line
+from scorekeeper.words.lines import cards_line, keepers_line, played_line
 from scorekeeper.words.names import plain
 
 

@@ -38,13 +38,13 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.careers import other_peaks
 from scorekeeper.words.lines import (
     bids_line,
+    broken_record_line,
     card_line,
     naming_line,
     rest_line,
     trump_line,
     whose_line,
 )
-from scorekeeper.words.records import broken_record_line
 
 Shortcut = tuple[int | None, int, str, int, str]
 """The tricks that follow from the bids if one player has the rest: that player's seat, shade, name

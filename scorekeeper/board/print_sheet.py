@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.drawing.shortening import short_names
 from scorekeeper.rules.sheet import Line, paper_lines
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.sums import sums_lines
+from scorekeeper.words.sheet import sums_lines
 
 ROOM = (6, 8, 10, 12, 15, 20, 30)
 """The number of lines up to which each line height is used; more lines use the smallest."""

@@ -25,9 +25,9 @@ from scorekeeper.rules.statistics.figures import (
 from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.careers import other_scores
-from scorekeeper.words.awards import award_title
-from scorekeeper.words.mine import own_place_line
-from scorekeeper.words.result_text import result_text
+from scorekeeper.words.figures import award_title
+from scorekeeper.words.lines import own_place_line
+from scorekeeper.words.sheet import result_text
 
 NAMED = Box(right=104)
 """The paper of a curve with names at the ends of its lines."""

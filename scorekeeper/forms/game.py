@@ -19,7 +19,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_DISPUTE
 from scorekeeper.rules.game import LONGEST_NOTE
-from scorekeeper.words.changes import FIELDS
+from scorekeeper.words.log import FIELDS
 
 
 class UndoForm(SaveForm):

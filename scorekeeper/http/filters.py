@@ -22,45 +22,26 @@ from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss, needs_server
 from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
-from scorekeeper.words import (
-    awards,
-    changes,
-    decks,
-    extras,
-    figures,
-    hand_list,
-    lines,
-    names,
-    people,
-    rules,
-)
-from scorekeeper.words.events import (
-    entrants,
-    log,
-    paper,
-    player,
-    rounds,
-    settings,
-    standings,
-    wall,
-)
+from scorekeeper.words import extras, figures, lines, names, rules, sheet
+from scorekeeper.words import log as game_log
+from scorekeeper.words.events import entrants, log, player, rounds, settings
 
 
 def _by_name(*modules: ModuleType) -> SimpleNamespace:
     return SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in modules})
 
 
-WORDS = _by_name(awards, changes, decks, extras, figures, hand_list, lines, names, people, rules)
-WORDS.events = _by_name(entrants, log, paper, player, rounds, settings, standings, wall)
+WORDS = _by_name(game_log, extras, figures, lines, names, rules, sheet)
+WORDS.events = _by_name(entrants, log, player, rounds, settings)
 """The modules whose sentences templates use."""
 
 SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)
 """The drawings and the strokes of a tally that templates use."""
 
 
-def _listed(people: Sequence[str]) -> Markup:
+def _listed(players: Sequence[str]) -> Markup:
     """The names in a row, which no browser translates."""
-    return Markup('<span translate="no">{}</span>').format(names.unbroken(", ".join(people)))
+    return Markup('<span translate="no">{}</span>').format(names.unbroken(", ".join(players)))
 
 
 def init_filters(app: Flask) -> None:
@@ -74,7 +55,7 @@ def init_filters(app: Flask) -> None:
         "may_capture": may_count_on_a_miss,
         "needs_server": needs_server,
         "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
-        "shade_names": tuple(enumerate(people.SHADES)),
+        "shade_names": tuple(enumerate(figures.SHADES)),
         "NOBODY": NOBODY,
         "name_width": name_width,
         "BY_SEAT": BY_SEAT,

@@ -10,12 +10,10 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Reason
-from scorekeeper.words.decks import names_line
-from scorekeeper.words.lines import NO_TRUMP, trump_line
-from scorekeeper.words.names import CARD_NAMES, and_list, place_name, value_line
+from scorekeeper.words.lines import NO_TRUMP, player_name, trump_line
+from scorekeeper.words.names import CARD_NAMES, and_list, names_line, place_name, value_line
 from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.rules import FORBIDDEN
-from scorekeeper.words.seats import player_name
 
 Words = dict[str, str | list[str] | dict[str, str]]
 NAME, NUMBER, TRICKS, TOTAL = "{name}", "{number}", "{tricks}", "{total}"

@@ -8,8 +8,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.hand import by_place, count_extras
 from scorekeeper.rules.variants.model import Extra, ExtraKey, Score, Terms, When
-from scorekeeper.words.names import name_at, signed, value_line
-from scorekeeper.words.points import points_lines
+from scorekeeper.words.names import name_at, points_lines, signed, value_line
 
 EXTRA_NAMES: dict[str, Any] = {
     # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.

@@ -1,14 +1,17 @@
 """Figures of people as pages write them: rounded, with their meaning beside them."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask_babel import format_decimal, format_percent
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.statistics.careers import (
     LEAST_HANDS,
     LEAST_ZEROS,
@@ -17,6 +20,7 @@ from scorekeeper.rules.statistics.careers import (
     Points,
 )
 from scorekeeper.rules.statistics.figures import Duel, Stretch, Turn
+from scorekeeper.rules.statistics.records import STRETCH, Award
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {
@@ -188,3 +192,91 @@ def _lean(lean: Fraction | None) -> str:
 def _rounded(number: Fraction, digits: int) -> Decimal:
     exact = Decimal(number.numerator) / Decimal(number.denominator)
     return exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+
+
+TITLES = {
+    # L10N: an award at the end of a game: most bids made.
+    "sight": _l("Clear sight"),
+    # L10N: an award at the end of a game: most points in one hand.
+    "hand": _l("Best hand"),
+    # L10N: an award of a game, also a person’s figure: most bids made one after the other.
+    "run": _l("Longest run"),
+    # L10N: an award at the end of a game: the highest bid that was made.
+    "bold": _l("Boldest bid"),
+    # L10N: an award at the end of a game: most bids of 0 made.
+    "zeros": _l("Empty hands"),
+    # L10N: an award at the end of a game: most points in the last hands.
+    "finish": _l("Strong finish"),
+    # L10N: an award at the end of a game: most points in the first hands.
+    "start": _l("Fast start"),
+    # L10N: an award at the end of a game: never lost many points.
+    "steady": _l("Steady hand"),
+    # L10N: an award at the end of a game: most bids missed, and still above 0.
+    "loser": _l("Good loser"),
+}
+
+
+REASONS: dict[str, Callable[[int], str]] = {
+    "sight": lazy_ngettext("%(num)s bid made", "%(num)s bids made"),
+    "hand": lambda num: gettext("%(points)s in one hand", points=signed(num)),
+    "run": lazy_ngettext("%(num)s bid made in a row", "%(num)s bids made in a row"),
+    "bold": lambda num: gettext("bid %(bid)s and made it", bid=num),
+    "zeros": lazy_ngettext("made a bid of 0", "made %(num)s bids of 0"),
+    # L10N: %(num)s is a number of hands; %(points)s are points with their sign.
+    "finish": lambda num: ngettext(
+        "%(points)s in the last hand",
+        "%(points)s in the last %(num)s hands",
+        STRETCH,
+        points=signed(num),
+    ),
+    "start": lambda num: ngettext(
+        "%(total)s after one hand", "%(total)s after %(num)s hands", STRETCH, total=plain(num)
+    ),
+    "steady": lambda num: gettext("never lost more than %(points)s", points=-num),
+    "loser": lazy_ngettext(
+        "%(num)s bid missed, still above 0", "%(num)s bids missed, still above 0"
+    ),
+}
+
+
+def award_title(award: Award) -> str:
+    """The award's name."""
+    return str(TITLES[award.kind])
+
+
+def award_reason(award: Award) -> str:
+    """The reason for an award: ``7 bids made in a row``."""
+    return REASONS[award.kind](award.number)
+
+
+CHANGES: dict[ChangeKind, Any] = {
+    ChangeKind.RENAME: _l("%(before)s is now called %(after)s"),
+    # L10N: two names in a list of people turned out to be one person.
+    ChangeKind.MERGE: _l("%(before)s is the same person as %(after)s"),
+    # L10N: a game in which %(before)s was another person of the same name.
+    ChangeKind.SPLIT: _l("One game of %(before)s now belongs to %(after)s"),
+    ChangeKind.HIDE: _l("%(before)s is left out of the stats"),
+    ChangeKind.UNHIDE: _l("%(before)s is in the stats again"),
+    # L10N: the colour of a player and the shape that comes with it, as “Blue shield”.
+    ChangeKind.COLOUR: _l("%(before)s has a colour of their own: %(after)s"),
+    ChangeKind.BY_SEAT: _l("%(before)s has the colour of their seat"),
+}
+SHADES = (
+    _l("Blue shield"),
+    _l("Orange sun"),
+    _l("Green leaf"),
+    _l("Red mountain"),
+    _l("Purple tower"),
+    _l("Light blue disc"),
+    _l("Brown banner"),
+    _l("Grey hexagon"),
+    _l("Olive moon"),
+    _l("Pink cross"),
+)
+"""Colours with their crests."""
+
+
+def change_line(kind: ChangeKind, before: str, after: str) -> str:
+    """A change, in words: ``Annie is the same person as Ann``."""
+    after = str(SHADES[int(after)]) if kind is ChangeKind.COLOUR else after
+    return str(CHANGES[kind]) % {"before": before, "after": after}

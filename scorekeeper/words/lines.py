@@ -1,21 +1,31 @@
 """One-line summaries of a hand, a game and its rules, and whose turn it is."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
-from scorekeeper.rules.hand import next_bidder, tricks_left
+from scorekeeper.rules.hand import bidding_order, next_bidder, tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
-from scorekeeper.rules.statistics.records import ScoreRank
+from scorekeeper.rules.statistics.records import BrokenRecord, RecordHolder, RecordKind, ScoreRank
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
-from scorekeeper.words.decks import names_line
-from scorekeeper.words.figures import percent
-from scorekeeper.words.names import CARD_NAMES, and_list, game_name, plain, value_line
+from scorekeeper.words.figures import Card, gained_line, percent
+from scorekeeper.words.names import (
+    CARD_NAMES,
+    and_list,
+    game_name,
+    names_line,
+    place_name,
+    plain,
+    signed,
+    value_line,
+)
 
 Players = tuple[str, ...]
 NO_TRUMP = {
@@ -298,3 +308,160 @@ def _bidder_line(game: Game, hand: Hand) -> str:
     if hand.bids[seat] is not None:
         return gettext("%(name)s must change the bid", name=name)
     return gettext("%(name)s bids next", name=name)
+
+
+def call_line(game: Game, hand: Hand, seat: int) -> str:
+    """The request to the player at ``seat``, whose turn it is: "Ann, say your bid"."""
+    name = game.players[seat]
+    if hand.trump is None:
+        if hand.turned and hand.turned is not Turned.WEREWOLF:
+            return gettext("%(name)s, name trump", name=name)
+        return gettext("%(name)s, you deal", name=name)
+    if hand.bid_rule.at_once:
+        return gettext("%(name)s, bid when everyone does", name=name)
+    if hand.bids[seat] is not None:
+        return gettext("%(name)s, change your bid", name=name)
+    return gettext("%(name)s, say your bid", name=name)
+
+
+def wait_line(game: Game, hand: Hand, seat: int) -> str:
+    """The player who is due, and whether the one at ``seat`` is next; "" if nobody is due."""
+    line = turn_line(game, hand)
+    due = next_bidder(game, hand)
+    if hand.trump is None or hand.bid_rule.at_once or due is None or seat not in hand.missing(BIDS):
+        return line
+    order = bidding_order(game, hand)
+    if order.index(seat) != order.index(due) + 1:
+        return line
+    # L10N: %(line)s is a sentence: “Ann bids next, then you”.
+    return gettext("%(line)s, then you", line=line)
+
+
+def need_line(bid: int, tricks: int | None) -> str:
+    """The tricks to take for a bid, or by how many those taken miss it."""
+    if tricks is None:
+        if bid == 0:
+            return gettext("Take no tricks.")
+        return ngettext("Take %(num)s trick.", "Take %(num)s tricks.", bid)
+    if tricks == bid:
+        return gettext("Bid made.")
+    if tricks < bid:
+        return ngettext("%(num)s trick short.", "%(num)s tricks short.", bid - tricks)
+    return ngettext("%(num)s trick too many", "%(num)s tricks too many", tricks - bid) + "."
+
+
+def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> str:
+    """The place of a player among the totals, to themselves; "" before the first scored hand."""
+    if not standing.leaders:
+        return ""
+    total = plain(standing.totals[seat])
+    if seat not in standing.leaders:
+        behind = standing.best - standing.totals[seat]
+        names = and_list([players[leader] for leader in standing.leaders])
+        return ngettext(
+            "You have %(total)s point, %(behind)s fewer than %(names)s.",
+            "You have %(total)s points, %(behind)s fewer than %(names)s.",
+            abs(standing.totals[seat]),
+            total=total,
+            behind=behind,
+            names=names,
+        )
+    if len(standing.leaders) > 1:
+        return gettext("You share the lead with %(total)s.", total=total)
+    return gettext("You are in front with %(total)s.", total=total)
+
+
+def own_place_line(position: int, total: int) -> str:
+    """The place of a player at the end, to themselves."""
+    # L10N: %(place)s is “2nd place”.
+    return ngettext(
+        "%(place)s for you, with %(total)s point",
+        "%(place)s for you, with %(total)s points",
+        abs(total),
+        place=place_name(position),
+        total=plain(total),
+    )
+
+
+def keepers_line(names: Sequence[str]) -> str:
+    """The phones that keep score, by name; "" if none has one."""
+    if not names:
+        return ""
+    return ngettext(
+        "%(names)s keeps score", "%(names)s keep score", len(names), names=and_list([*names])
+    )
+
+
+def seat_line(game: Game, hand: Hand | None, seat: int, keeps: Mapping[int, bool]) -> str:
+    """A player's tasks in the hand in play; ``keeps``: the seats whose phone keeps score, and
+    whether it is the asking one."""
+    if seat in game.away:
+        return gettext("has left")
+    if hand and seat in hand.out:
+        return gettext("sits out hand %(number)s", number=hand.number)
+    does = [_keeping(keeps.get(seat))]
+    if hand and seat == hand.dealer:
+        # L10N: beside a name, of the dealer of a hand.
+        does.append(gettext("deals hand %(number)s", number=hand.number))
+    # L10N: beside a name, of a player who neither deals nor keeps score.
+    return " · ".join(filter(None, does)) or gettext("plays")
+
+
+def player_name(number: int | str) -> str:
+    """The name of a player until the table enters one."""
+    # L10N: the name of somebody at the table whose name nobody has entered; %(number)s is the seat.
+    return gettext("Player %(number)s", number=number)
+
+
+def lacks_name(players: Sequence[str], seat: int) -> bool:
+    """Return whether a player still has the name of the seat: in the language of the page, or, as
+    some other player has, in that of the phone that started the game."""
+    patterns = [name.replace(str(number), "", 1) for number, name in enumerate(players, 1)]
+    has_number = str(seat + 1) in players[seat]
+    same = patterns.count(patterns[seat]) > 1 or players[seat] == player_name(seat + 1)
+    return has_number and same
+
+
+def _keeping(is_asking: bool | None) -> str:
+    if is_asking is None:
+        return ""
+    # L10N: beside a name, of the player with a phone that keeps score.
+    return gettext("keeps score") if is_asking else gettext("keeps score on their own phone")
+
+
+RECORD_NAMES = {
+    RecordKind.SCORE: _l("Highest score"),
+    RecordKind.HAND: _l("Most points in a hand"),
+    RecordKind.RUN: _l("Most bids made in a row"),
+    RecordKind.COMEBACK: _l("Greatest comeback"),
+}
+
+
+def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
+    """A card for each record, with the name of its holder."""
+    return [
+        Card(str(RECORD_NAMES[one.feat]), _value(one), _about(one, names[one.person]), one.game)
+        for one in records
+    ]
+
+
+def broken_record_line(found: BrokenRecord, players: Players) -> str:
+    """The record that the newest hand broke: ``A record: +120 for Ann``."""
+    name = players[found.seat]
+    if found.feat is RecordKind.HAND:
+        # L10N: the most points that anybody ever made in a hand; %(points)s has its sign.
+        return gettext("A record: %(points)s for %(name)s", points=signed(found.value), name=name)
+    # L10N: the most bids that anybody ever made one after the other.
+    return gettext("A record: %(name)s, %(num)s bids made in a row", name=name, num=found.value)
+
+
+def _value(one: RecordHolder) -> str:
+    if one.feat is RecordKind.HAND:
+        return signed(one.value)
+    return plain(one.value)
+
+
+def _about(one: RecordHolder, name: str) -> str:
+    if one.feat is RecordKind.COMEBACK:
+        return value_line(name, gained_line(one.value))
+    return name

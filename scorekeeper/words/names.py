@@ -1,7 +1,10 @@
 """Names of games, cards and numbers."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import date, datetime
 
 from babel.dates import format_date, format_skeleton
@@ -10,7 +13,9 @@ from flask_babel import get_locale
 from scorekeeper.language import gettext, lazy_pgettext, local
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
-from scorekeeper.rules.variants.model import Criterion, Variant
+from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck, Trump
+from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
+from scorekeeper.rules.variants.model import Criterion, Score, Terms, Variant
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -154,3 +159,158 @@ def _days_of() -> str:
     """The locale of days; in English that of Europe."""
     language = str(get_locale() or "en")
     return "en_GB" if language == "en" else language
+
+
+DECK_NAMES = {
+    # L10N: a deck with four colours in place of suits, on a button.
+    COLOURS.key: _l("Colours"),
+    # L10N: a deck of spades, hearts, diamonds and clubs, on a button.
+    FRENCH.key: _l("Suits"),
+}
+DECK_HINTS = {
+    COLOURS.key: _l("Humans, Elves, Dwarves, Giants"),
+    FRENCH.key: _l("American edition, or a French deck"),
+}
+PEOPLES = {
+    # L10N: the people on the blue cards of Wizard, as printed on them.
+    Trump.BLUE: _l("Humans"),
+    Trump.GREEN: _l("Elves"),
+    Trump.RED: _l("Dwarves"),
+    Trump.YELLOW: _l("Giants"),
+}
+"""The peoples of Wizard, in small print below each colour."""
+_EIGHTS = {
+    # L10N: a card, as in “Who won the 8 of spades?” and “The trick with the 8 of spades …”.
+    Trump.SPADES: _l("8 of spades"),
+    # L10N: a card, as in “Who won the blue 8?” and “The trick with the blue 8 …”.
+    Trump.BLUE: _l("blue 8"),
+}
+_TAKEN_BY = {Trump.SPADES: _l("8 of spades taken by"), Trump.BLUE: _l("Blue 8 taken by")}
+_NAMES = {
+    COLOURS.key: _l("%(name)s names a colour"),
+    # L10N: the dealer names trump after a Wizard was turned up.
+    FRENCH.key: _l("%(name)s names a suit"),
+}
+_NAMED = {
+    COLOURS.key: _l("Colour that the dealer named"),
+    FRENCH.key: _l("Suit that the dealer named"),
+}
+
+
+def eight_name(suit: str) -> str:
+    """The card of this suit that negates its trick in Two-Player Wizard."""
+    return str(_EIGHTS[Trump(suit)])
+
+
+def taken_by_line(suit: str) -> str:
+    """The label of the players of whom one took that card."""
+    return str(_TAKEN_BY[Trump(suit)])
+
+
+def trump_choices() -> list[tuple[str, str]]:
+    """The trumps of a rule, which is the same with every deck: ``Spades / Blue``."""
+    suits = zip(*(deck.suits for deck in (FRENCH, COLOURS)), strict=True)
+    names = [" / ".join(str(CARD_NAMES[suit]) for suit in each) for each in suits]
+    return [*zip(FRENCH.trumps, [*names, str(CARD_NAMES[Trump.NONE])], strict=True)]
+
+
+def names_line(deck: Deck, name: str) -> str:
+    """The player who names trump."""
+    return str(_NAMES[deck.key]) % {"name": name}
+
+
+def named_label(deck: Deck) -> str:
+    """The label of the suits of which the dealer named one."""
+    return str(_NAMED[deck.key])
+
+
+def suits_line(deck: Deck) -> str:
+    """The suits of a deck whose names do not say that they are suits; "" for the French deck."""
+    if deck is FRENCH:
+        return ""
+    suits = ", ".join(f"{CARD_NAMES[suit]} ({PEOPLES[suit]})" for suit in deck.suits)
+    # L10N: %(colours)s is such as “Blue (Humans), Green (Elves)”.
+    return gettext("The four suits are colours: %(colours)s.", colours=suits)
+
+
+OUTCOMES = {
+    "made": _l("Made bid"),
+    "zero_made": _l("Made bid of 0"),
+    "missed": _l("Missed bid"),
+    "near": _l("Missed by one"),
+    "zero_missed": _l("Missed bid of 0"),
+}
+TERMS = {
+    "fixed": "%(points)s",
+    # L10N: as in “Made bid: 20 + 10 for each trick taken.”
+    "per_trick": _l("%(points)s for each trick taken"),
+    # L10N: the square of the tricks, times a number.
+    "per_square": _l("%(points)s × the tricks taken × the tricks taken"),
+    "per_bid": _l("%(points)s for each trick bid"),
+    "per_card": _l("%(points)s for each card dealt"),
+    "per_miss": _l("%(points)s for each trick over or under"),
+    "per_under": _l("%(points)s for each trick under"),
+    "per_over": _l("%(points)s for each trick over"),
+}
+"""The numbers of a score in their order."""
+
+
+def points_lines(score: Score, other: Score | None = None) -> list[str]:
+    """A line for each outcome, or for those that score differently than in the ``other``:
+    ``Made bid: 20 + 10 for each trick taken.``"""
+    lines = []
+    for outcome, name in OUTCOMES.items():
+        terms = getattr(score, outcome)
+        if terms is None or (other and terms == getattr(other, outcome)):
+            continue
+        numbers = _numbers(outcome, terms)
+        present = [(term, number) for term in TERMS if (number := numbers.get(term))]
+        lines.append(f"{value_line(str(name), _sum(present))}.")
+    return lines
+
+
+def _sum(numbers: list[tuple[str, int]]) -> str:
+    if not numbers:
+        # L10N: as in “Missed bid: nothing.”
+        return gettext("nothing")
+    (term, first), *others = numbers
+    parts = [str(TERMS[term]) % {"points": plain(first)}]
+    for term, number in others:
+        sign = "+" if number > 0 else MINUS
+        parts += [sign, str(TERMS[term]) % {"points": abs(number)}]
+    return " ".join(parts)
+
+
+def _numbers(outcome: str, terms: Terms) -> dict[str, int]:
+    """The numbers of an outcome by term, so that each means something and none means the same as
+    another: a made bid has as many tricks as it was bid, and one of 0 has none; of a missed bid of
+    0, all tricks are over; a bid that is missed by one has a single trick over or under."""
+    numbers: dict[str, int] = {name: n for name, n in asdict(terms).items() if n is not None}
+    over = numbers.pop("per_over", None)
+    if outcome == "zero_made":
+        return {name: numbers[name] for name in ("fixed", "per_card")}
+    if outcome == "made":
+        numbers["per_trick"] += numbers.pop("per_bid")
+        return numbers | {"per_miss": 0}
+    if outcome == "zero_missed":
+        miss = numbers.pop("per_miss")
+        numbers["per_trick"] += miss if over is None else over
+        return numbers | {"per_bid": 0}
+    if over is not None:
+        return numbers | {"per_over": over, "per_under": numbers.pop("per_miss"), "per_miss": 0}
+    if outcome == "near":
+        numbers["fixed"] += numbers.pop("per_miss")
+    return numbers
+
+
+def assumed_line(score: Score) -> str:
+    """The number of cards in the examples; "" if it makes no difference."""
+    if examples(score) == tuple(score.points(*one, EXAMPLE_CARDS + 1) for one in EXAMPLES):
+        return ""
+    return gettext("In a hand of %(cards)s cards:", cards=EXAMPLE_CARDS)
+
+
+def example_rows(score: Score) -> list[tuple[int, int, str]]:
+    """Bid, tricks and points of a few examples."""
+    pairs = zip(EXAMPLES, examples(score), strict=True)
+    return [(bid, tricks, plain(points)) for (bid, tricks), points in pairs]

@@ -23,7 +23,7 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.incoming import unreadable_line
+from scorekeeper.words.problems import unreadable_line
 from tests.exchange.made import changed, files, of, read_games, text_of
 from tests.exchange.schema import SCHEMA, made, objections
 from tests.rules.chance import quickly

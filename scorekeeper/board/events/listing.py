@@ -16,7 +16,7 @@ from scorekeeper.store.events import tables
 from scorekeeper.store.events.events import BrokenEvent, Line, ListedEvent, StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.mapping.stored import BROKEN
-from scorekeeper.words.events.listing import (
+from scorekeeper.words.events.rounds import (
     broken_line,
     coming_line,
     going_line,

@@ -12,7 +12,7 @@ from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Standing, without_bids
 from scorekeeper.rules.people import folded
 from scorekeeper.words.events.log import name_of
-from scorekeeper.words.events.standings import standings_line
+from scorekeeper.words.events.rounds import standings_line
 from scorekeeper.words.figures import percent
 from scorekeeper.words.names import signed, value_line
 

@@ -10,7 +10,7 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Adjustment, Event, Outcomes, Round
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Placed, Standing, results, without_bids
-from scorekeeper.words.events.standings import stage_line, standings_line
+from scorekeeper.words.events.rounds import stage_line, standings_line
 
 PODIUM = 3
 MOST = 5

@@ -32,9 +32,8 @@ from scorekeeper.store.events.tables import (
     standings_of,
 )
 from scorekeeper.words.events.log import final_title, round_line
-from scorekeeper.words.events.rounds import least_line, round_title
+from scorekeeper.words.events.rounds import after_line, least_line, round_title
 from scorekeeper.words.events.settings import seated_line
-from scorekeeper.words.events.standings import after_line
 
 MANY = 8
 """More tables than this are drawn as lower lines, beside a hall of small cards."""

@@ -8,7 +8,7 @@ from scorekeeper.exchange.parsed.parsed_game import UNDATED, unreadable
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.words.discrepancies import Difference, difference_lines, uneven_lines
+from scorekeeper.words.problems import Difference, difference_lines, uneven_lines
 
 MOST_GAMES = 20
 MOST_LINES = 30

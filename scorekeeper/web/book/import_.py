@@ -24,8 +24,8 @@ from scorekeeper.store.events.files import import_event
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
 from scorekeeper.web.events.all_views import check_views
-from scorekeeper.words import incoming as words
-from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
+from scorekeeper.words import problems as words
+from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
 LONGEST_TEXT = 400_000

@@ -14,8 +14,7 @@ from scorekeeper.store.events import acts, events, slips
 from scorekeeper.store.mapping.stored import UnknownEventError
 from scorekeeper.store.sharing import desks
 from scorekeeper.words.events.entrants import penalties_line
-from scorekeeper.words.events.listing import players_line
-from scorekeeper.words.events.rounds import before_line
+from scorekeeper.words.events.rounds import before_line, players_line
 
 bp = Blueprint("desk_more", __name__, url_prefix="/e/<key>/desk")
 

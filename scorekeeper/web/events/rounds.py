@@ -39,7 +39,7 @@ from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import without_saves
-from scorekeeper.words.events.listing import going_line
+from scorekeeper.words.events.rounds import going_line
 
 bp = Blueprint("desk_round", __name__, url_prefix="/e/<key>/desk")
 STEPS = {

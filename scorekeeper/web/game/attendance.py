@@ -21,7 +21,7 @@ from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.events import place_of
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.changes import joined_line, sizes_line
+from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("attendance", __name__, url_prefix="/g/<key>/players")

@@ -35,8 +35,8 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGameError
-from scorekeeper.words.discrepancies import difference_lines, uneven_lines
-from scorekeeper.words.done import done_line
+from scorekeeper.words.log import done_line
+from scorekeeper.words.problems import difference_lines, uneven_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 

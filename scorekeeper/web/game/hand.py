@@ -39,8 +39,8 @@ from scorekeeper.store.games import past, saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.words.done import corrected_line
 from scorekeeper.words.lines import scored_line
+from scorekeeper.words.log import corrected_line
 from scorekeeper.words.problems import sentences
 
 Points = tuple[int | None, ...]

@@ -4,8 +4,8 @@ from flask import Blueprint, Response
 
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
-from scorekeeper.words.howto import chapters
-from scorekeeper.words.points import assumed_line, example_rows
+from scorekeeper.words.names import assumed_line, example_rows
+from scorekeeper.words.rules import chapters
 
 bp = Blueprint("howto", __name__)
 

@@ -15,10 +15,10 @@ from scorekeeper.http.gate import dear, once
 from scorekeeper.language import gettext, local
 from scorekeeper.rules.statistics.records import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.words.awards import award_reason, award_title
+from scorekeeper.words.figures import award_reason, award_title
 from scorekeeper.words.lines import margin_line, played_line, result_line, shared_line
 from scorekeeper.words.names import day_line, game_name, value_line
-from scorekeeper.words.result_text import result_text
+from scorekeeper.words.sheet import result_text
 
 bp = Blueprint("pictures", __name__)
 

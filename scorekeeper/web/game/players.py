@@ -12,7 +12,7 @@ from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.sharing import keepers
-from scorekeeper.words.seats import seat_line
+from scorekeeper.words.lines import seat_line
 
 bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
 

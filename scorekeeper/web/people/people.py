@@ -21,10 +21,10 @@ from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, people
 from scorekeeper.store.statistics.careers import records_of
 from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine, can_rate
+from scorekeeper.words.figures import change_line
+from scorekeeper.words.lines import record_cards
 from scorekeeper.words.names import VARIANT_NAMES
-from scorekeeper.words.people import change_line
 from scorekeeper.words.problems import sentence_of
-from scorekeeper.words.records import record_cards
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 

@@ -15,8 +15,8 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from scorekeeper.store.lists.lists import Listed
+from scorekeeper.words.lines import player_name
 from scorekeeper.words.rules import custom_example, hands_line, opening_line
-from scorekeeper.words.seats import player_name
 
 NAMELESS = 4
 """The players of a game that starts without names."""

@@ -49,8 +49,8 @@ from scorekeeper.web.start.seating import (
     whole_game,
 )
 from scorekeeper.web.start.suggestions import recent_games, suggested_decks
+from scorekeeper.words.lines import player_name
 from scorekeeper.words.problems import sentences
-from scorekeeper.words.seats import player_name
 
 bp = Blueprint("start", __name__)
 

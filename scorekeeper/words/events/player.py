@@ -1,14 +1,19 @@
 """The sentences of a player's phone at an event."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
-from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings
+from scorekeeper.rules.events.settings import FINAL_TABLE, Counts, EventSettings, TimeUp
 from scorekeeper.rules.events.standings import Placed
 from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
-from scorekeeper.words.names import and_list, day_line, place_name, plain
+from scorekeeper.words.events.rounds import all_in_line
+from scorekeeper.words.events.settings import COUNTS, final_line
+from scorekeeper.words.names import and_list, day_line, place_name, plain, value_line
+from scorekeeper.words.rules import hands_line, minutes_line, number_of_players
 
 CARDS = {
     "before": (
@@ -230,3 +235,99 @@ SLIPS = {
     ),
 }
 """A title and a sentence for a slip that does not give the pencil."""
+
+
+DOT = "\N{NO-BREAK SPACE}· "
+"""A dot between two texts; no line begins with it."""
+
+
+def playing_line(out: int, done: int) -> str:
+    """The numbers of tables that still play and that have finished."""
+    if not out:
+        return all_in_line(done)
+    if not done:
+        return ngettext("%(num)s table is playing", "All %(num)s tables are playing", out)
+    playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
+    # L10N: the results of so many tables have come in.
+    results = ngettext("%(num)s result in", "%(num)s results in", done)
+    return DOT.join((playing, results))
+
+
+def leaders_line(names: Sequence[str], leaders: int) -> str:
+    """Those in front at a table; their number if the wall has no room for their ``names``."""
+    if names:
+        return and_list([*names])
+    # L10N: on the projector, beside their points: so many players at a table are level in front.
+    return ngettext("%(num)s leads", "%(num)s lead", leaders)
+
+
+def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
+    """The tables with more time: "Table 5", "Tables 5, 7, …"."""
+    named = ", ".join([*map(str, tables), *["…"] * is_cut])
+    # L10N: on the projector, before “: until 19:13” or “: +5 min”; %(tables)s is “5” or “5, 7, 9”.
+    return ngettext("Table %(tables)s", "Tables %(tables)s", len(tables), tables=named)
+
+
+def size_line(event: Event) -> str:
+    """The numbers of players and of rounds: "18 players · 3 rounds", and the final."""
+    seated = {number for one in event.rounds for table in one.tables for number in table.counts_for}
+    counted = number_of_players(len(seated))
+    rounds = sum(one.stage is None for one in event.rounds)
+    played = ngettext("%(num)s round", "%(num)s rounds", rounds)
+    lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
+    return DOT.join(lines)
+
+
+def points_line(points: int, *, in_final: bool) -> str:
+    """The points of a player on the podium."""
+    if in_final:
+        return gettext("%(points)s in the final", points=plain(points))
+    return ngettext("%(points)s point", "%(points)s points", points, points=plain(points))
+
+
+def leaf_line(number: int, leaves: int) -> str:
+    """A page among several: "Page 2 of 4"; "" if there is only one."""
+    if leaves == 1:
+        return ""
+    return gettext("Page %(number)s of %(all)s", number=number, all=leaves)
+
+
+def plan_line(hands: tuple[int, ...], minutes: int) -> str:
+    """The length of a game: "10 hands, 1 h 45 min"."""
+    time = minutes_line(minutes)
+    if not hands:
+        return time
+    return f"{hands_line(len(hands))}, {time}"
+
+
+def time_up_line(settings: EventSettings) -> str:
+    """The rule for the end of the time; "" if nothing happens."""
+    match settings.time_up:
+        case TimeUp.LAST_HAND:
+            return gettext("When the time is up, finish the hand in progress.")
+        case TimeUp.LATE:
+            return ngettext(
+                "When the time is up, play on: each of you loses %(num)s point.",
+                "When the time is up, play on: each of you loses %(num)s points.",
+                settings.late_points,
+            )
+    return ""
+
+
+def counts_line(settings: EventSettings) -> str:
+    """The values that count: "Points for places count: 45, 30, 20, 10"."""
+    counts = str(COUNTS[settings.counts])
+    if settings.counts is not Counts.PLACEMENT:
+        return counts
+    return value_line(counts, ", ".join(map(str, settings.placement_for(settings.size))))
+
+
+def best_line(settings: EventSettings) -> str:
+    """The number of rounds that count; "" if all do."""
+    if settings.best is None:
+        return ""
+    return ngettext(
+        "Only the best %(num)s round counts; the others are in brackets.",
+        "Only the best %(num)s rounds count; the others are in brackets.",
+        settings.best,
+    )

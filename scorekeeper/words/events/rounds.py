@@ -1,17 +1,94 @@
 """Sentences about a round, as the desk sees it: seats, tables, the end."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, Round, RoundState, SetAside
-from scorekeeper.rules.events.settings import EventSettings, TimeUp
-from scorekeeper.words import mine, rules
+from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings, TimeUp
+from scorekeeper.words import lines, rules
 from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
 from scorekeeper.words.events.log import hands_line as short_line
-from scorekeeper.words.events.settings import TIME_UP, seated_line
-from scorekeeper.words.events.standings import after_line
+from scorekeeper.words.events.settings import MEASURES, TIME_UP, deciding, final_line, seated_line
 from scorekeeper.words.names import and_list, plain, value_line
+from scorekeeper.words.rules import number_of_players
+
+HIDDEN = _l("Hidden until the prizes")
+"""The title in place of standings that only the desk sees."""
+
+
+def hidden_line(event: Event) -> str:
+    """The round from which only the desk sees results; "" if everybody does now."""
+    if not event.is_hidden:
+        return ""
+    first = event.settings.hidden_from
+    return gettext("From round %(number)s on, the wall and phones show no places.", number=first)
+
+
+def after_line(event: Event) -> str:
+    """The rounds that the standings count so far."""
+    closed = len(event.closed)
+    return after_round_line(event, closed) if closed else gettext("So far")
+
+
+def after_round_line(event: Event, number: int) -> str:
+    """ "After round 2"; a round of the final by its players."""
+    stage = stage_of(event, number)
+    if stage and stage <= FINAL_TABLE:
+        return gettext("After the final")
+    if stage:
+        return value_line(gettext("After the final"), number_of_players(stage))
+    return gettext("After round %(number)s", number=number)
+
+
+def standings_line(event: Event, after: int | None) -> str:
+    """The rounds that standings count: "After round 2", "So far", "At the end"."""
+    if event.ended:
+        return gettext("At the end")
+    if after is not None:
+        return after_round_line(event, after)
+    last = event.last
+    return gettext("So far") if last and last.state is RoundState.RUNNING else after_line(event)
+
+
+def stage_line(stage: int) -> str:
+    """The stage of the final, above the lines of the players who reached it."""
+    if not stage:
+        return gettext("Before the final")
+    return final_title(stage)
+
+
+def without_bids_line(results: int) -> str:
+    """The number of results that do not count in the share of bids made; "" if all do."""
+    if not results:
+        return ""
+    return ngettext(
+        "%(num)s result without bids: not in the share of bids made.",
+        "%(num)s results without bids: not in the share of bids made.",
+        results,
+    )
+
+
+def level_line(event: Event) -> str:
+    """The values that decide between players who are level in the first value."""
+    values = deciding(event.settings, has_adjusted=bool(event.adjustments))
+    then = ", ".join(str(MEASURES[one]) for one in values)
+    if not then:
+        return gettext("Players who are level share a rank.")
+    if event.settings.best:
+        return gettext(
+            "Players who are level in their best rounds are ranked by these values of all rounds: "
+            "%(values)s. If these are equal too, they share a rank.",
+            values=then,
+        )
+    return gettext(
+        "Players who are level are ranked by: %(values)s. If these are equal too, they share a "
+        "rank.",
+        values=then,
+    )
+
 
 STEPS = {
     # L10N: below “Round 2”: its seats are not drawn yet.
@@ -180,7 +257,7 @@ def keepers_line(names: Sequence[str], keepers: int) -> str:
     known = [name for name in names if name]
     if not known:
         return gettext("A phone keeps score")
-    return mine.keepers_line(known)
+    return lines.keepers_line(known)
 
 
 def asks_line(phone: str) -> str:
@@ -327,3 +404,45 @@ def extra_line(minutes: int) -> str:
 def out_line(out: int) -> str:
     """The number of tables without a result."""
     return ngettext("%(num)s table still out", "%(num)s tables still out", out)
+
+
+def players_line(event: Event) -> str:
+    """The number of people who play or have played."""
+    seated = {number for one in event.rounds for table in one.tables for number in table.seats}
+    players = len(seated | {*event.playing})
+    return number_of_players(players) if players else ""
+
+
+def going_line(event: Event) -> str:
+    """The progress of a running event: "Round 2 of 3 · 18 players"."""
+    return _together(before_line(event), players_line(event))
+
+
+def broken_line() -> str:
+    """The line of an event whose data make no sense."""
+    return gettext("This event cannot be shown.")
+
+
+def still_line(out: int) -> str:
+    """The number of tables without a result."""
+    return out_line(out) if out else gettext("All results are in")
+
+
+def coming_line(event: Event) -> str:
+    """The plan of an event that has not begun, or its progress: "64 players · 5 rounds"."""
+    settings = event.settings
+    plan = ngettext("%(num)s round", "%(num)s rounds", settings.rounds)
+    final = final_line(settings) if settings.final else ""
+    begun = before_line(event) if event.rounds else ""
+    return _together(players_line(event), begun or plan, final, settings.place)
+
+
+def winners_line(event: Event, winners: Sequence[str]) -> str:
+    """The winner of an event: "Zoë wins · 11 players"."""
+    # L10N: %(names)s is a name, or several such as “Ann and Ben”.
+    line = ngettext("%(names)s wins", "%(names)s win", len(winners), names=and_list([*winners]))
+    return _together(line if winners else "", players_line(event), event.settings.place)
+
+
+def _together(*lines: str) -> str:
+    return " · ".join(filter(None, lines))

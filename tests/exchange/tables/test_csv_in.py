@@ -27,7 +27,7 @@ from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custo
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.mapping.document import UID as UID_OF_JSON
-from scorekeeper.words.files import FILES
+from scorekeeper.words.refusals import FILES
 from tests.exchange.made import of, played, read_games, text_of
 from tests.exchange.tables.test_csv_out import STARTED, UID, kept, letters, written
 from tests.languages import ENGLISH

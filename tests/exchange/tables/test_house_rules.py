@@ -11,7 +11,7 @@ from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.custom import points_of
 from scorekeeper.rules.variants.variants import WIZARD
-from scorekeeper.words.incoming import house_lines, winner_warning
+from scorekeeper.words.problems import house_lines, winner_warning
 from tests.exchange.tables.test_pads import HOUSES, dealt
 from tests.rules.notation import NAMES
 

@@ -25,7 +25,7 @@ from scorekeeper.rules.statistics.figures import (
 from scorekeeper.rules.statistics.records import MEASURES, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
-from scorekeeper.words.awards import REASONS, TITLES
+from scorekeeper.words.figures import REASONS, TITLES
 from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, current, new, on, play
 

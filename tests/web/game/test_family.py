@@ -51,9 +51,8 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, OH_HELL, VARIANTS
 from scorekeeper.words import rules as rule_words
 from scorekeeper.words.events import settings as event_words
 from scorekeeper.words.extras import extra_line, short_name, worth_line
-from scorekeeper.words.howto import chapters
-from scorekeeper.words.names import VARIANT_NAMES
-from scorekeeper.words.points import assumed_line, example_rows, points_lines
+from scorekeeper.words.names import VARIANT_NAMES, assumed_line, example_rows, points_lines
+from scorekeeper.words.rules import chapters
 from tests.exchange.made import of
 from tests.table import Table
 from tests.turns import daily

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scorekeeper.words.seats import player_name
+from scorekeeper.words.lines import player_name
 from tests.table import Table
 from tests.web.page import main
 
