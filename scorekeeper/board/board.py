@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 from flask import request, url_for
 
 from scorekeeper.board.clash import Clash
-from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.events.at_table import AtTable, at_table
-from scorekeeper.board.lines import PlayerLine, player_lines
-from scorekeeper.board.panels import PANELS, TRICKS_PANEL, TRUMP_PANEL, Panel, open_panel
+from scorekeeper.board.panels import (
+    PANELS,
+    TRICKS_PANEL,
+    TRUMP_PANEL,
+    Panel,
+    PlayerLine,
+    open_panel,
+    player_lines,
+)
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.attendance import seats_of_rematch
 from scorekeeper.rules.game import Game, Hand
@@ -22,6 +29,37 @@ from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
 from scorekeeper.words.log import done_line, short_line
+
+SOON = 5
+"""Minutes before the end of the clock when the page begins to warn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time left of a timed game, in whole minutes, never below 0."""
+
+    ends_at: datetime
+    minutes: int
+
+    @property
+    def is_up(self) -> bool:
+        """Whether no time is left."""
+        return self.minutes == 0
+
+    @property
+    def is_soon(self) -> bool:
+        """Whether the end is near."""
+        return 0 < self.minutes <= SOON
+
+
+def clock_of(stored: StoredGame) -> Clock | None:
+    """The state of the clock; None for a game without one."""
+    minutes = stored.game.settings.clock
+    if minutes is None:
+        return None
+    ends_at = stored.recorded_at + timedelta(minutes=minutes)
+    left = (ends_at - datetime.now(UTC)).total_seconds()
+    return Clock(ends_at, max(0, -int(-left // 60)))
 
 
 @dataclass(frozen=True, slots=True)

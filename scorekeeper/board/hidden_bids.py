@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.extras_pads import TABLE
-from scorekeeper.board.pads import open_pad
+from scorekeeper.board.pads import TABLE, open_pad
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Hand

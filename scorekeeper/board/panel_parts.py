@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.hidden_bids import (
     count_line,
     hint,
@@ -17,15 +17,29 @@ from scorekeeper.board.hidden_bids import (
     takes_hidden_bids,
     with_own_bids,
 )
-from scorekeeper.board.line_parts import line_parts, shown_names
-from scorekeeper.board.mine import mine_part, own_line
-from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
-from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, PANELS, TRUMP_PANEL, Panel
+from scorekeeper.board.pads import (
+    NEGATED,
+    asks_negated,
+    chosen_extras,
+    extras_pads,
+    own_pad,
+    pad_part,
+)
+from scorekeeper.board.panels import (
+    BIDS_PANEL,
+    EXTRAS_PANEL,
+    PANELS,
+    TRUMP_PANEL,
+    Panel,
+    PlayerLine,
+)
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.game import BIDS, Hand, Phase
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     count_extras,
+    extras_worth,
     final_bid,
     phase,
     scoring_problems,
@@ -33,18 +47,205 @@ from scorekeeper.rules.hand import (
     tricks_left,
     with_rest,
 )
+from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.careers import other_peaks
+from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.lines import (
     bids_line,
     broken_record_line,
+    call_line,
     card_line,
+    lacks_name,
     naming_line,
+    need_line,
     rest_line,
+    standing_line,
     trump_line,
+    wait_line,
     whose_line,
 )
+from scorekeeper.words.names import dummy_name, signed
+from scorekeeper.words.rules import why_line
+
+
+def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
+    """The lines in bidding order, and the dummy's; a follower's own is the card below them."""
+    lines = [_line(board, panel, hand, line) for line in board.lines if line.seat != board.me]
+    if board.game.dummies_in(hand) and panel.scores:
+        lines.append(_dummy_line(board, panel, hand))
+    return lines
+
+
+def shown_names(game: Game, hand: Hand) -> tuple[str, ...]:
+    """The names of all lines of the hand, the dummy's included."""
+    return (*game.players, *([dummy_name(game.variant)] if game.dummies_in(hand) else []))
+
+
+def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
+    """A player with bid and tricks, in this hand or, before it begins, in the last."""
+    newest = line.last if board.shows_last else None
+    last = newest if panel is TRUMP_PANEL else None
+    took = panel.scores or last is not None
+    tricks = (last.tricks if last else line.tricks) if took else None
+    has_bids = any(bid is not None for bid in hand.bids)
+    hides, has_pad = takes_hidden_bids(board, panel), line.seat in seats_with_pads(board, panel)
+    return part(
+        f"line-{line.seat}",
+        "board/line",
+        seat=line.seat,
+        shade=line.shade,
+        name=line.name,
+        total=line.total,
+        leads=line.leads,
+        deals=line.deals,
+        opens=line.opens,
+        step=panel.name,
+        spot=seat_classes([one.seat for one in board.lines], line.seat),
+        be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
+        naming=f"{board.base}/players" if _is_nameless(board, line) else "",
+        due=line.due and not has_pad,
+        bids=panel is not TRUMP_PANEL or last is not None or has_bids,
+        bid=last.bid if last else None if hides else line.bid,
+        hides=hides,
+        hidden_bids=board.hidden_bids is not None and line.seat in board.hidden_bids.seats,
+        took=took,
+        tricks=line.offered if tricks is None else tricks,
+        offered=line.offered is not None,
+        points=newest.points if newest else line.points if took or panel.plays else None,
+        made=newest.made if newest else line.made,
+        counted=_after_negating(last, tricks, is_negated=hand.negated == line.seat),
+        out=line.out,
+        left=line.seat in board.game.away,
+        extras=player_extras_line(hand, line.seat, board.game.players)
+        if panel is EXTRAS_PANEL
+        else "",
+        penalty="" if panel is EXTRAS_PANEL else _penalty(last or hand, line.seat),
+        worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
+        pad=str(line.seat) if has_pad else "",
+    )
+
+
+def _after_negating(last: Cell | None, tricks: int | None, *, is_negated: bool) -> int | None:
+    """The tricks that count if one of them is negated, here or in the ``last`` hand."""
+    if last is not None:
+        return last.counted if last.negated else None
+    return tricks - 1 if tricks and is_negated else None
+
+
+def _is_nameless(board: Board, line: PlayerLine) -> bool:
+    """Return whether the table may want to enter a name: until the first hand is scored."""
+    is_early = board.can_write and board.table is None and not board.sheet.counting
+    return is_early and lacks_name(board.game.players, line.seat)
+
+
+def seat_classes(seats: Collection[int], seat: int) -> str:
+    """The classes of a player's place around the table: its number clockwise, and whether it is on
+    the right and in the lower half."""
+    place = sorted(seats).index(seat)
+    is_right, is_low = 0 < place <= len(seats) // 2, place >= -(-len(seats) // 2)
+    return f"spot{place}{' right' * is_right}{' low' * is_low}"
+
+
+def _penalty(entered: Cell | Hand, seat: int) -> str:
+    """A player's extra points; "" for none."""
+    points = [one.amount for one in entered.bonuses if (one.seat, one.key) == (seat, POINTS)]
+    return signed(points[0]) if points else ""
+
+
+def _worth(game: Game, hand: Hand, seat: int) -> str:
+    """The points of a player's extras, "" for none."""
+    worth = extras_worth(game, hand, seat)
+    return "" if worth is None else signed(worth)
+
+
+def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
+    variant = board.game.variant
+    has_pad = variant.negating and seats_with_pads(board, panel)
+    left = None if hand.missing(TRICKS) else tricks_left(hand)
+    return part(
+        "line-dummy",
+        "board/dummy",
+        name=dummy_name(variant),
+        tricks=left,
+        pad=NEGATED if has_pad else "",
+    )
+
+
+Figure = tuple[str, int | None, str, bool]
+"""A large number: its caption, the number, its points, and whether the bid was made."""
+
+
+def own_line(board: Board) -> PlayerLine | None:
+    """The line of the follower's player, who is then not among the others."""
+    return next((line for line in board.lines if line.seat == board.me), None)
+
+
+def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
+    """The card; none on a phone that keeps score, follows no player, or has a pad."""
+    line = own_line(board)
+    if line is None:
+        return ()
+    is_called = bool(board.my_turn)
+    return (
+        part(
+            "mine",
+            shade=line.shade,
+            name=line.name,
+            address=f"{board.base}?me=ask",
+            is_called=is_called,
+            head=call_line(board.game, hand, line.seat) if is_called else line.name,
+            last=board.last_scored if _shows_last(board, line) else None,
+            figures=_figures(board, panel, hand, line),
+            note=_note(board, panel, hand, line),
+        ),
+    )
+
+
+def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[Figure, ...]:
+    total = ("total", line.total, "", False)
+    if line.last and _shows_last(board, line):
+        took = ("took", line.last.tricks, signed(line.last.points or 0), line.last.made)
+        return ("bid", line.last.bid, "", False), took, total
+    if board.my_turn:
+        return ()
+    if line.out or phase(hand) is Phase.TRUMP or panel is TRUMP_PANEL:
+        return (total,)
+    bid = ("bid", line.bid, "", False)
+    if phase(hand) is Phase.BIDS or panel is BIDS_PANEL:
+        return bid, total
+    points = "" if line.points is None else signed(line.points)
+    return bid, ("took", _tricks(line), points, line.made)
+
+
+def _shows_last(board: Board, line: PlayerLine) -> bool:
+    return board.shows_last and line.last is not None and not line.out
+
+
+def _tricks(line: PlayerLine) -> int | None:
+    """The tricks as entered, or as the others leave them."""
+    return line.offered if line.tricks is None else line.tricks
+
+
+def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
+    game = board.game
+    standing = standing_line(game.players, board.sheet, line.seat)
+    if line.out:
+        return " ".join(filter(None, (gettext("You sit out this hand."), standing)))
+    if takes_hidden_bids(board, panel) and (instruction := hint(board, panel)):
+        return instruction
+    if phase(hand) is Phase.TRICKS and line.bid is not None:
+        tricks = _tricks(line)
+        if tricks is not None:
+            # The totals do not contain this hand yet.
+            return need_line(line.bid, tricks)
+        opens = gettext("You play first.") if line.opens else ""
+        return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
+    if board.my_turn:
+        return why_line(line.name, line.forbidden, hand.cards) or standing
+    return wait_line(game, hand, line.seat)
+
 
 Shortcut = tuple[int | None, int, str, int, str]
 """The tricks that follow from the bids if one player has the rest: that player's seat, shade, name

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.board.board import Board
 from scorekeeper.drawing.chart import Box, bar_lengths
@@ -14,6 +16,7 @@ from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.actions import more_hands
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.sheet import Line, paper_lines
 from scorekeeper.rules.statistics.figures import (
     PODIUM_STEPS,
     Step,
@@ -23,11 +26,14 @@ from scorekeeper.rules.statistics.figures import (
     podium_steps,
 )
 from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from scorekeeper.store.statistics.careers import other_scores
 from scorekeeper.words.figures import award_title
 from scorekeeper.words.lines import own_place_line
-from scorekeeper.words.sheet import result_text
+from scorekeeper.words.log import log_pieces
+from scorekeeper.words.names import and_list
+from scorekeeper.words.sheet import result_text, sums_lines
 
 NAMED = Box(right=104)
 """The paper of a curve with names at the ends of its lines."""
@@ -220,3 +226,84 @@ def _first_sized(board: Board) -> tuple[int, int] | None:
 def _is_sized(board: Board, number: int, cards: int) -> bool:
     """Return whether a hand's number differs from its number of cards."""
     return bool(board.game.settings.sizes) and cards != number
+
+
+HEIGHTS = (6, 8, 10, 12, 15, 20, 30)
+"""The number of lines up to which each line height is used; more lines use the smallest."""
+UPRIGHT = 6
+"""Players that fit on a portrait page; more need landscape."""
+COLUMNS = {False: 585, True: 847}
+"""Pixels for all players' columns, on a portrait and on a landscape page (``print_sheet.css``)."""
+SUMS_BESIDE = 2
+"""Sentences about the sums that stand beside each other."""
+MOST_SUMS = 24
+"""Sentences about the sums for which there is room on the page; the log has the others."""
+PADDING, SMALLEST = 8, 12
+"""Pixels: what a column leaves free, and the smallest size of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheet:
+    """A game as its printed sheet shows it, all on one page. ``room``: the step of ``ROOM`` for its
+    lines; ``across``: in landscape; ``short``: the names as the columns have room for them;
+    ``sums``: what explains the totals beside the bids and tricks."""
+
+    stored: StoredGame
+    lines: tuple[Line, ...]
+    room: int | None
+    across: bool
+    short: tuple[str, ...]
+    sums: tuple[str, ...]
+
+
+def paper_sheet(stored: StoredGame) -> PaperSheet:
+    """The sheet of a game as it is."""
+    lines = paper_lines(stored.game, stored.sheet)
+    players = stored.game.players
+    across = len(players) > UPRIGHT
+    width = (COLUMNS[across] / len(players) - PADDING) / SMALLEST
+    sums = tuple(sums_lines(stored.game, stored.sheet))[:MOST_SUMS]
+    needed = len(lines) + (len(sums) + SUMS_BESIDE - 1) // SUMS_BESIDE
+    room = next((most for most in HEIGHTS if needed <= most), None)
+    return PaperSheet(stored, lines, room, across, short_names(players, width), sums)
+
+
+@dataclass(frozen=True, slots=True)
+class LogCard:
+    """Saves of one hand or of one other kind, the newest first. ``pieces`` are sentences, each with
+    whether it is a correction."""
+
+    lines: tuple[LogLine, ...]
+    card: Turned | Trump | None
+    pieces: list[tuple[str, bool]]
+    phones: str
+
+    @property
+    def number(self) -> int:
+        """The hand, or the kind of change as in a Change."""
+        return self.lines[0].change.number
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether a save corrected a hand that was scored before."""
+        return any(line.change.is_correction for line in self.lines)
+
+
+def log_cards(lines: list[LogLine], players: tuple[str, ...]) -> list[LogCard]:
+    """The cards of these saves, newest first."""
+    runs = groupby(lines, key=lambda line: line.change.number)
+    return [_card(tuple(run), players) for _, run in runs]
+
+
+def _card(lines: tuple[LogLine, ...], players: tuple[str, ...]) -> LogCard:
+    changes = [line.change for line in reversed(lines)]
+    known = [one for change in changes for one in (change.before, change.after)]
+    hand = next((one for one in reversed(known) if isinstance(one, Hand)), None)
+    undone = sum(line.is_undo for line in lines)
+    again = any(line.change.deals_again for line in lines if not line.is_undo)
+    return LogCard(
+        lines=lines,
+        card=(hand.turned or hand.trump) if hand else None,
+        pieces=log_pieces(changes, players, undone, again=again),
+        phones=and_list(list(dict.fromkeys(line.phone for line in lines if line.phone))),
+    )

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.board.ahead import hand_text
-from scorekeeper.board.lines import hand_points
+from scorekeeper.board.panels import hand_points
 from scorekeeper.rules import actions
 from scorekeeper.rules.ahead import hands_ahead, sheet_ahead
 from scorekeeper.rules.attendance import leave, new_game

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.board.events.ring import two_lines
+from scorekeeper.board.events.player import two_lines
 from scorekeeper.board.events.tables import table_lines
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
 from scorekeeper.drawing.fitting import STEPS, name_width, width_of

@@ -353,7 +353,7 @@ def test_news_is_drawn_once_for_all_followers(
         drawn.append(build_board(*given, **named))
         return drawn[-1]
 
-    monkeypatch.setattr("scorekeeper.board.showing.build_board", note)
+    monkeypatch.setattr("scorekeeper.board.page_parts.build_board", note)
     bodies = {app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data for _ in range(5)}
     assert len(bodies) == 1
     assert [board.stored.stamp for board in drawn] == ["1.0"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from scorekeeper.board.events.clock import ClockView, running_clock
+from scorekeeper.board.events.at_table import ClockView, running_clock
 from scorekeeper.board.events.ranks import rank_lines
 from scorekeeper.board.events.tables import TableState, state_of
 from scorekeeper.language import local

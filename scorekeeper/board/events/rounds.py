@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 
-from scorekeeper.board.events.clock import ClockView, clock_view
-from scorekeeper.board.events.plan import Plan, plan_of
+from scorekeeper.board.events.at_table import ClockView, clock_view
+from scorekeeper.board.events.entrants import Plan, plan_of
 from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
 from scorekeeper.board.events.seats import begun_in, late_in
 from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines

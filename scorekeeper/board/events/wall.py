@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.board.events.clock import ClockView, clock_view
+from scorekeeper.board.events.at_table import ClockView, clock_view
 from scorekeeper.board.events.prints import leaves, seats_by_name
 from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines

@@ -4,20 +4,24 @@ of them would break the pages of a whole book."""
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from scorekeeper.board.events.entrants import entrant_list
+from scorekeeper.board.events.entrants import entrant_list, plan_of, seating_lines
 from scorekeeper.board.events.listing import card_of, line_of
 from scorekeeper.board.events.log import log_page
-from scorekeeper.board.events.mine import key_of_table, made_of, my_results, my_table, phase_of
-from scorekeeper.board.events.plan import plan_of, seating_lines
+from scorekeeper.board.events.player import (
+    key_of_table,
+    made_of,
+    my_results,
+    my_table,
+    phase_of,
+    ring_of,
+)
 from scorekeeper.board.events.prints import paper_ranks, paper_tables, seats_by_name
 from scorekeeper.board.events.ranks import rank_lines, rank_table
-from scorekeeper.board.events.ring import ring_of
 from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
-from scorekeeper.board.events.table import table_view
-from scorekeeper.board.events.tables import results_of
+from scorekeeper.board.events.tables import results_of, table_view
 from scorekeeper.board.events.wall import wall_of
-from scorekeeper.board.print_sheet import paper_sheet
+from scorekeeper.board.score_parts import paper_sheet
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.incoming import Incoming, UnreadableError

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.clock import ClockView, clock_view
+from scorekeeper.board.events.at_table import ClockView, clock_view
 from scorekeeper.board.events.entrants import found_entrants
-from scorekeeper.board.events.mine import (
+from scorekeeper.board.events.player import (
     MyTable,
     Phase,
     behind,

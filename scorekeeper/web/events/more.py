@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.board.events.clock import running_clock
+from scorekeeper.board.events.at_table import running_clock
 from scorekeeper.board.events.log import newest_line
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show

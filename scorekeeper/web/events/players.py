@@ -3,8 +3,7 @@ out."""
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.entrants import entrant_list
-from scorekeeper.board.events.plan import plan_of
+from scorekeeper.board.events.entrants import entrant_list, plan_of
 from scorekeeper.forms.entrants import TickForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by

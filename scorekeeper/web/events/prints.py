@@ -19,7 +19,7 @@ from scorekeeper.board.events.prints import (
     rows_class,
     seats_by_name,
 )
-from scorekeeper.board.print_sheet import PaperSheet, paper_sheet
+from scorekeeper.board.score_parts import PaperSheet, paper_sheet
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event

@@ -5,9 +5,8 @@ import secrets
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.plan import seating_lines
-from scorekeeper.board.events.seat_list import seat_list, seat_listed
-from scorekeeper.board.events.seats import begun_in, seats_view
+from scorekeeper.board.events.entrants import seating_lines
+from scorekeeper.board.events.seats import begun_in, seat_list, seat_listed, seats_view
 from scorekeeper.forms.rounds import (
     Credit,
     LateForm,

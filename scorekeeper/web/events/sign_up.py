@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.mine import found_entrant
+from scorekeeper.board.events.player import found_entrant
 from scorekeeper.forms.entrants import SignOffForm, SignUpForm, SignUpPlacesForm
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show

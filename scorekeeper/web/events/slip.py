@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.ring import Ring, ring_of
+from scorekeeper.board.events.player import Ring, ring_of
 from scorekeeper.board.events.tables import state_of
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.board.events.clock import running_clock
+from scorekeeper.board.events.at_table import running_clock
 from scorekeeper.board.events.ranks import rank_table
 from scorekeeper.board.events.tables import results_of
 from scorekeeper.exchange.events.csv_out import results_csv, standings_csv

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper.board.events.table import table_view
+from scorekeeper.board.events.tables import table_view
 from scorekeeper.forms.rounds import (
     AsideForm,
     ByHandForm,

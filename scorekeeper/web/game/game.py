@@ -7,8 +7,8 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
-from scorekeeper.board.log_cards import log_cards
-from scorekeeper.board.showing import show_board, show_saved
+from scorekeeper.board.page_parts import show_board, show_saved
+from scorekeeper.board.score_parts import log_cards
 from scorekeeper.forms.game import HandsForm, UndoForm
 from scorekeeper.http.access import (
     book_game,

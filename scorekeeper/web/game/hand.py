@@ -9,11 +9,9 @@ from flask import Blueprint, Response, g, make_response, request, url_for
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_lines, clash_of, hand_fields
-from scorekeeper.board.extras_pads import chosen_extras, extras_pads
-from scorekeeper.board.lines import hand_points
-from scorekeeper.board.pads import low_grid
-from scorekeeper.board.panels import PANELS
-from scorekeeper.board.showing import show_board, show_refused, show_saved
+from scorekeeper.board.pads import chosen_extras, extras_pads, low_grid
+from scorekeeper.board.page_parts import show_board, show_refused, show_saved
+from scorekeeper.board.panels import PANELS, hand_points
 from scorekeeper.forms.hand import SCORES, HandForm
 from scorekeeper.http.access import hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.board.showing import show_refused
+from scorekeeper.board.page_parts import show_refused
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save_hand
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext

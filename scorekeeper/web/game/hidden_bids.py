@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, g, session, url_for
 
 from scorekeeper.board.board import View, seat_asked
-from scorekeeper.board.showing import show_board
+from scorekeeper.board.page_parts import show_board
 from scorekeeper.forms.game import SeatForm, SwitchForm
 from scorekeeper.forms.hand import HandForm
 from scorekeeper.http.access import visible_game, writable_game

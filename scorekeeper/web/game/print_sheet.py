@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from scorekeeper.board.events.at_table import is_set_aside
-from scorekeeper.board.print_sheet import paper_sheet
+from scorekeeper.board.score_parts import paper_sheet
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, make_response
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.board.blank import drawn_blank, places
+from scorekeeper.board.page_parts import drawn_blank, places
 from scorekeeper.forms.start import StartForm
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.keeping import may_keep

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from scorekeeper.board.blank import places
+from scorekeeper.board.page_parts import places
 from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
 from scorekeeper.drawing.shortening import short_names
 from scorekeeper.forms.start import StartForm
