@@ -21,8 +21,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import create_app
 from scorekeeper.browser.pack import PYODIDE, Packed, pack
 from scorekeeper.forms.start import StartForm
-from scorekeeper.http.assets import static_files
-from scorekeeper.http.headers import POLICY
+from scorekeeper.http.assets import POLICY, static_files
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, needs_server

@@ -20,7 +20,7 @@ from sqlalchemy import create_engine
 
 from scorekeeper import create_app
 from scorekeeper.http import assets, gate, parts, polls
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from scorekeeper.store.engine import sqlite
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading

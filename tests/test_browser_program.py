@@ -10,7 +10,7 @@ from scorekeeper.browser import answers
 from scorekeeper.browser.answers import COOKIES, DATABASE, Phone
 from scorekeeper.browser.pack import archive, bare, patched
 from scorekeeper.config import SettingError
-from scorekeeper.http.device import NAME
+from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.languages import COOKIE
 from tests import databases
 from tests.table import field
@@ -56,7 +56,7 @@ def test_the_phone_keeps_its_cookies_where_no_answer_can_set_them(
         status, _, game = ask("POST", "new", body)
         assert (status, game.startswith("/score/g/")) == (303, True)
         kept = json.loads((tmp_path / "data" / COOKIES).read_text("utf-8"))
-        assert f"__Host-{NAME}" in kept
+        assert f"__Host-{PHONE}" in kept
         # Another start, with what the folder has.
         begin(tmp_path / "data", tmp_path / databases.FILE)
         assert 'id="panel"' in ask("GET", game.removeprefix("/score/"))[1]

@@ -11,7 +11,7 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from scorekeeper.language import ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books

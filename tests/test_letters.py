@@ -9,7 +9,7 @@ from scorekeeper.board.events.wall import _begins
 from scorekeeper.drawing.shortening import short_names, with_initials
 from scorekeeper.exchange.parsed.building import seated
 from scorekeeper.fields import tidy_name
-from scorekeeper.forms.history import filter_from
+from scorekeeper.forms.book import filter_from
 from scorekeeper.rules.people import letters_of, start_of
 from tests.rules.test_people import FAMILY, WHOLE
 

@@ -15,9 +15,8 @@ from scorekeeper.board.events.at_table import at_table
 from scorekeeper.board.pads import grid
 from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts, steps_part
 from scorekeeper.board.score_parts import sheet_part
-from scorekeeper.http.keeping import is_site
 from scorekeeper.http.languages import page_language
-from scorekeeper.http.parts import ROWS, Part, outline, part
+from scorekeeper.http.parts import ROWS, Part, is_site, outline, part
 from scorekeeper.rules.ahead import (
     by_number,
     first_seat,

@@ -19,7 +19,7 @@ from scorekeeper.board.panels import (
     open_panel,
     player_lines,
 )
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.rules.attendance import seats_of_rematch
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.hand import bids_broken, phase

@@ -18,11 +18,18 @@ from scorekeeper.board.panels import EXTRAS_PANEL, PANELS
 from scorekeeper.board.score_parts import ROOM, figures_part, result_part, sheet_part
 from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
 from scorekeeper.http.addresses import first_recovery_address, offers_https
-from scorekeeper.http.answers import Refusal, redirect_to, say, show, wants_part
-from scorekeeper.http.device import make_phone_key
-from scorekeeper.http.errors import error_page
-from scorekeeper.http.keeping import is_to_keep
-from scorekeeper.http.parts import ROWS, Part, for_page, kept_parts, known_parts, new_parts, part
+from scorekeeper.http.answers import Refusal, error_page, redirect_to, say, show, wants_part
+from scorekeeper.http.cookies import make_phone_key
+from scorekeeper.http.parts import (
+    ROWS,
+    Part,
+    for_page,
+    is_to_keep,
+    kept_parts,
+    known_parts,
+    new_parts,
+    part,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.rules.game import Game

@@ -5,23 +5,18 @@ from flask import Flask
 from scorekeeper.http import (
     access,
     access_log,
+    answers,
     assets,
     backing_up,
     book_figures,
     cookies,
-    device,
-    errors,
     filters,
     gate,
     guard,
-    headers,
-    keeping,
     languages,
-    limits,
     parts,
     polls,
     schemes,
-    shared,
 )
 
 
@@ -33,16 +28,16 @@ def init_http(app: Flask) -> None:
     backing_up.init_backing_up(app)
     access_log.init_access_log(app)
     guard.init_guard(app)
-    app.after_request(device.with_cookie)
+    app.after_request(cookies.with_cookie)
     assets.init_assets(app)
-    app.after_request(headers.with_headers)
-    errors.init_errors(app)
+    app.after_request(assets.with_headers)
+    answers.init_errors(app)
     access.init_access(app)
     gate.init_gate(app)
     book_figures.init_book_figures(app)
     filters.init_filters(app)
-    keeping.init_keeping(app)
+    parts.init_keeping(app)
     parts.init_parts(app)
-    limits.init_limits(app)
-    shared.init_shared(app)
+    guard.init_limits(app)
+    parts.init_shared(app)
     polls.init_polls(app)

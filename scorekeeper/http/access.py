@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 
 from flask import Flask, request
 
-from scorekeeper.http.device import phone_key, renew_phone_key
-from scorekeeper.http.shared import refuse_unshared
+from scorekeeper.http.cookies import phone_key, renew_phone_key
+from scorekeeper.http.parts import refuse_unshared
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import HANDS, HOUSE, SEATS
 from scorekeeper.rules.merge import hand_or_none

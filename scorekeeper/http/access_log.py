@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from flask import Flask, Response, g, request
 
-from scorekeeper.http.shared import POLL, STAMP
+from scorekeeper.http.parts import POLL, STAMP
 
 logger = logging.getLogger("scorekeeper.access")
 

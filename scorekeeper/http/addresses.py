@@ -7,7 +7,7 @@ import segno
 from flask import current_app, request, url_for
 from markupsafe import Markup
 
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.store.sharing import books
 from scorekeeper.store.sharing.books import Recovery

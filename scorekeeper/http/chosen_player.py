@@ -4,7 +4,7 @@ it."""
 from flask import Response, request
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
-from scorekeeper.http.shared import is_shared
+from scorekeeper.http.parts import is_shared
 
 NAME = "player"
 

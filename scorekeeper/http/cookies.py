@@ -1,5 +1,8 @@
 """Cookies that scripts cannot read and that belong to this host only over https."""
 
+from __future__ import annotations
+
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from wsgiref.types import WSGIEnvironment
@@ -7,6 +10,9 @@ from wsgiref.types import WSGIEnvironment
 from flask import Flask, Response, g, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
+
+from scorekeeper.keys import new_phone_key
+from scorekeeper.store.games.reading import KEY
 
 MAX_AGE = timedelta(days=400)
 """The lifetime of a cookie, the longest that browsers allow."""
@@ -67,3 +73,64 @@ class PageSessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
         """Return whether the cookie is sent over https only."""
         return request.is_secure
+
+
+PHONE = "scorekeeper"
+PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")
+
+
+def phone_key() -> str:
+    """The key that this phone sent, or was given in this request; "" if it has none."""
+    if "phone_key" not in g:
+        g.phone_key = phone_key_of(request.environ)
+    return str(g.phone_key)
+
+
+def phone_key_of(environ: WSGIEnvironment) -> str:
+    """The key that the phone sent, read from the WSGI environment; "" if it has none."""
+    value = cookie_in(environ, PHONE)
+    return value if PHONE_KEY.match(value) else ""
+
+
+def make_phone_key() -> str:
+    """The key of this phone; creates one if it has none."""
+    g.phone_key = phone_key() or new_phone_key()
+    renew_phone_key()
+    return str(g.phone_key)
+
+
+def renew_phone_key() -> None:
+    """Send the cookie again, so that its lifetime starts again, if the phone has a key."""
+    g.sends_phone_key = bool(phone_key())
+
+
+def with_cookie(response: Response) -> Response:
+    """The answer, with the cookie if this request made or renewed it."""
+    if g.get("sends_phone_key"):
+        keep_cookie(response, PHONE, phone_key())
+    return response
+
+
+WATCHED = "watched"
+MOST = 8
+"""The keys that a phone keeps; the first page shows fewer, the running ones first."""
+
+
+def watched() -> list[str] | None:
+    """The keys of the games, the last followed first; None from a phone that sent none.
+
+    A phone without cookies keeps them in the browser's storage, and sends them in the address.
+    """
+    sent = cookie_in(request.environ, WATCHED)
+    if not sent and WATCHED not in request.args:
+        return None
+    keys = (sent or request.args.get(WATCHED, "")).split(".")
+    return list(dict.fromkeys(filter(KEY.match, keys)))[:MOST]
+
+
+def keep_watched(response: Response, *, first: str = "", without: str = "") -> Response:
+    """Store the list, with this game ``first`` or ``without`` that one."""
+    keys = [first, *(one for one in watched() or () if one not in (first, without))]
+    # An empty list is one too: it tells the first page that this phone has cookies.
+    keep_cookie(response, WATCHED, ".".join(filter(None, keys[: MOST + 1])) or ".")
+    return response

@@ -14,7 +14,7 @@ from flask import Response, request
 
 from scorekeeper.config import LARGEST_LIST
 from scorekeeper.http.answers import View, refusals_by
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act, without_draw

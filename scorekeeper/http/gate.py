@@ -20,16 +20,19 @@ from functools import wraps
 from threading import Condition
 from typing import Any, NamedTuple, TypeVar, cast
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, request, stream_with_context
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.http.errors import error_page
+from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
+from scorekeeper.exchange.letters import Letters, letters_in
+from scorekeeper.http.answers import error_page
+from scorekeeper.http.guard import address
 from scorekeeper.http.languages import page_language, page_zone
-from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
 from scorekeeper.store.engine.sqlite import rollback
 from scorekeeper.store.mapping.stored import LoadingError
+from scorekeeper.store.phones import Requester
 
 INSIDE = 3
 """The most requests inside in each process: in a marked view, or downloading."""
@@ -297,3 +300,66 @@ def _busy(_: Exception) -> Response:
     response = error_page(503, message, again=AGAIN)
     response.headers["Retry-After"] = str(AGAIN)
     return response
+
+
+def streamed(chunks: Iterator[str], asking: Requester | None, **more: Any) -> Response:
+    """An answer made of these chunks; 429 if the phone has to wait for its turn.
+
+    ``chunks`` must hold no lock between two of them (``store/lists/lists.py``), and do all their
+    work when they are asked for, so that a refusal costs nothing. An unknown phone is identified by
+    its address, because it could invent a new cookie each time. ``more`` goes to Response:
+    ``mimetype``, ``headers``.
+    """
+    expect_marked()
+    whose, marker = str(asking.id) if asking else address(), object()
+    if not enter(STREAM, whose, marker):
+        return error_page(429, _wait_for(whose))
+
+    def taken() -> Iterator[str]:
+        yield from chunks
+        leave(marker)
+
+    response = Response(stream_with_context(taken()), **more)
+    # This also runs if the phone disconnects, or requested only the headers.
+    response.call_on_close(lambda: leave(marker))
+    return response
+
+
+def _wait_for(whose: str) -> str:
+    if has(STREAM, whose):
+        return gettext("This phone is already downloading the file. Wait for it to finish.")
+    return gettext("Other phones are downloading. Wait a minute, then try again.")
+
+
+Handler = Callable[..., Response]
+
+
+def takes_file(view: Handler) -> Handler:
+    """Let only this view accept a file, one in each process at a time; the next gets 429.
+
+    A form without a file stays as small as all others.
+    """
+
+    @dear
+    @wraps(view)
+    def answer(*given: Any, **named: Any) -> Response:
+        if request.mimetype != "multipart/form-data":
+            return view(*given, **named)
+        request.max_content_length = LARGEST_FILE + LARGEST_FORM
+        try:
+            with inside(FILE, address()):
+                return view(*given, **named)
+        except BusyError:
+            message = gettext("Another phone is importing games. Wait a minute, then try again.")
+            return error_page(429, message)
+
+    return answer
+
+
+def sent_text(name: str) -> Letters | None:
+    """The text of the file in this field; None if none was selected. Raises UnreadableError."""
+    file = request.files.get(name)
+    data = file.read() if file else b""
+    if not file or not (file.filename or data):
+        return None
+    return letters_in(data, page_language())

@@ -1,16 +1,30 @@
 """Refusal of requests for unknown host names, and of forms from other sites."""
 
+from __future__ import annotations
+
 import ipaddress
+import math
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
+from operator import attrgetter
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
+from flask_limiter.util import get_remote_address
+from limits import RateLimitItem, WindowStats
+from limits.errors import StorageError
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
-from scorekeeper.http.errors import error_page
-from scorekeeper.http.headers import HEADERS
+from scorekeeper.http.answers import error_page, is_redirect
+from scorekeeper.http.assets import HEADERS
+from scorekeeper.http.cookies import phone_key
+from scorekeeper.keys import hashed
 from scorekeeper.language import gettext
 
 HOST = re.compile(
@@ -87,3 +101,161 @@ def _is_from_here() -> bool:
         return site in ("same-origin", "none")
     origin = request.headers.get("Origin")
     return origin is None or origin in (f"http://{request.host}", f"https://{request.host}")
+
+
+def address() -> str:
+    """The network address to count; for IPv6 its first half, because one household owns the
+    rest."""
+    remote = get_remote_address()
+    try:
+        known = ipaddress.ip_address(remote)
+    except ValueError:
+        return remote
+    if known.version == 4:
+        return remote
+    return str(known.ipv4_mapped or ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
+
+
+def _of_address() -> str:
+    """The limit for this request; "" for none."""
+    return str(current_app.config["LIMIT_ADDRESS"]) if request.method == "POST" else ""
+
+
+def _of_phone() -> str:
+    known = request.method == "POST" and phone_key()
+    return str(current_app.config["LIMIT_PHONE"]) if known else ""
+
+
+def _sends_too_much(_: RequestLimit) -> Response:
+    return error_page(429, gettext("Too many requests from here. Wait a minute, then try again."))
+
+
+class _Both(FixedWindowRateLimiter):
+    """Counts in the common storage and in this process, and applies the stricter count. So nobody
+    gets new attempts when the storage fails, or comes back without its counts."""
+
+    def __init__(self, common: RateLimiter, here: RateLimiter) -> None:
+        super().__init__(common.storage)
+        self._common, self._here = common, here
+
+    def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+        """Count this; returns whether the limit allows it."""
+        # Here first: the common storage may fail.
+        is_allowed = self._here.hit(item, *identifiers, cost=cost)
+        return self._common.hit(item, *identifiers, cost=cost) and is_allowed
+
+    def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+        """Return whether the limit allows this."""
+        both = (self._here, self._common)
+        return all(one.test(item, *identifiers, cost=cost) for one in both)
+
+    def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
+        """The count of which less is left, and when it ends."""
+        both = (self._here, self._common)
+        found = [one.get_window_stats(item, *identifiers) for one in both]
+        return min(found, key=attrgetter("remaining"))
+
+
+class _FormLimiter(Limiter):
+    """Looks for limits of the application only at forms: no other request has one."""
+
+    @property
+    def limiter(self) -> RateLimiter:
+        """The counts that apply now."""
+        known, here = super().limiter, self._fallback_limiter
+        is_common = known is not here and type(known.storage) is not MemoryStorage
+        return _Both(known, here) if is_common and here else known
+
+    def reset(self) -> None:
+        """Forget all counts."""
+        super().reset()
+        if self._fallback_limiter:
+            self._fallback_limiter.storage.reset()
+
+    def _check_request_limit(
+        self, callable_name: str | None = None, in_middleware: bool = True
+    ) -> None:
+        if not in_middleware or request.method == "POST":
+            super()._check_request_limit(callable_name, in_middleware)
+
+
+limiter = _FormLimiter(
+    address,
+    application_limits=[
+        ApplicationLimit(_of_address, on_breach=_sends_too_much),
+        # The name of a phone in the counters is a hash, which grants no right.
+        ApplicationLimit(
+            _of_phone, key_function=lambda: hashed(phone_key()), on_breach=_sends_too_much
+        ),
+    ],
+    in_memory_fallback_enabled=True,
+    # A storage that fails while a request is answered must not spoil the answer.
+    swallow_errors=True,
+)
+"""Counts all forms, and the attempts on each route with a limit.
+
+Each process counts for itself too: these counts remain if the storage does not respond, and when it
+comes back without its own.
+"""
+TRIES = "20 per minute; 100 per hour"
+"""The limit on wrong codes and links; the phones behind one router share an address."""
+
+OF_A_FILE = 20
+"""The number of games in a file that count as one started game; an address can import 24,000 an
+hour."""
+
+
+def init_limits(app: Flask) -> None:
+    """Count in the configured storage, and answer 429 above a limit."""
+    is_redis = app.config["RATELIMIT_STORAGE_URI"].startswith("redis")
+    patience = {"socket_timeout": 2, "socket_connect_timeout": 2} if is_redis else {}
+    app.config["RATELIMIT_STORAGE_OPTIONS"] = {"wrap_exceptions": True, **patience}
+    limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, _refused)
+
+
+def is_household() -> bool:
+    """Return whether this is a household server, on which every phone may do everything."""
+    return bool(current_app.config["HOUSEHOLD"])
+
+
+def making(
+    on_breach: Callable[[RequestLimit], Response] | None = None,
+    exempt_when: Callable[[], bool] | None = None,
+) -> RouteLimit:
+    """The limit shared by all routes that create games or phones; real tables create few."""
+    return limiter.shared_limit(
+        lambda: str(current_app.config["LIMIT_STARTS"]),
+        scope="making",
+        # Counted as one until the real number is known.
+        cost=lambda: int(g.get("made", 1)),
+        deduct_when=lambda response: is_redirect(response) or "made" in g,
+        on_breach=on_breach,
+        exempt_when=exempt_when,
+    )
+
+
+def note_made(games: int) -> None:
+    """Count this request as creating this many games, of which OF_A_FILE count as one."""
+    g.made = max(1, games // OF_A_FILE)
+
+
+def too_often() -> str:
+    """The message after too many attempts."""
+    return gettext("Too many attempts. Wait a few minutes, then try again.")
+
+
+def failed(response: Response) -> bool:
+    """Return whether the answer counts as an attempt; correct codes and links do not."""
+    return response.status_code >= 400
+
+
+def _refused(error: RateLimitExceeded) -> Response:
+    """The route's own answer, or a page that keeps the input; with ``Retry-After``, unless the
+    storage has just failed."""
+    message = error.response
+    response = message if isinstance(message, Response) else error_page(429, too_often())
+    if limit := limiter.current_limit:
+        with suppress(StorageError):
+            response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+    return response

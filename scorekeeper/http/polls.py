@@ -10,24 +10,56 @@ doubt, Flask handles the request as usual. Every answer about a game says how ma
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from flask import Flask
 
-from scorekeeper.http.device import phone_key_of
-from scorekeeper.http.followers import Followers
+from scorekeeper.http.assets import OURS
+from scorekeeper.http.cookies import phone_key_of
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.http.headers import OURS
 from scorekeeper.http.languages import language_for, zone_for
+from scorekeeper.http.parts import STAMP, Poll, environ_of
 from scorekeeper.http.schemes import scheme_for
-from scorekeeper.http.shared import STAMP, Poll, environ_of
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.stamps import open_stamps
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+LIFE = 25
+"""The seconds for which a page counts after a poll: more than two intervals of the slowest
+polling."""
+MOST_GAMES = 1000
+MOST_PAGES = 99
+LONGEST_NUMBER = 32
+"""The most characters in the random number of a page."""
+
+
+class Followers:
+    """Counts pages by the random number that each chooses when it is loaded."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._games: Memory[str, dict[str, float]] = Memory(MOST_GAMES)
+        self._lock = Lock()
+
+    def count(self, game: str, page: str) -> int:
+        """The pages that follow the game; ``page`` is one of them, "" the page of a keeper."""
+        now = self._now()
+        with self._lock:
+            known = self._games.get(game) or {}
+            pages = {one: at for one, at in known.items() if now - at < LIFE}
+            if page in pages or (page and len(page) <= LONGEST_NUMBER and len(pages) < MOST_PAGES):
+                pages[page] = now
+            if pages or known:
+                self._games.keep(game, pages)
+        return len(pages)
+
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 EVENT = re.compile(

@@ -5,9 +5,8 @@ import re
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.forms.sharing import LanguageForm
-from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.errors import error_page
+from scorekeeper.forms.book import LanguageForm
+from scorekeeper.http.answers import error_page, redirect_to, show
 from scorekeeper.http.languages import keep_language, languages_by_phone
 from scorekeeper.http.schemes import keep_scheme
 from scorekeeper.rules.problems import Code

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
 
-from scorekeeper.http import device
+from scorekeeper.http import cookies
 from tests import databases
 from tests.bench.evenings import evening
 from tests.bench.fill import Filler, Owner
@@ -84,6 +84,6 @@ def _times(line: Line, owners: list[Owner], paths: list[str]) -> list[float]:
 
 
 def _asked(line: Line, owner: Owner, path: str) -> Answer:
-    answer = line.ask(request("GET", path, {"Cookie": f"{device.NAME}={owner.key}"}))
+    answer = line.ask(request("GET", path, {"Cookie": f"{cookies.PHONE}={owner.key}"}))
     assert answer.status == 200, path
     return answer

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.http import device
+from scorekeeper.http import cookies
 from tests.bench.crowded import HISTORIAN
 from tests.bench.fill import secret
 from tests.bench.line import PATIENCE, request
@@ -46,7 +46,7 @@ def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
 
 def _taken(port: int, path: str, sign: bytes = b"") -> tuple[float, float, int]:
     """Seconds to the first bytes with this text and to the last, and the number of bytes."""
-    cookie = f"{device.NAME}={secret(HISTORIAN, 32)}"
+    cookie = f"{cookies.PHONE}={secret(HISTORIAN, 32)}"
     asked = request("GET", path, {"Cookie": cookie, "Connection": "close"})
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
         began = perf_counter()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from urllib.parse import urlencode
 
-from scorekeeper.http import device
+from scorekeeper.http import cookies
 from tests.bench.line import Answer, Asks, Line, request
 from tests.torture.evening import Chips, Tap
 
@@ -35,7 +35,7 @@ class Phone:
 
     def __post_init__(self) -> None:
         if self.key:
-            self.cookies[device.NAME] = self.key
+            self.cookies[cookies.PHONE] = self.key
 
     def open(self) -> Answer:
         """Load the whole page."""

@@ -15,7 +15,7 @@ from statistics import median
 
 from flask import Flask
 
-from scorekeeper.http import device
+from scorekeeper.http import cookies
 from tests import databases
 from tests.bench import crowd
 from tests.bench.crowd import Clicks, Looks
@@ -55,7 +55,7 @@ class Page:
     """A page of an event that polls."""
 
     def __init__(self, path: str, key: str = "") -> None:
-        self.path, self.cookie = path, {"Cookie": f"{device.NAME}={key}"} if key else {}
+        self.path, self.cookie = path, {"Cookie": f"{cookies.PHONE}={key}"} if key else {}
         self.seen = self.address = ""
         self.hashes: dict[str, str] = {}
 
@@ -143,7 +143,7 @@ def statements_of_result(app: Flask) -> tuple[int, int]:
 
 
 def _key(client: object) -> str:
-    cookie = client.get_cookie(device.NAME)  # type: ignore[attr-defined]
+    cookie = client.get_cookie(cookies.PHONE)  # type: ignore[attr-defined]
     assert cookie is not None
     return str(cookie.value)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from scorekeeper.http import device
+from scorekeeper.http import cookies
 from tests import postgres
 from tests.bench import hall
 from tests.bench.crowd import Table
@@ -164,7 +164,7 @@ def _started(port: int) -> tuple[str, str]:
     caller = Caller(port)
     game = caller.start(*NAMES)
     caller.close()
-    return game, caller.cookies[device.NAME]
+    return game, caller.cookies[cookies.PHONE]
 
 
 def _phone(port: int, game: str, key: str = "") -> Phone:

@@ -20,7 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from scorekeeper.http.device import NAME
+from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.languages import COOKIE
 from tests.table import Table
 
@@ -154,16 +154,16 @@ class Phone:
 
     def take_cookie(self) -> None:
         """Give the page the key of ``table``."""
-        cookie = self.table.client.get_cookie(NAME)
+        cookie = self.table.client.get_cookie(PHONE)
         assert cookie
         self.context.add_cookies(
-            [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
+            [{"name": PHONE, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
         )
 
     def take_along(self) -> None:
         """Connect ``table`` to this phone and the game on its page."""
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
-        self.table.client.set_cookie(NAME, cookies[NAME], domain="localhost")
+        self.table.client.set_cookie(PHONE, cookies[PHONE], domain="localhost")
         self.table.key, self.table.players = self.page.url.rsplit("/", 1)[1], self.names
 
     def start(self, *names: str, **more: Any) -> None:

@@ -13,8 +13,8 @@ from flask import Response
 from playwright.sync_api import expect
 
 from scorekeeper.http import parts
-from scorekeeper.http.device import NAME
-from scorekeeper.http.keeping import may_keep
+from scorekeeper.http.cookies import PHONE
+from scorekeeper.http.parts import may_keep
 from scorekeeper.web.game import game
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, prepared, saved
@@ -203,7 +203,7 @@ def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) ->
     # While the worker stores a page again, the page is missing for a moment.
     until(lambda: pages(phone) == {"/", "/new", phone.table.path, blanks})
     found = kept(phone)
-    cookie = phone.table.client.get_cookie(NAME)
+    cookie = phone.table.client.get_cookie(PHONE)
     assert cookie
     for address, text in found.items():
         if not address.startswith("/static/"):

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests.cast import Cast, cast_on
 
 

@@ -21,8 +21,8 @@ from flask import Request as Received
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.errors import SENTENCES
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.answers import SENTENCES
+from scorekeeper.http.guard import limiter
 from tests import databases
 from tests.addresses import (
     FIELDS,

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import Delete, delete, select, text, update
 
 from scorekeeper.http import gate
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db

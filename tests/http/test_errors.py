@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.errors import SENTENCES
+from scorekeeper.http.answers import SENTENCES
 from tests import nonsense
 from tests.addresses import put_in
 from tests.cast import Cast, Role

@@ -1,6 +1,6 @@
 """The number of phones that follow a game."""
 
-from scorekeeper.http.followers import LIFE, LONGEST, MOST_PAGES, Followers
+from scorekeeper.http.polls import LIFE, LONGEST_NUMBER, MOST_PAGES, Followers
 
 
 def test_a_page_counts_once_for_its_game_until_its_polls_stop() -> None:
@@ -18,7 +18,7 @@ def test_a_page_counts_once_for_its_game_until_its_polls_stop() -> None:
 
 def test_made_up_pages_take_no_more_room_than_a_full_house() -> None:
     followers = Followers(lambda: 0)
-    assert followers.count("game", "x" * (LONGEST + 1)) == 0
+    assert followers.count("game", "x" * (LONGEST_NUMBER + 1)) == 0
     for number in range(MOST_PAGES + 9):
         followers.count("game", str(number))
     assert followers.count("game", "0") == MOST_PAGES

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import config
-from scorekeeper.http.errors import SENTENCES
+from scorekeeper.http.answers import SENTENCES
 from scorekeeper.http.guard import is_known_host
 from tests.cast import Cast, Role
 from tests.conftest import opened as app_on

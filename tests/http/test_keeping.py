@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.drawing.png import png_of
-from scorekeeper.http.device import NAME
+from scorekeeper.http.cookies import PHONE
 from tests.cast import Cast, Role
 from tests.conftest import opened
 from tests.desk import seven
@@ -63,7 +63,7 @@ def test_a_message_waits_for_the_page_that_shows_it(table: Table) -> None:
 def test_keeping_pages_makes_no_phone_of_a_visitor(client: FlaskClient) -> None:
     for address in ("/", "/new"):
         client.get(address, headers=KEEP)
-        assert client.get_cookie(NAME) is None
+        assert client.get_cookie(PHONE) is None
 
 
 def test_a_kept_page_needs_no_file_that_is_not_kept(table: Table, app: Flask) -> None:

@@ -11,7 +11,7 @@ from limits.storage import MemoryStorage
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table

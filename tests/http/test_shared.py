@@ -12,10 +12,10 @@ from jinja2 import DictLoader
 
 from scorekeeper.http import parts
 from scorekeeper.http.addresses import address_of, qr_code
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.languages import COOKIE as LANGUAGE
+from scorekeeper.http.parts import NOBODY, BeyondKeyError
 from scorekeeper.http.polls import EVENT, GAME, PollCache
-from scorekeeper.http.shared import NOBODY, BeyondKeyError
 from scorekeeper.web.events import everybody, wall
 from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role, cast_on

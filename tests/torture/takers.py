@@ -5,7 +5,7 @@ import socket
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.http.device import NAME
+from scorekeeper.http.cookies import PHONE
 from tests import databases
 from tests.bench.evenings import evening
 from tests.bench.fill import Filler, Owner
@@ -35,7 +35,7 @@ class Taker:
         self.line.settimeout(30)
         self.line.connect(("127.0.0.1", port))
         head = ("GET /history.csv HTTP/1.1", "Host: 127.0.0.1", "Connection: close")
-        self.line.sendall("\r\n".join((*head, f"Cookie: {NAME}={owner.key}", "", "")).encode())
+        self.line.sendall("\r\n".join((*head, f"Cookie: {PHONE}={owner.key}", "", "")).encode())
         self.status = int(self.line.recv(12).split()[1])
 
     def take(self, size: int) -> bytes:

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import LARGEST_FORM
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from scorekeeper.serving import LARGEST_BODY, LARGEST_HEAD
 from tests.addresses import GETS, POSTS, put_in
 from tests.cast import Cast, Role, cast_on

@@ -8,7 +8,7 @@ import random
 import pytest
 from flask import Flask
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests.addresses import GETS, POSTS
 from tests.cast import Role, cast_on
 from tests.figures import Figures

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from scorekeeper.store.models import db
 from tests.addresses import FIELDS, POSTS
 from tests.nonsense import BAD, spellings

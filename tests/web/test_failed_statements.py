@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests import databases
 from tests.addresses import POSTS
 from tests.cast import Role

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests.addresses import POSTS
 from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.limits import limiter
+from scorekeeper.http.guard import limiter
 from tests import databases
 from tests.table import Table
 from tests.torture.stage import READS

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.drawing.fitting import name_width, parts
-from scorekeeper.forms.pasted import Pasted, Reading, Shape
+from scorekeeper.forms.entrants import Pasted, Reading, Shape
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.draw import planned_sizes
 from scorekeeper.rules.events.entrant_acts import MOST_ENTRANTS, Entered, Newcomer

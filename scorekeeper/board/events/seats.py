@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flask import request
 
 from scorekeeper.drawing.fitting import parts
-from scorekeeper.forms.seat_list import ListedSeat
+from scorekeeper.forms.entrants import ListedSeat
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.draw import again_in
 from scorekeeper.rules.events.entrant_acts import new_table, tables_for, without_seat

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, current_app, url_for
 
-from scorekeeper.forms.sharing import NameForm, PhoneForm, RecoveryForm
+from scorekeeper.forms.book import NameForm, PhoneForm, RecoveryForm
 from scorekeeper.http.addresses import recovery_address, shown_link
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import making
+from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.guard import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones

@@ -8,12 +8,11 @@ from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.exchange.bgstats import play_address
 from scorekeeper.exchange.json_out import json_chunks
 from scorekeeper.exchange.tables.csv_out import csv_lines
-from scorekeeper.forms.history import filter_from
+from scorekeeper.forms.book import filter_from
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import redirect_to
-from scorekeeper.http.device import phone_key
-from scorekeeper.http.gate import dear
-from scorekeeper.http.streams import streamed
+from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.gate import dear, streamed
 from scorekeeper.language import local
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists

@@ -2,15 +2,9 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.history import (
-    cursor_from,
-    cursor_text,
-    filter_from,
-    query_of,
-    years_between,
-)
+from scorekeeper.forms.book import cursor_from, cursor_text, filter_from, query_of, years_between
 from scorekeeper.http.answers import show
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.store import phones
 from scorekeeper.store.events import events

@@ -7,11 +7,10 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.events.listing import A_DAY, EventCard, going_cards
 from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import phone_key
-from scorekeeper.http.headers import let_be_found
-from scorekeeper.http.keeping import may_keep
+from scorekeeper.http.assets import let_be_found
+from scorekeeper.http.cookies import keep_watched, phone_key, watched
 from scorekeeper.http.languages import language_deck, second_language
-from scorekeeper.http.watched import keep_watched, watched
+from scorekeeper.http.parts import may_keep
 from scorekeeper.store import phones
 from scorekeeper.store.events import events as event_lists
 from scorekeeper.store.lists import lists

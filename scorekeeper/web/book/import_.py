@@ -11,11 +11,11 @@ from scorekeeper.exchange.letters import Letters, names_by_table, read_again
 from scorekeeper.exchange.parsed.parsed_game import Answers
 from scorekeeper.exchange.parsed.preview import games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
-from scorekeeper.forms.import_ import ImportForm, shown_cells
+from scorekeeper.forms.book import ImportForm, shown_cells
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import TRIES, failed, is_household, limiter, making, note_made
-from scorekeeper.http.uploads import sent_text, takes_file
+from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.gate import sent_text, takes_file
+from scorekeeper.http.guard import TRIES, failed, is_household, limiter, making, note_made
 from scorekeeper.language import gettext
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.store import phones

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.sharing import RedeemForm
+from scorekeeper.forms.book import RedeemForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import TRIES, failed, limiter
+from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.guard import TRIES, failed, limiter
 from scorekeeper.language import gettext
 from scorekeeper.store import phones
 from scorekeeper.store.sharing import books, links

@@ -2,12 +2,12 @@
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from scorekeeper.forms.sharing import DeskLinkForm, PhoneForm
+from scorekeeper.forms.book import DeskLinkForm, PhoneForm
 from scorekeeper.http.addresses import shown_link
 from scorekeeper.http.answers import redirect_to, show, wants_part
+from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by, visible_event
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import making
+from scorekeeper.http.guard import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones

@@ -28,7 +28,7 @@ from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.desk import visible_event
-from scorekeeper.http.shared import share
+from scorekeeper.http.parts import share
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.entrant_acts import is_open, waiting
 from scorekeeper.rules.events.event import Entrant, Event

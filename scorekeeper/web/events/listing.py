@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.listing import event_list
-from scorekeeper.forms.history import cursor_from, cursor_text
+from scorekeeper.forms.book import cursor_from, cursor_text
 from scorekeeper.http.answers import show
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.lists.lists import Cursor

@@ -6,8 +6,8 @@ from scorekeeper.board.events.at_table import running_clock
 from scorekeeper.board.events.log import newest_line
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.desk import DeskRefusal, desk_event, desk_refusals_by
-from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store.events import acts, events, slips

@@ -6,13 +6,20 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.event_faults import Faults, opened, placed
-from scorekeeper.forms.events import CHOICES, EventForm, rearranged
-from scorekeeper.forms.plans import PLANS, Kind
+from scorekeeper.forms.events import (
+    CHOICES,
+    PLANS,
+    EventForm,
+    Faults,
+    Kind,
+    opened,
+    placed,
+    rearranged,
+)
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.cookies import make_phone_key
+from scorekeeper.http.guard import making
 from scorekeeper.http.languages import language_deck
-from scorekeeper.http.limits import making
 from scorekeeper.language import gettext, today
 from scorekeeper.rules.events.entrant_acts import Created
 from scorekeeper.rules.events.settings import EventSettings, event_problems

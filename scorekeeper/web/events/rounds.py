@@ -12,8 +12,8 @@ from scorekeeper.board.events.rounds import before_view, running_view
 from scorekeeper.board.events.seats import seats_view
 from scorekeeper.forms.rounds import AskersForm, MoreTimeForm, SizesForm, UndoActForm
 from scorekeeper.http.answers import redirect_to, show, wants_part
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
-from scorekeeper.http.device import phone_key
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.entrants import seating_lines
 from scorekeeper.board.events.seats import begun_in, seat_list, seat_listed, seats_view
+from scorekeeper.forms.entrants import read_seats
 from scorekeeper.forms.rounds import (
     Credit,
     LateForm,
@@ -16,7 +17,6 @@ from scorekeeper.forms.rounds import (
     SeatListForm,
     SwapForm,
 )
-from scorekeeper.forms.seat_list import read_seats
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, takes_list
 from scorekeeper.rules.events.act import Act

@@ -4,8 +4,7 @@ from collections.abc import Set
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.event_faults import Faults, opened, placed
-from scorekeeper.forms.events import CHOICES, EventForm, rearranged
+from scorekeeper.forms.events import CHOICES, EventForm, Faults, opened, placed, rearranged
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
 from scorekeeper.language import gettext

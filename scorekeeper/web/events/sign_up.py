@@ -7,8 +7,8 @@ from scorekeeper.forms.entrants import SignOffForm, SignUpForm, SignUpPlacesForm
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import remember
+from scorekeeper.http.cookies import make_phone_key
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, visible_event
-from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.acts import apart_from_people

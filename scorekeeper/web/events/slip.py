@@ -12,7 +12,7 @@ from scorekeeper.board.events.player import Ring, ring_of
 from scorekeeper.board.events.tables import state_of
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number
-from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.event import Event
 from scorekeeper.store.events import events, slips

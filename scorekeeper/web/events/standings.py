@@ -11,8 +11,7 @@ from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
 from scorekeeper.exchange.events.json_out import event_chunks
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, shown_event
-from scorekeeper.http.gate import dear, once
-from scorekeeper.http.streams import streamed
+from scorekeeper.http.gate import dear, once, streamed
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import EventAccess, StoredEvent

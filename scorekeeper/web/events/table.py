@@ -17,8 +17,8 @@ from scorekeeper.forms.rounds import (
 )
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by
-from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act, open_round, require, require_reason
 from scorekeeper.rules.events.acts import apart_from_table

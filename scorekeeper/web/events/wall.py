@@ -9,7 +9,7 @@ from scorekeeper.board.events.wall import wall_of
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import visible_event
-from scorekeeper.http.shared import share
+from scorekeeper.http.parts import share
 from scorekeeper.rules.events.entrant_acts import is_open
 from scorekeeper.store.events.tables import public_tables, tables_of
 

@@ -3,9 +3,9 @@ to the public page of the wall."""
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.sharing import JoinForm
+from scorekeeper.forms.book import JoinForm
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.limits import TRIES, failed, limiter, too_often
+from scorekeeper.http.guard import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH
 from scorekeeper.language import gettext
 from scorekeeper.store.events import slips

@@ -6,7 +6,7 @@ from scorekeeper.board.events.at_table import at_table
 from scorekeeper.forms.game import AgreeForm
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.save_form import ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.problems import EventCode

@@ -20,12 +20,10 @@ from scorekeeper.http.access import (
 )
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.assets import asset
-from scorekeeper.http.device import phone_key
-from scorekeeper.http.keeping import is_to_keep, may_keep
-from scorekeeper.http.limits import making
+from scorekeeper.http.cookies import keep_watched, phone_key
+from scorekeeper.http.guard import making
+from scorekeeper.http.parts import is_shared, is_to_keep, may_keep, share
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.http.shared import is_shared, share
-from scorekeeper.http.watched import keep_watched
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.attendance import count_problems, rematch

@@ -23,7 +23,7 @@ from scorekeeper.http.answers import (
     show,
     show_form,
 )
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import cards_to_choose, likely_cards, skip_hand, with_room
 from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, WHOLE, Entry

@@ -9,9 +9,16 @@ from scorekeeper.board.page_parts import show_board
 from scorekeeper.forms.game import SeatForm, SwitchForm
 from scorekeeper.forms.hand import HandForm
 from scorekeeper.http.access import visible_game, writable_game
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, say, show, wants_part
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.errors import error_page
+from scorekeeper.http.answers import (
+    Refusal,
+    error_page,
+    redirect_to,
+    refusals_by,
+    say,
+    show,
+    wants_part,
+)
+from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers

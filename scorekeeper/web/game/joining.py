@@ -5,7 +5,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.forms.game import JoiningForm, NameWishForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, show_form
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, room_problems
 from scorekeeper.rules.events.event import RoundState

@@ -3,12 +3,12 @@
 from flask import Blueprint, Response, flash, url_for
 
 from scorekeeper.board.page_parts import follow_part
-from scorekeeper.forms.sharing import PassForm, PhoneForm
+from scorekeeper.forms.book import PassForm, PhoneForm
 from scorekeeper.http.access import visible_game, writable_game
 from scorekeeper.http.addresses import shown_link
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, show
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import making
+from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.guard import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.forms.game import PlayersForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.merge import seats

@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.forms.sharing import JoinForm
+from scorekeeper.forms.book import JoinForm
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import phone_key
-from scorekeeper.http.limits import TRIES, failed, limiter, too_often
+from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.guard import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS, LINK_CODE_LENGTH
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.store.games import games

@@ -7,8 +7,7 @@ from scorekeeper.board.hidden_bids import missing_line
 from scorekeeper.board.page_parts import clock_part
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
-from scorekeeper.http.parts import part
-from scorekeeper.http.shared import share
+from scorekeeper.http.parts import part, share
 from scorekeeper.rules.game import seats_from
 from scorekeeper.rules.statistics.figures import podium, podium_steps
 from scorekeeper.store.mapping.stored import READ_ONLY

@@ -5,7 +5,7 @@ from flask import Blueprint, Response
 from scorekeeper.drawing.chart import share_length
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.careers import share
 from scorekeeper.rules.statistics.figures import Duel

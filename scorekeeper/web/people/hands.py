@@ -3,10 +3,10 @@
 from flask import Blueprint, Response, request
 
 from scorekeeper.drawing.chart import draw_chart
-from scorekeeper.forms.history import filter_from
+from scorekeeper.forms.book import filter_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.figures import Quarters
 from scorekeeper.rules.statistics.records import kinds_of

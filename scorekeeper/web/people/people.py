@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.history import number_from
-from scorekeeper.forms.people import ChangeForm
+from scorekeeper.forms.book import ChangeForm, number_from
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.book_figures import figures_of, unread_of
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.language import gettext
 from scorekeeper.rules.statistics.careers import Lead

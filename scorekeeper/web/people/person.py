@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeVar
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.drawing.chart import Chart, draw_chart, share_length
-from scorekeeper.forms.people import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
+from scorekeeper.forms.book import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.book_figures import figures_of, unread_of
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext

@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.forms.history import filter_from, number_from, year_of, years_between
+from scorekeeper.forms.book import filter_from, number_from, year_of, years_between
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.rules.statistics.records import kinds_of, season
 from scorekeeper.store import phones

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.board.page_parts import drawn_blank, places
 from scorekeeper.forms.start import StartForm
 from scorekeeper.http.gate import dear, once
-from scorekeeper.http.keeping import may_keep
+from scorekeeper.http.parts import may_keep
 from scorekeeper.rules.attendance import count_problems
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

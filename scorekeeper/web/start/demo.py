@@ -3,10 +3,9 @@
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.guide import SIZES
-from scorekeeper.http.answers import redirect_to
-from scorekeeper.http.device import make_phone_key
-from scorekeeper.http.errors import error_page
-from scorekeeper.http.limits import making
+from scorekeeper.http.answers import error_page, redirect_to
+from scorekeeper.http.cookies import make_phone_key
+from scorekeeper.http.guard import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.attendance import new_game

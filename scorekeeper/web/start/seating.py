@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.fields import MOST_NAMES
-from scorekeeper.forms.people import COLOURS
+from scorekeeper.forms.book import COLOURS
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.attendance import new_game, sizes_problems
 from scorekeeper.rules.game import Game

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.fields import tidy_name
 from scorekeeper.forms.start import Length, StartForm, show_settings
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.keeping import is_to_keep, may_keep
-from scorekeeper.http.limits import making
+from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.guard import making
+from scorekeeper.http.parts import is_to_keep, may_keep
 from scorekeeper.language import gettext
 from scorekeeper.rules.attendance import draw_dealer, rematch
 from scorekeeper.rules.problems import RefusedError

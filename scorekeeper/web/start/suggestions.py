@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.languages import language_deck
 from scorekeeper.rules.variants.cards import FRENCH, Deck
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS

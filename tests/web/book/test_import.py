@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
 from scorekeeper.http import gate
-from scorekeeper.http.limits import OF_A_FILE, limiter
+from scorekeeper.http.guard import OF_A_FILE, limiter
 from scorekeeper.web.book import import_
 from tests import databases
 from tests.conftest import opened

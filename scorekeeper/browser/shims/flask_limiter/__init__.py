@@ -1,4 +1,4 @@
-"""In place of Flask-Limiter, as far as http/limits.py and the pages name it: nobody is refused."""
+"""In place of Flask-Limiter, as far as http/guard.py and the pages name it: nobody is refused."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""In place of Limits, as far as http/limits.py and config.py name it: nobody is counted."""
+"""In place of Limits, as far as http/guard.py and config.py name it: nobody is counted."""
 
 from typing import NamedTuple
 
