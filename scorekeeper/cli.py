@@ -16,9 +16,9 @@ from flask import Flask
 from scorekeeper import address as addresses
 from scorekeeper import config, create_app, doctor, open_copy, site
 from scorekeeper.config import SettingError
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import letters_in
-from scorekeeper.exchange.parsed.preview import games_to_save
+from scorekeeper.exchange.parsed.parsed_game import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.http.gate import dear_requests

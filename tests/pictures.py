@@ -17,7 +17,7 @@ from unittest import mock
 from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper import create_app
-from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE
+from scorekeeper.drawing.picture import DAY, NIGHT, STYLE
 from scorekeeper.http.assets import HTMX_URL
 from tests import databases
 from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring

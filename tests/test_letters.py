@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.board.events.wall import _begins
-from scorekeeper.drawing.shortening import short_names, with_initials
+from scorekeeper.drawing.names import short_names, with_initials
 from scorekeeper.exchange.parsed.building import seated
 from scorekeeper.fields import tidy_name
 from scorekeeper.forms.book import filter_from

@@ -16,7 +16,7 @@ from scorekeeper.board.guide import guide_parts
 from scorekeeper.board.panel_parts import chosen, hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL, PANELS
 from scorekeeper.board.score_parts import ROOM, figures_part, result_part, sheet_part
-from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
+from scorekeeper.drawing.names import ADVANCES, STEPS, name_width
 from scorekeeper.http.addresses import first_recovery_address, offers_https
 from scorekeeper.http.answers import Refusal, error_page, redirect_to, say, show, wants_part
 from scorekeeper.http.cookies import make_phone_key

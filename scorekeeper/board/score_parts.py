@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.board.board import Board
-from scorekeeper.drawing.chart import Box, bar_lengths
-from scorekeeper.drawing.curve import draw_curve
-from scorekeeper.drawing.race import draw_race
-from scorekeeper.drawing.shortening import short_names
-from scorekeeper.drawing.strips import draw_strips
+from scorekeeper.drawing.charts import Box, bar_lengths, draw_curve, draw_race, draw_strips
+from scorekeeper.drawing.names import short_names
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.actions import more_hands
 from scorekeeper.rules.attendance import rematch

@@ -1,11 +1,18 @@
 """The picture of a result as positions and sizes: winners' cards, a bar for each player, awards,
 the curve."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from scorekeeper.drawing.chart import Box
-from scorekeeper.drawing.curve import Curve, draw_curve
-from scorekeeper.drawing.fitting import fit, width_of
+import logging
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from scorekeeper.drawing.charts import Box, Curve, draw_curve
+from scorekeeper.drawing.names import fit, width_of
+from scorekeeper.places import ROOT
 from scorekeeper.rules.sheet import Sheet, ranking
 
 CARD = (216, 262)
@@ -221,3 +228,97 @@ def _cards(players: tuple[str, ...], sheet: Sheet, room: Area) -> tuple[Card, ..
         total = fit(str(sheet.totals[seat]), CARD[0] - 30, 84)
         cards.append(Card(seat, round(x), round(y), scale, 4 if index % 2 else -3, name, total))
     return tuple(cards)
+
+
+FONT = ROOT / "static" / "fonts" / "sansita-800.ttf"
+HAS_LIBRARY = find_spec("resvg_py") is not None
+DRAW = """\
+import sys
+from resvg_py import svg_to_bytes
+svg = sys.stdin.buffer.read().decode()
+sys.stdout.buffer.write(svg_to_bytes(svg_string=svg, font_files=sys.argv[1:]))
+"""
+PATIENCE = 20
+"""Seconds for a drawing, which takes 0.1 s to 0.5 s on a quiet machine."""
+log = logging.getLogger(__name__)
+
+
+def png_of(svg: str) -> bytes | None:
+    """The drawing as PNG; None without the library, or if it cannot draw this. Raises TimeoutError
+    if the machine is too busy.
+
+    Another process draws: the library holds Python's lock meanwhile, and saves would wait for it.
+
+    A letter that the typeface of names lacks comes from one of the machine's fonts; if none has it,
+    it is left blank.
+    """
+    if not HAS_LIBRARY:
+        return None
+    command = sys.executable, "-I", "-c", DRAW, str(FONT)
+    try:
+        done = subprocess.run(  # noqa: S603  the command is ours
+            command, input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True
+        )
+    except subprocess.TimeoutExpired as slow:
+        raise TimeoutError from slow
+    except (OSError, subprocess.SubprocessError) as failure:
+        # What it says may contain a name.
+        log.error("resvg failed: %s", type(failure).__name__)
+        return None
+    return done.stdout
+
+
+STYLE = ROOT / "static" / "style" / "base.css"
+RULE = re.compile(r"^( *)(:root|\.s\d+)(?:,\n[^{}]*)? \{([^{}]*)\}", re.MULTILINE)
+"""A rule that sets colours; rules for the night are indented, in their media query. Some have more
+selectors."""
+COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
+ON_SEAT = "#fff8e8"
+"""The colour of text on a seat's surface, unless the seat has its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The colours of a seat: its crest, its surface, the text on that, its mark on ivory."""
+
+    crest: str
+    surface: str
+    on: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Colours by their name in the style sheet (``gold``), and those of each seat."""
+
+    named: dict[str, str]
+    seats: tuple[Seat, ...]
+
+
+def read_colours(css: str) -> tuple[Colours, Colours]:
+    """The colours by day and by night; colours not set for the night are those of the day."""
+    day: dict[str, dict[str, str]] = {}
+    night: dict[str, dict[str, str]] = {}
+    for indent, where, body in RULE.findall(css):
+        (night if indent else day).setdefault(where, {}).update(COLOUR.findall(body))
+    return _colours(day), _colours({where: day[where] | night.get(where, {}) for where in day})
+
+
+def _colours(rules: dict[str, dict[str, str]]) -> Colours:
+    shades = sorted(rules.keys() - {":root"}, key=lambda where: int(where.removeprefix(".s")))
+    seats = [rules[where] for where in shades]
+    return Colours(
+        rules[":root"],
+        tuple(
+            Seat(
+                crest=seat["seat"],
+                surface=seat.get("deep", seat["seat"]),
+                on=seat.get("on", ON_SEAT),
+                mark=seat.get("mark", seat["seat"]),
+            )
+            for seat in seats
+        ),
+    )
+
+
+DAY, NIGHT = read_colours(STYLE.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorekeeper.exchange.parsed.parsed_game import unreadable
-from scorekeeper.exchange.tables.columns import column_called
+from scorekeeper.exchange.tables.cells import column_called
 from scorekeeper.rules.problems import Code
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}

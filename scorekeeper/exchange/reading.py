@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from scorekeeper.exchange.foreign.crew_ledger import games_of_crew_ledger, is_crew_ledger
 from scorekeeper.exchange.foreign.escalier import game_in_link, is_link
 from scorekeeper.exchange.foreign.keepwiz import games_of_keepwiz, is_keepwiz
-from scorekeeper.exchange.json_in import is_ours, read_json
+from scorekeeper.exchange.json_files import is_ours, read_json
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
 from scorekeeper.rules.incoming import Incoming, UnreadableError

@@ -12,7 +12,7 @@ from flask import Flask
 from flask_babel import format_date
 from markupsafe import Markup
 
-from scorekeeper.drawing.fitting import name_width
+from scorekeeper.drawing.names import name_width
 from scorekeeper.fields import up_to
 from scorekeeper.http.addresses import offers_https
 from scorekeeper.language import capital

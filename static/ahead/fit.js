@@ -1,5 +1,5 @@
 // The size of names that the server has not seen, computed from the widths of letters that it sends
-// (`drawing/fitting.py`).
+// (`drawing/names.py`).
 
 import { lettersOf } from "./names.js";
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.board.events.player import two_lines
 from scorekeeper.board.events.tables import table_lines
 from scorekeeper.board.events.wall import Screen, fitted, wall_of
-from scorekeeper.drawing.fitting import STEPS, name_width, width_of
+from scorekeeper.drawing.names import STEPS, name_width, width_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.result_acts import ByHand, Ended

@@ -13,8 +13,8 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, expect
 
 from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
-from scorekeeper.exchange.json_out import json_chunks
-from scorekeeper.exchange.parsed.preview import games_to_save
+from scorekeeper.exchange.json_files import json_chunks
+from scorekeeper.exchange.parsed.parsed_game import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.language import in_english

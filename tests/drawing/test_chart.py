@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.drawing.chart import PAPER, draw_chart, grid_of, path_of
+from scorekeeper.drawing.charts import PAPER, draw_chart, grid_of, path_of
 
 NUMBERS = st.lists(st.fractions(-300, 900, max_denominator=9), min_size=1, max_size=24)
 

@@ -8,9 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.drawing.chart import Box, bar_lengths
-from scorekeeper.drawing.curve import GAP, draw_curve, spread
-from scorekeeper.drawing.strips import TALL, draw_strips
+from scorekeeper.drawing.charts import GAP, TALL, Box, bar_lengths, draw_curve, draw_strips, spread
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games, quickly

@@ -5,8 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 from struct import unpack_from
 
-from scorekeeper.drawing.fitting import STEPS, fit, name_width, width_of
-from scorekeeper.drawing.png import FONT
+from scorekeeper.drawing.names import STEPS, fit, name_width, width_of
+from scorekeeper.drawing.picture import FONT
 
 STYLES = Path(__file__).parents[2] / "static" / "style" / "names.css"
 

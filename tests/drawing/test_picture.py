@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.drawing.fitting import width_of
+from scorekeeper.drawing.names import width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import Hand

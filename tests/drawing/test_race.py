@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.drawing.race import LENGTH, draw_race
+from scorekeeper.drawing.charts import LENGTH, draw_race
 
 
 @pytest.mark.parametrize(

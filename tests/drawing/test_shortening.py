@@ -4,8 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.drawing.fitting import width_of
-from scorekeeper.drawing.shortening import short_names, with_initials
+from scorekeeper.drawing.names import short_names, width_of, with_initials
 
 WIDE, NARROW, LEAST = 5.4, 3.0, 2.4
 """The room in columns of 4, 8 and 10 players."""

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE, read_colours
+from scorekeeper.drawing.picture import DAY, NIGHT, STYLE, read_colours
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.shapes import CRESTS
 

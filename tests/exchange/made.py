@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming import Discrepancy, Incoming, discrepancies_in

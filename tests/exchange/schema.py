@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec.json import schema_components
 
-from scorekeeper.exchange.json_in import MOST_GAMES
-from scorekeeper.exchange.json_out import FORMAT, UNREADABLE, VERSION
+from scorekeeper.exchange.json_files import FORMAT, MOST_GAMES, UNREADABLE, VERSION
 from scorekeeper.store.mapping.document import TOLD, Document
 
 RULES = Path(__file__).parent / "rules.schema.json"

@@ -10,10 +10,9 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
-from scorekeeper.exchange import json_in
+from scorekeeper.exchange import json_files
 from scorekeeper.exchange.bgstats import ADDRESS, play_address
-from scorekeeper.exchange.json_in import MOST_GAMES
-from scorekeeper.exchange.json_out import game_json, json_chunks
+from scorekeeper.exchange.json_files import MOST_GAMES, game_json, json_chunks
 from scorekeeper.keys import stable_id
 from scorekeeper.rules.attendance import leave, new_game
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Game
@@ -242,8 +241,8 @@ def test_a_game_longer_than_any_is_not_even_decoded() -> None:
 
 def test_a_file_has_at_most_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SCHEMA["properties"]["games"]["maxItems"] == MOST_GAMES
-    lists = {"games": (2, json_in.LISTS["games"][1])}
-    monkeypatch.setattr(json_in, "LISTS", lists)
+    lists = {"games": (2, json_files.LISTS["games"][1])}
+    monkeypatch.setattr(json_files, "LISTS", lists)
     two = (ONE, replace(ONE, uid="b"))
     assert len(read_games(text_of(*two))) == 2
     assert refusal(text_of(*two, replace(ONE, uid="c"))).problem.code == "games-many"

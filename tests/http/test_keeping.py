@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.drawing.png import png_of
+from scorekeeper.drawing.picture import png_of
 from scorekeeper.http.cookies import PHONE
 from tests.cast import Cast, Role
 from tests.conftest import opened

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, NamedTuple
 
-from scorekeeper.exchange.events.json_in import read_event
-from scorekeeper.exchange.json_out import encode, game_json, lined
+from scorekeeper.exchange.events import read_event
+from scorekeeper.exchange.json_files import encode, game_json, lined
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import MOST_ENTRANTS, Created, Entered, Marked, Newcomer
 from scorekeeper.rules.events.event import State

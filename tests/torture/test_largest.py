@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.events.json_in import read_event
+from scorekeeper.exchange.events import read_event
 from scorekeeper.keys import new_phone_key
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import Marked, Renamed

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.drawing import png
-from scorekeeper.drawing.tokens import DAY
+from scorekeeper.drawing import picture
+from scorekeeper.drawing.picture import DAY
 from scorekeeper.http import gate
 from scorekeeper.rules.people import shades
 from scorekeeper.shapes import CRESTS
@@ -136,7 +136,7 @@ def test_no_template_draws_a_seat_by_its_number() -> None:
 def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(png, "HAS_LIBRARY", False)
+    monkeypatch.setattr(picture, "HAS_LIBRARY", False)
     gate.forget()
     over(table)
     address = f"{table.path}/picture-tall"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.drawing.fitting import name_width, parts
+from scorekeeper.drawing.names import name_width, parts
 from scorekeeper.forms.entrants import Pasted, Reading, Shape
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.draw import planned_sizes

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorekeeper.board.events.ranks import RankLine
 from scorekeeper.board.events.tables import TableResult, TableState, results_of, state_of
 from scorekeeper.board.panel_parts import seat_classes
-from scorekeeper.drawing.fitting import name_width, width_of
+from scorekeeper.drawing.names import name_width, width_of
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState, State, Table
 from scorekeeper.rules.events.standings import Placed
 from scorekeeper.store.events.tables import TableGame, TableKey

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.board.events.ranks import RoundValue, as_of, round_value
-from scorekeeper.drawing.fitting import width_of
+from scorekeeper.drawing.names import width_of
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
 from scorekeeper.rules.events.final import final_rounds, final_totals, ranking
 from scorekeeper.rules.events.standings import Standing, without_bids

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from scorekeeper.drawing.fitting import parts
+from scorekeeper.drawing.names import parts
 from scorekeeper.forms.entrants import ListedSeat
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.draw import again_in

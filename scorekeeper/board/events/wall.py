@@ -13,8 +13,7 @@ from scorekeeper.board.events.at_table import ClockView, clock_view
 from scorekeeper.board.events.prints import leaves, seats_by_name
 from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
-from scorekeeper.drawing.fitting import name_width, parts, width_of
-from scorekeeper.drawing.shortening import with_initials
+from scorekeeper.drawing.names import name_width, parts, width_of, with_initials
 from scorekeeper.rules.events.event import Event, Round, RoundState, left
 from scorekeeper.rules.people import letters_of
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of

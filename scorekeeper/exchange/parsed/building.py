@@ -9,8 +9,7 @@ import re
 from dataclasses import replace
 from datetime import UTC
 
-from scorekeeper.exchange.parsed.guessing import guessed, points_of_hands, stretched
-from scorekeeper.exchange.parsed.house_rules import Searches
+from scorekeeper.exchange.parsed.guessing import Searches, guessed, points_of_hands, stretched
 from scorekeeper.exchange.parsed.parsed_game import (
     UNDATED,
     ParsedGame,

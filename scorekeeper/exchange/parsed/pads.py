@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from scorekeeper.exchange.parsed.house_rules import (
+from scorekeeper.exchange.parsed.guessing import (
     Cell,
     Row,
     Rules,

@@ -7,8 +7,7 @@ from io import StringIO
 from itertools import accumulate, chain, groupby, islice
 
 from scorekeeper.exchange.parsed.building import incoming
-from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.parsed.house_rules import Searches
+from scorekeeper.exchange.parsed.guessing import Searches, fitted, scored_bids, table_game
 from scorekeeper.exchange.parsed.parsed_game import (
     MOST_GAMES,
     MOST_TEXT,
@@ -27,11 +26,10 @@ from scorekeeper.exchange.tables.cells import (
     moment_in,
     whole,
 )
-from scorekeeper.exchange.tables.custom_notation import game_of_numbers
+from scorekeeper.exchange.tables.csv_out import as_typed, game_of_numbers, read_variant
 from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
-from scorekeeper.exchange.tables.notation import as_typed, read_variant
 from scorekeeper.exchange.tables.pad_sheet import sheet_game
-from scorekeeper.exchange.tables.wide_columns import layout_of, pad_layout, twos_of
+from scorekeeper.exchange.tables.wide import layout_of, pad_layout, twos_of
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.incoming import Incoming

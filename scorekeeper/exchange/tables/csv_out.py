@@ -1,14 +1,77 @@
 """Score sheets as CSV (RFC 4180): UTF-8 with BOM, CRLF; the columns are in docs/csv.md."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
-from scorekeeper.exchange.tables.custom_notation import numbers_notation
-from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Bonus, Game, Hand
+from scorekeeper.rules.incoming import UnreadableError, check_rules
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.rules.variants.variants import counts_on_a_miss
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.custom import (
+    CustomTrump,
+    Points,
+    chosen_numbers,
+    custom_game,
+    custom_trump,
+    custom_trump_of,
+    points_of,
+)
+from scorekeeper.rules.variants.house import FROM, WORDS, BidRule
+from scorekeeper.rules.variants.model import Sizes, Variant
+from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
+
+VALUES = r"[a-z]{4,8}(?:,[a-z]{4,8}){0,9}|-?[0-9]{1,6}(?:,[0-9]{1,2}){0,59}"
+WORD = re.compile(rf"([a-z_]{{3,14}}):({VALUES})\Z")
+
+
+def numbers_notation(game: Variant) -> str:
+    """``bonus:20 trick:10 deck:60 trump:suit``: the table's choices; "" for any other game."""
+    if not game.is_custom:
+        return ""
+    kind = custom_trump_of(game)
+    trumps = game.trump.rotation if kind is CustomTrump.TURNS else (kind,)
+    words: dict[str, object] = {**chosen_numbers(points_of(game.score))}
+    words |= {"deck": game.deck, "trump": ",".join(trumps)}
+    if game.trump.without:
+        words["without"] = ",".join(map(str, game.trump.without))
+    if game.target is not None:
+        words |= {"target": game.target, "sizes": ",".join(map(str, game.hands.listed))}
+    return " ".join(f"{name}:{value}" for name, value in words.items() if value != "")
+
+
+def game_of_numbers(text: str, name: str) -> Variant | None:
+    """The custom game that :func:`numbers_notation` wrote; None for anything else."""
+    found = [WORD.match(word) for word in text.split(" ")]
+    words = {one[1]: one[2].split(",") for one in found if one}
+    if len(words) < len(found):
+        return None
+    try:
+        game = _game(words, name)
+        check_rules(game)
+    except (KeyError, TypeError, ValueError, RefusedError, UnreadableError):
+        return None
+    return game
+
+
+def _game(words: dict[str, list[str]], name: str) -> Variant:
+    """Raises KeyError, TypeError, ValueError or RefusedError if no table could choose this."""
+    (deck,), trump = map(int, words.pop("deck")), words.pop("trump")
+    without, sizes = (tuple(map(int, words.pop(one, ()))) for one in ("without", "sizes"))
+    target = [*map(int, words.pop("target", ()))]
+    points = Points(**{one: int(number) for one, (number,) in words.items()})
+    is_kind = trump in [[kind] for kind in CustomTrump]
+    kind = CustomTrump(trump[0]) if is_kind else CustomTrump.TURNS
+    turns = () if is_kind else tuple(map(Trump, trump))
+    game = custom_game(points, deck, custom_trump(kind, turns, without), name, *target)
+    return replace(game, hands=Sizes(listed=sizes)) if sizes else game
+
 
 BOM = "\ufeff"
 HEADER = (
@@ -122,3 +185,54 @@ def _cell(value: Value) -> str:
     if isinstance(value, str):
         return '"' + harmless(value).replace('"', '""') + '"'
     return "" if value is None else str(value)
+
+
+RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
+VARIANT = re.compile(
+    rf"([a-z-]{{1,20}})(\+kept)?(\+captures)?((?:\+{RULE})*)"
+    r"(?:\+clock([1-9][0-9]{0,3}))?(\+short)?(\+added)?\Z"
+)
+EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
+MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
+LONGEST_TYPED = 100
+"""Characters of a name that are read; names are cut much sooner."""
+
+
+class Rules(NamedTuple):
+    """The game, the bidding rule of the hand, the minutes of the clock, whether the hand sizes
+    differ from the planned ones, and whether the hand was put in later."""
+
+    game: Variant
+    bid_rule: BidRule
+    clock: int | None
+    short: bool
+    added: bool
+
+
+def read_variant(text: str) -> Rules | None:
+    """The rules in the column; None for an unknown game."""
+    found = VARIANT.match(text)
+    if not found or found[1] not in VARIANTS:
+        return None
+    game = VARIANTS[found[1]]
+    game = game.keeping_tricks() if found[2] else game
+    game = counting_on_a_miss(game) if found[3] else game
+    rule = BidRule.parse(found[4].removeprefix("+"))
+    return Rules(game, rule, int(found[5]) if found[5] else None, bool(found[6]), bool(found[7]))
+
+
+def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
+    """The extras of a seat; None if a word is unknown."""
+    found = [EXTRA.match(word) for word in text.split()]
+    if not all(found):
+        return None
+    return tuple(
+        Bonus(seat, one[1], int(one[2]), int(one[3]) - 1 if one[3] else NOBODY)
+        for one in found
+        if one
+    )
+
+
+def as_typed(text: str) -> str:
+    """The text without the apostrophes that prevent spreadsheets from running it."""
+    return MADE_HARMLESS.sub(r"\1", text[:LONGEST_TYPED])

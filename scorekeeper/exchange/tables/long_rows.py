@@ -4,10 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
-from scorekeeper.exchange.tables.cells import Line, numbered, whole
-from scorekeeper.exchange.tables.columns import NEEDED, column_called, is_outcome_word, trump_read
-from scorekeeper.exchange.tables.csv_out import UNREADABLE
-from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
+from scorekeeper.exchange.tables.cells import (
+    NEEDED,
+    Line,
+    column_called,
+    is_outcome_word,
+    numbered,
+    trump_read,
+    whole,
+)
+from scorekeeper.exchange.tables.csv_out import UNREADABLE, Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
 from scorekeeper.rules.incoming import UnreadableError

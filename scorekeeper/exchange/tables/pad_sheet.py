@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import accumulate, pairwise
 
-from scorekeeper.exchange.parsed.guessing import later, table_game
-from scorekeeper.exchange.parsed.house_rules import Searches
+from scorekeeper.exchange.parsed.guessing import Searches, later, table_game
 from scorekeeper.exchange.parsed.pads import PadRead, pad_read
 from scorekeeper.exchange.parsed.parsed_game import (
     Answers,
@@ -17,15 +16,18 @@ from scorekeeper.exchange.parsed.parsed_game import (
     unreadable,
 )
 from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
-from scorekeeper.exchange.tables.notation import as_typed
-from scorekeeper.exchange.tables.wide import NOT_THERE, is_note, rows_of, wide_game
-from scorekeeper.exchange.tables.wide_columns import (
+from scorekeeper.exchange.tables.csv_out import as_typed
+from scorekeeper.exchange.tables.wide import (
+    NOT_THERE,
     Layout,
     Seat,
     has_player_rows,
+    is_note,
     layout_of,
     pad_layout,
+    rows_of,
     twos_of,
+    wide_game,
 )
 from scorekeeper.rules.incoming import Found, Kind, Question, UnreadableError, WrongCell
 from scorekeeper.rules.problems import Code

@@ -6,24 +6,269 @@ Columns before the names may have the number of the hand and the cards; a row th
 word for the total has the totals.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
-from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
-from scorekeeper.exchange.tables.columns import column_called, is_outcome_word, trump_read
-from scorekeeper.exchange.tables.notation import as_typed
-from scorekeeper.exchange.tables.wide_columns import (
-    Layout,
-    Seat,
-    is_pair_or_date,
-    pair_in,
+from scorekeeper.exchange.tables.cells import (
+    TO_MINUS,
+    TOP,
+    Line,
+    cell_of,
+    column_called,
+    dated,
+    is_outcome_word,
+    moment_in,
+    numbered,
+    trump_read,
+    whole,
 )
+from scorekeeper.exchange.tables.csv_out import as_typed
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+
+SIGNED = r"[+-]?[0-9]{1,6}"
+PAIR = re.compile(
+    rf"([0-9]{{1,2}})\s?[/:|-]\s?([0-9]{{1,2}})"
+    rf"(?:(?:[\s=:;,]{{1,3}}\(?|\()({SIGNED})\)?|([+-][0-9]{{1,6}}))?\Z"
+)
+"""Bid and tricks, and points after a character that cannot continue a number."""
+DATED = re.compile(
+    r"(?:[0-9]{1,4}([-./])[0-9]{1,2}(?:\1[0-9]{1,4}|\.)"
+    r"|[0-9]{1,2}[-./ ]{1,2}[^\W\d_]{3,9}\.?(?:[-./ ][0-9]{2,4})?"
+    r"|[^\W\d_]{3,9}[-. ]{1,2}[0-9]{1,2}"
+    r"|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?: [AP]M)?| [AP]M))\Z"
+)
+"""Dates and times, as spreadsheets write instead of 3/2, 3-2 or 3:2."""
+LONGEST_PAIR = 30
+"""Characters of a cell that is parsed; longer ones would take quadratic time."""
+LONGEST_NAMED = 60
+FEW_ROWS = 3
+"""Rows that show whether a column counts the hands; the last ones of a sheet may be notes."""
+KINDS = ("bid", "tricks", "points", "total", "extra_points")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The columns of a player; bid and tricks may be in the same one."""
+
+    name: str
+    bid: int
+    tricks: int
+    points: int | None = None
+    total: int | None = None
+    extra_points: int | None = None
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """All of them, each once."""
+        found = (self.bid, self.tricks, self.points, self.total, self.extra_points)
+        return tuple(dict.fromkeys(at for at in found if at is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """``header`` has the names; the hands begin ``below`` this many lines. ``columns`` are those
+    that belong to no player."""
+
+    header: Line
+    below: int
+    seats: tuple[Seat, ...]
+    columns: dict[str, int]
+
+
+Found = Iterator[tuple[object, str, str, int]]
+"""A column's group (equal for columns of the same player), the name, the kind, the column."""
+
+
+def layout_of(lines: Sequence[Line]) -> Layout | None:
+    """The layout of these lines, none of which is empty; None unless at least two players have
+    names above their numbers."""
+    for at, line in enumerate(lines[:TOP]):
+        found = _named_above(line, lines[at + 1 :])
+        if found:
+            return found
+    for at, line in enumerate(lines[:TOP]):
+        seats = _seats(_by_pairs(line, lines[at + 1 :]))
+        if len(seats) > 1:
+            return Layout(line, 1, seats, _columns_of((line,)))
+    return None
+
+
+def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
+    """The names in this line, with the numbers directly below."""
+    first = rows[0].cells if rows else ()
+    above = any(pair_in(first[at]) for at in _names(line) if at < len(first))
+    for found, heads in (
+        (_by_words_below(line, first), (line, *rows[:1])),
+        (_by_words_beside(line), (line,)),
+        (_by_pairs(line, rows) if above else iter(()), (line,)),
+    ):
+        seats = _seats(found)
+        if len(seats) > 1:
+            return Layout(line, len(heads), seats, _columns_of(heads))
+    return None
+
+
+def _seats(found: Found, needed: Set[str] = frozenset(("bid", "tricks"))) -> tuple[Seat, ...]:
+    """The players with both bid and tricks, or those of the kinds that are ``needed``."""
+    names: dict[object, str] = {}
+    places: dict[object, dict[str, int]] = {}
+    for whose, name, kind, at in found:
+        names.setdefault(whose, name)
+        places.setdefault(whose, {}).setdefault(kind, at)
+    return tuple(
+        Seat(names[one], **{"tricks": kinds.get("bid", -1), **kinds})
+        for one, kinds in places.items()
+        if needed <= {*kinds}
+    )
+
+
+def _columns_of(heads: Sequence[Line]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for line in heads:
+        for at, name in enumerate(line.cells):
+            key = column_called(name)
+            if key and key not in KINDS:
+                found.setdefault(key, at)
+    return found
+
+
+def _names(line: Line) -> list[int]:
+    """The columns in which a name may be."""
+    return [
+        at
+        for at, cell in enumerate(line.cells)
+        if cell and column_called(cell) is None and whole(cell) is None and not pair_in(cell)
+    ]
+
+
+def _by_words_below(line: Line, words: Sequence[str]) -> Found:
+    """Names, and the kinds of columns in the next line; the first column of a player has the
+    name."""
+    start, names = -1, {*_names(line)}
+    for at, word in enumerate(words):
+        start = at if at in names else start
+        kind = column_called(word)
+        if start >= 0 and kind in KINDS:
+            yield start, line.cells[start], kind, at
+
+
+def _by_words_beside(line: Line) -> Found:
+    """``Ann bid``, ``Tricks (Ann)``: the word and the name in one cell."""
+    for at, cell in enumerate(line.cells):
+        if len(cell) > LONGEST_NAMED:
+            continue
+        words = [word.strip("()-–:") for word in cell.split()]
+        for name, word in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+            kind = column_called(*word) if word else None
+            if any(name) and kind in KINDS:
+                yield folded(" ".join(name)), " ".join(name).strip(), kind, at
+
+
+def _by_pairs(line: Line, rows: Sequence[Line]) -> Found:
+    """Names above columns with cells like 3/2, with points or totals beside them."""
+    pairs = {at for row in rows for at, cell in enumerate(row.cells) if is_pair_or_date(cell)}
+    pairs &= {*_names(line)}
+    names = [at for at in _names(line) if at in pairs or not _is_beside(pairs, rows, at)]
+    if not pairs:
+        return
+    start = -1
+    for at, cell in enumerate(line.cells):
+        kind = column_called(cell)
+        if at in names:
+            start = at
+            yield from ((at, cell, kind, at) for kind in ("bid", "tricks"))
+        elif start >= 0 and kind in ("points", "total"):
+            yield start, line.cells[start], kind, at
+
+
+def _is_beside(pairs: set[int], rows: Sequence[Line], at: int) -> bool:
+    """Whether a column without bids and tricks stands before the players, as the number of the hand
+    does whatever it is called, or is empty or has words, as notes have."""
+    cells = [cell for row in rows if (cell := cell_of(row, at))]
+    words = any(map(str.isalpha, "".join(cells)))
+    return not cells or words or at < min(pairs, default=at)
+
+
+def _is_count(rows: Sequence[Line], at: int) -> bool:
+    """Whether the cells of a column count the hands."""
+    numbers = [numbered(cell_of(row, at)) or 0 for row in rows[:FEW_ROWS]]
+    return len(numbers) > 1 and all(then - n == 1 for n, then in pairwise(numbers))
+
+
+def twos_of(lines: Sequence[Line]) -> Layout | None:
+    """The layout of names above two columns each, whatever these mean: as bid and tricks. None
+    unless the numbers of at least two players follow."""
+    for at, line in enumerate(lines[:TOP]):
+        below = lines[at + 1 :]
+        names = [
+            one
+            for one in _names(line)
+            if any(whole(cell_of(row, one)) is not None for row in below)
+            and (one or not _is_count(below, one))
+        ]
+        numbers = [
+            whole(cell_of(row, place + more))
+            for row in below[:1]
+            for place in names
+            for more in (0, 1)
+        ]
+        is_even = all(right - left == 2 for left, right in pairwise(names))
+        if len(names) > 1 and is_even and numbers and None not in numbers:
+            seats = tuple(Seat(line.cells[one], one, one + 1) for one in names)
+            return Layout(line, 1, seats, _columns_of((line,)))
+    return None
+
+
+def pad_layout(lines: Sequence[Line]) -> Layout | None:
+    """The layout of names with columns for bids and for points or totals, but without tricks."""
+    for at, line in enumerate(lines[:TOP]):
+        first = lines[at + 1].cells if at + 1 < len(lines) else ()
+        for found, heads in ((_by_words_below(line, first), 2), (_by_words_beside(line), 1)):
+            seats = _seats(found, {"bid"})
+            if len(seats) > 1 and all(None not in (seat.total or seat.points,) for seat in seats):
+                return Layout(line, heads, seats, _columns_of(lines[at : at + heads]))
+    return None
+
+
+def has_player_rows(lines: Sequence[Line], layout: Layout) -> bool:
+    """Whether the rows begin with names, one each: then they are players, and the columns hands."""
+    rows = lines[lines.index(layout.header) + layout.below :]
+    known = {at for kind, at in layout.columns.items() if kind != "player"}
+    first = {folded(cell_of(row, 0)) for row in rows}
+    are_names = all(_is_name(cell) for cell in first) and len(first) == len(rows)
+    return 0 not in known and len(rows) > 1 and are_names
+
+
+def _is_name(cell: str) -> bool:
+    letters = any(map(str.isalpha, cell)) and not any(map(str.isdigit, cell))
+    return letters and column_called(cell) is None
+
+
+def pair_in(cell: str) -> tuple[int, int, int | None] | None:
+    """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None for any other."""
+    if len(cell) > LONGEST_PAIR or DATED.match(cell):
+        return None
+    found = PAIR.match(cell.translate(TO_MINUS))
+    if not found:
+        return None
+    points = found[3] or found[4]
+    return int(found[1]), int(found[2]), int(points) if points else None
+
+
+def is_pair_or_date(cell: str) -> bool:
+    """Return whether the cell contains bid and tricks, or a spreadsheet's version of them."""
+    return bool(pair_in(cell) or (len(cell) <= LONGEST_PAIR and DATED.match(cell)))
+
 
 NOT_THERE = ("", "-", "–", "—", "x", "X")
 

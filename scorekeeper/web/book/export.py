@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.exchange.bgstats import play_address
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.forms.book import filter_from
 from scorekeeper.http.access import visible_game

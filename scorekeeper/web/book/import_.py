@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.exchange.events.json_in import is_event, read_event
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.events import is_event, read_event
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import Letters, names_by_table, read_again
-from scorekeeper.exchange.parsed.parsed_game import Answers
-from scorekeeper.exchange.parsed.preview import games_to_save, previews_of
+from scorekeeper.exchange.parsed.parsed_game import Answers, games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.forms.book import ImportForm, shown_cells
 from scorekeeper.http.answers import redirect_to, show

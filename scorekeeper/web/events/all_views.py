@@ -22,7 +22,7 @@ from scorekeeper.board.events.seats import seats_view
 from scorekeeper.board.events.tables import results_of, table_view
 from scorekeeper.board.events.wall import wall_of
 from scorekeeper.board.score_parts import paper_sheet
-from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
+from scorekeeper.exchange.events import results_csv, standings_csv
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem

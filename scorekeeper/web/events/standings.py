@@ -7,8 +7,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.board.events.at_table import running_clock
 from scorekeeper.board.events.ranks import rank_table
 from scorekeeper.board.events.tables import results_of
-from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
-from scorekeeper.exchange.events.json_out import event_chunks
+from scorekeeper.exchange.events import event_chunks, results_csv, standings_csv
 from scorekeeper.http.answers import show
 from scorekeeper.http.desk import desk_event, shown_event
 from scorekeeper.http.gate import dear, once, streamed

@@ -5,10 +5,8 @@ from hashlib import sha256
 from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.board.events.at_table import is_set_aside
-from scorekeeper.drawing.fitting import fit, width_of
-from scorekeeper.drawing.picture import FRAMES, Picture, draw_picture
-from scorekeeper.drawing.png import png_of
-from scorekeeper.drawing.tokens import DAY
+from scorekeeper.drawing.names import fit, width_of
+from scorekeeper.drawing.picture import DAY, FRAMES, Picture, draw_picture, png_of
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once

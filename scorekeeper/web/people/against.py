@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from scorekeeper.drawing.chart import share_length
+from scorekeeper.drawing.charts import share_length
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.cookies import phone_key

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.drawing.chart import draw_chart
+from scorekeeper.drawing.charts import draw_chart
 from scorekeeper.forms.book import filter_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.book_figures import figures_of, unread_of

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.drawing.chart import Chart, draw_chart, share_length
+from scorekeeper.drawing.charts import Chart, draw_chart, share_length
 from scorekeeper.forms.book import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.book_figures import figures_of, unread_of

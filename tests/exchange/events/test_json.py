@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
-from scorekeeper.exchange.events.json_in import is_event, read_event
-from scorekeeper.exchange.events.json_out import event_chunks
+from scorekeeper.exchange.events import (
+    event_chunks,
+    is_event,
+    read_event,
+    results_csv,
+    standings_csv,
+)
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold

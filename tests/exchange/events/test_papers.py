@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from typing import Any
 
-from scorekeeper.exchange.events.csv_out import results_csv, standings_csv
+from scorekeeper.exchange.events import results_csv, standings_csv
 from scorekeeper.rules.events.event import Outcome
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of, public_tables
 from tests.rules.events.hall import NOW

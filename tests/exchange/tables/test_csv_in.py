@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.parsed.parsed_game import UNDATED
-from scorekeeper.exchange.tables import columns
-from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
+from scorekeeper.exchange.tables import cells
+from scorekeeper.exchange.tables.cells import COLUMNS, NEEDED, column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv
-from scorekeeper.exchange.tables.csv_out import csv_lines, harmless
-from scorekeeper.exchange.tables.notation import as_typed
+from scorekeeper.exchange.tables.csv_out import as_typed, csv_lines, harmless
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import POINTS, Bonus, Game
@@ -209,7 +208,7 @@ def test_columns_are_known_in_the_languages_of_the_pages(header: str, separator:
 
 
 def test_a_word_names_one_column_one_trump_and_one_card() -> None:
-    for names in (columns.COLUMNS, columns.TRUMPS, columns.TURNED):
+    for names in (cells.COLUMNS, cells.TRUMPS, cells.TURNED):
         words = [word for text in names.values() for word in {*map(folded, text.split())}]
         assert sorted(words) == sorted(set(words))
 
@@ -227,7 +226,7 @@ def test_a_word_names_one_column_one_trump_and_one_card() -> None:
 def test_cards_and_trumps_are_known_too(
     card: str, suit: str, read: tuple[Turned, Trump | None]
 ) -> None:
-    assert columns.trump_read(card, suit, knows_card=False) == read
+    assert cells.trump_read(card, suit, knows_card=False) == read
 
 
 @pytest.mark.parametrize("header", ESCALIER.values(), ids=ESCALIER)
@@ -262,8 +261,8 @@ def test_a_name_of_a_column_means_one_thing() -> None:
 
 @pytest.mark.parametrize("missing", NEEDED)
 def test_a_missing_column_is_named(missing: str) -> None:
-    columns = [name for name in HEADER.split(",") if name != missing]
-    assert refused(",".join(columns), "1,1,1") == (f"column-{missing}", 1, "")
+    cells = [name for name in HEADER.split(",") if name != missing]
+    assert refused(",".join(cells), "1,1,1") == (f"column-{missing}", 1, "")
 
 
 @pytest.mark.parametrize("language", PAGES)

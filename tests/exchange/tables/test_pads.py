@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scorekeeper.exchange.parsed.house_rules import MOST_SEARCHED, Cell, Rules
+from scorekeeper.exchange.parsed.guessing import MOST_SEARCHED, Cell, Rules
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming import Incoming, Kind, UnreadableError

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.exchange.letters import letters_in
 from scorekeeper.exchange.tables.cells import moment, numbered, whole
-from scorekeeper.exchange.tables.wide_columns import DATED, pair_in
+from scorekeeper.exchange.tables.wide import DATED, pair_in
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
 from tests.exchange.made import read_games

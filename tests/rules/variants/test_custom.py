@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.tables.custom_notation import game_of_numbers, numbers_notation
+from scorekeeper.exchange.tables.csv_out import game_of_numbers, numbers_notation
 from scorekeeper.rules.game import POINTS, Game
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet

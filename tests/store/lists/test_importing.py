@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from sqlalchemy import ColumnElement, func, select
 
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming import Discrepancy, Incoming

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.json_out import json_chunks
+from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.rules.attendance import LONGEST_CLOCK
 from scorekeeper.rules.events.settings import (
     FINALS,

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.drawing import png
+from scorekeeper.drawing import picture
 from scorekeeper.http import gate
 from scorekeeper.keys import join_code
 from scorekeeper.store.games import games
@@ -21,7 +21,7 @@ SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
 @pytest.fixture
 def _svg(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulates that the library for PNGs is not installed."""
-    monkeypatch.setattr(png, "HAS_LIBRARY", False)
+    monkeypatch.setattr(picture, "HAS_LIBRARY", False)
     gate.forget()
 
 
@@ -117,7 +117,7 @@ def test_without_the_library_it_is_an_svg_to_download(over: Table) -> None:
 def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
     over: Table, failure: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(png, "DRAW", failure)
+    monkeypatch.setattr(picture, "DRAW", failure)
     gate.forget()
     assert over.client.get(f"{over.path}/picture-tall").mimetype == "image/svg+xml"
     assert "resvg failed" in caplog.text
@@ -131,8 +131,8 @@ def test_a_picture_that_took_too_long_is_tried_again(
     gate.forget()
     address = f"{over.path}/picture-tall"
     with monkeypatch.context() as busy:
-        busy.setattr(png, "DRAW", "import time; time.sleep(60)")
-        busy.setattr(png, "PATIENCE", 0.1)
+        busy.setattr(picture, "DRAW", "import time; time.sleep(60)")
+        busy.setattr(picture, "PATIENCE", 0.1)
         assert over.client.get(address).mimetype == "image/svg+xml"
     monkeypatch.setattr(gate, "_rests", {})
     assert over.client.get(address).mimetype == "image/png"

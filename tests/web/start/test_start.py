@@ -13,8 +13,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.board.page_parts import places
-from scorekeeper.drawing.fitting import ADVANCES, STEPS, name_width
-from scorekeeper.drawing.shortening import short_names
+from scorekeeper.drawing.names import ADVANCES, STEPS, name_width, short_names
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.models import db

@@ -1,6 +1,9 @@
-"""A whole event from JSON (docs/json.md); all of its contents are checked."""
+"""Events in files: the tables of results and standings, and whole events as JSON."""
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -8,25 +11,40 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.exchange.events.json_out import FORMAT, VERSION
-from scorekeeper.exchange.json_game import incoming_from
-from scorekeeper.exchange.json_in import Lists, begins_as, items_of
-from scorekeeper.exchange.json_out import UNREADABLE
-from scorekeeper.exchange.typed import time, typed, wrong
+from scorekeeper.exchange.json_files import (
+    UNREADABLE,
+    Lists,
+    begins_as,
+    encode,
+    games_and_end,
+    incoming_from,
+    items_of,
+    lined,
+    not_empty,
+    time,
+    typed,
+    wrong,
+)
+from scorekeeper.exchange.tables.csv_out import BOM, Value, written
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created
-from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.settings import EventSettings, event_problems
+from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
+from scorekeeper.rules.events.final import final_rounds, ranking
+from scorekeeper.rules.events.settings import Counts, EventSettings, event_problems
+from scorekeeper.rules.events.standings import Placed, Standing, placed, result_of, results
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, check_rules
 from scorekeeper.rules.problems import Code, RefusedError
+from scorekeeper.store.events.acts import WrittenLine
+from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.following import games_in, rules_at_table
-from scorekeeper.store.mapping.document import Part, Uid, Whole, known
+from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.store.mapping.document import Part, Uid, Whole, known, time_text
 from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
-from scorekeeper.store.mapping.stored import Note
+from scorekeeper.store.mapping.stored import BrokenGame, Note
 from scorekeeper.store.sharing.desks import (
     LARGEST_ACT,
     MOST_ADJUSTMENTS,
@@ -34,6 +52,147 @@ from scorekeeper.store.sharing.desks import (
     MOST_LINES,
     json_text,
 )
+
+RESULTS = (
+    *("round", "table", "seat", "number", "name", "club", "place", "placement_points"),
+    *("game_points", "bids_made", "bids", "penalty", "game_uid", "hands_played", "hands_planned"),
+)
+ASIDE = "set aside"
+"""The place at a table that was set aside."""
+STANDINGS = (
+    *("rank", "number", "name", "club", "counted", "game_points", "tables_won", "bids_made"),
+    *("bids", "best_game", "penalty", "final_stage"),
+)
+
+
+def results_csv(
+    event: Event, tables: Mapping[TableKey, TableGame], separator: str = ","
+) -> Iterator[str]:
+    """The results of all finished tables, in chunks: the header, then one round at a time."""
+    yield BOM + written([RESULTS], separator)
+    outcomes, adjusted = outcomes_of(tables), dict[tuple[int, int | None], int]()
+    for each in event.adjustments:
+        here = each.entrant, each.round
+        adjusted[here] = adjusted.get(here, 0) + each.points
+    for one in event.published:
+        rows = (
+            (*row, tables[one.number, table.number].uid, *_hands(one, table, outcomes))
+            for table in one.tables
+            for row in _table_rows(event, one, table, outcomes, adjusted)
+        )
+        yield written(rows, separator)
+
+
+def standings_csv(event: Event, outcomes: Outcomes, separator: str = ",") -> Iterator[str]:
+    """The standings, with a column for the value of each round, also of the final."""
+    rounds = [one.number for one in event.published]
+    finals = results(event, outcomes, final_rounds(event))
+    head = (*STANDINGS, *(f"round_{number}" for number in rounds))
+    yield BOM + written([head], separator)
+    rows = (
+        _standing_row(event, line, finals.get(line.number, []), rounds)
+        for line in ranking(event, outcomes)
+    )
+    yield written(rows, separator)
+
+
+def _table_rows(
+    event: Event,
+    one: Round,
+    table: Table,
+    outcomes: Outcomes,
+    adjusted: Mapping[tuple[int, int | None], int],
+) -> Iterator[tuple[Value, ...]]:
+    for seat, result in enumerate(placed(event.settings, one, table, outcomes), 1):
+        # The points that a late table loses are listed as a penalty; the points of its game contain
+        # them.
+        late = event.settings.late_points if result.late else 0
+        by_place = event.settings.counts is not Counts.POINTS
+        has_points = result.place or not by_place
+        yield (
+            *(one.number, table.number, seat),
+            *_who(event.entrant(result.number)),
+            *(result.place or ASIDE, result.value if by_place else None),
+            result.points + late if has_points else None,
+            *_bids(result),
+            adjusted.get((result.number, result.round), 0) - late,
+        )
+
+
+def _hands(one: Round, table: Table, outcomes: Outcomes) -> tuple[Value, Value]:
+    """The number of hands played and of those planned; empty if unknown."""
+    outcome = None if table.set_aside else result_of(one, table, outcomes)
+    return outcome.hands if outcome else None, len(table.sizes) or None
+
+
+def _standing_row(
+    event: Event, line: Standing, finals: list[Placed], rounds: list[int]
+) -> tuple[Value, ...]:
+    values = {one.round: one.value for one in (*line.results, *finals)}
+    return (
+        line.rank,
+        *_who(event.entrant(line.number)),
+        *(line.counted, line.points, line.won),
+        *_bids(line),
+        *(line.best, line.adjusted, line.stage or None),
+        *(values.get(number) for number in rounds),
+    )
+
+
+def _who(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.number, entrant.own, entrant.club
+
+
+def _bids(one: Placed | Standing) -> tuple[Value, ...]:
+    """Bids made, and bids; empty if unknown."""
+    return (one.made, one.bids) if one.bids else (None, None)
+
+
+FORMAT, VERSION = "scorekeeper-event", 1
+
+
+def event_chunks(
+    stored: StoredEvent,
+    numbers: Mapping[int, int],
+    log: Iterable[WrittenLine],
+    tables: Mapping[TableKey, TableGame],
+    games: Iterable[Incoming | BrokenGame],
+) -> Iterator[str]:
+    """The file in chunks, from the ``log`` (oldest line first), the tables and their games. The
+    lines are ``numbers`` from 1, because those in the database have gaps after a restored
+    backup."""
+    head = {"format": FORMAT, "version": VERSION, "id": stored.uid}
+    yield encode(head | {"started": time_text(stored.started_at)})[:-1]
+    yield ',"log":['
+    yield from lined(_log_lines(numbers, log))
+    yield '],\n"tables":['
+    yield from lined(encode(_table_data(key, table)) for key, table in tables.items())
+    yield '],\n"games":['
+    yield from games_and_end(games)
+
+
+def _log_lines(numbers: Mapping[int, int], log: Iterable[WrittenLine]) -> Iterator[str]:
+    for line in log:
+        data = line.data
+        if line.kind == Note.UNDO:
+            data = encode({"number": numbers[json.loads(data)["number"]]})
+        head = {"at": time_text(line.at), "kind": line.kind, **not_empty({"by": line.phone})}
+        undone = numbers.get(line.undone or 0)
+        # The values stay as they are written: the acts of a long log take seconds to build.
+        yield "".join(
+            (
+                encode(head)[:-1],
+                "" if data == "{}" else f',"data":{data}',
+                f',"undone":{undone}}}' if undone else "}",
+            )
+        )
+
+
+def _table_data(key: TableKey, table: TableGame) -> dict[str, Any]:
+    ended = table.standing.ended
+    more = {"ended": time_text(ended) if ended else ""}
+    return {"round": key[0], "table": key[1], "game": table.uid, **not_empty(more)}
+
 
 MOST_TABLES = 5_000
 CLOCKS = timedelta(days=1)
