@@ -20,7 +20,7 @@ UNSAFE_MODULES = {
     *("subprocess", "pty", "random", "telnetlib", "ftplib", "smtplib"),
 }
 """Modules that run text, load pickles, parse XML, start programs, or give weak random numbers."""
-STARTS = {(f"scorekeeper/{file}.py", "subprocess") for file in ("drawing/png", "browser/pack")}
+STARTS = {(f"scorekeeper/{file}.py", "subprocess") for file in ("drawing/picture", "browser/pack")}
 """The one program that is started: Python itself, with a fixed text or a script of ours."""
 CALLING_OUT = {"urllib.request", "http.client", "requests", "httpx", "urllib3", "aiohttp"}
 SQL = {"execute", "exec_driver_sql", "text", "executescript"}
