@@ -162,4 +162,4 @@ def test_a_save_waits_for_no_history_however_much_of_it_was_taken(
 
 def test_only_one_module_streams() -> None:
     found = [path.stem for path in MODULES if "stream_with_context" in path.read_text("utf-8")]
-    assert found == ["streams"]
+    assert found == ["gate"]
