@@ -85,8 +85,6 @@ PHONES: list[Phone] = []
 
 def create(data: Path, **settings: Any) -> Flask:
     """The application with its data in a folder."""
-    # Nobody else waits while this phone is served.
-    gate.LONG = math.inf
     app = create_app(
         {
             "INSTANCE_PATH": str(data),
@@ -114,6 +112,8 @@ def _settings(app: Flask) -> dict[str, str]:
 
 def begin(program: str, data: str) -> None:
     """Start the program in its folder, with an empty database."""
+    # Nobody else waits while this phone is served.
+    gate.LONG = math.inf
     folder, empty = Path(data), Path(program) / EMPTY
     shutil.copy(empty, folder / DATABASE)
     compiled, catalogues = Path(program) / COMPILED, Path(program) / CATALOGUES
