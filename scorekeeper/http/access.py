@@ -103,8 +103,9 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
     line = past.line(seen.stored.id, **given)
     if line is not None:
         change = change_from(line)
-        # To undo an Undo is to enter again what the table itself may enter.
-        is_act = line.undoes is None and (change.skips_hand or change.deals_again)
+        # To undo an Undo is to enter again what the table itself may enter; a Redo is below 0.
+        is_undo = line.undoes is not None and line.undoes > 0
+        is_act = not is_undo and (change.skips_hand or change.deals_again)
         _check_change(seen, line.number, aware(line.at), is_act=is_act)
 
 

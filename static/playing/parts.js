@@ -30,6 +30,7 @@ export function watchParts({ drawn, unanswered }) {
     };
     xhr.addEventListener("load", () => isOurs(xhr) || failed());
     for (const name of ["error", "timeout"]) xhr.addEventListener(name, failed);
+    xhr.addEventListener("abort", forgetTaps);
   });
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (!isOurs(event.detail.xhr)) event.preventDefault();
@@ -83,7 +84,13 @@ function watchTaps() {
     settled = xhr;
     // What was refused is read first.
     if (xhr.status >= 400) forget();
-    if (later.length) document.querySelector(later.shift())?.click();
+    while (later.length) {
+      const button = document.querySelector(later.shift());
+      // One that is gone or has no more to do must not hold up the taps after it.
+      if (!button || button.disabled) continue;
+      button.click();
+      break;
+    }
   });
   return forget;
 }

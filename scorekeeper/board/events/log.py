@@ -20,7 +20,7 @@ ICONS = {
     **dict.fromkeys(("published", "closed", "reopened", "finalised"), "round"),
     **dict.fromkeys(("started", "paused", "resumed", "more-time"), "clock"),
     **dict.fromkeys(("by-hand", "counted", "corrected"), "pencil"),
-    **dict.fromkeys(("adjusted", "withdrawn", "result-disputed"), "pencil"),
+    **dict.fromkeys(("adjusted", "withdrawn", "result-disputed", "result-counted"), "pencil"),
     **dict.fromkeys(("put-aside", "put-back"), "aside"),
     **dict.fromkeys(
         ("desk-given", "desk-claimed", "desk-taken", "desk-left", "helper-given", "helper-taken"),

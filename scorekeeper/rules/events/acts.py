@@ -101,7 +101,9 @@ def apart_from_table(round_: int, table: int) -> Apart:
 
     def is_apart(act: Act) -> bool:
         match act:
-            case ByHand() | PutAside() | PutBack() | Corrected() | Joined() | MoreTime():
+            case (
+                ByHand() | Counted() | PutAside() | PutBack() | Corrected() | Joined() | MoreTime()
+            ):
                 return (act.round, act.table) != (round_, table)
         return is_apart_from_clock(act) or isinstance(act, (Started, Paused, Resumed))
 

@@ -558,6 +558,8 @@ def granted(event: Event, round_: int, table: int, wish: Wish) -> tuple[Act, ...
         return (Renamed(wish.renames, wish.name, event.entrant(wish.renames).club),)
     name = wish.name
     if known := called(event, name):
+        free = known.number not in _served(event.round(round_))
+        require_of(event, known.number, free, EventCode.ENTRANT_SEATED)
         return (Joined(round_, table, known.number),)
     entered = Entered((Newcomer(name),))
     return entered, Joined(round_, table, entered.after(event).entrants[-1].number)

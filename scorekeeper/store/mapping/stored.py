@@ -110,6 +110,8 @@ class Note(StrEnum):
     JOINING_REFUSED = "joining-refused"
     NAME_REFUSED = "name-refused"
     RESULT_DISPUTED = "result-disputed"
+    # Earlier versions wrote it in place of the act "counted".
+    RESULT_COUNTED = "result-counted"
 
 
 @dataclass(frozen=True, slots=True)

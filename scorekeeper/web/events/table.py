@@ -107,7 +107,7 @@ def count(key: str, round: int, table: int) -> Response:
         requests.check_waits(tables_of(stored.id).get((round, table)), done.revision)
         return done
 
-    stored = act(key, form, build)
+    stored = act(key, form, build, apart=apart_from_table(round, table))
     return redirect_to(url_for("desk_round.page", key=key), act_line(done, stored.event))
 
 
@@ -192,7 +192,7 @@ def answer_joining(key: str, round: int, table: int) -> Response:
         return first
 
     stored = act(key, form, grant, then=(lambda _: more[0]) if more else None)
-    done = act_line(granted(stored.event, *where, wish)[-1], stored.event)
+    done = act_line((first, *more)[-1], stored.event)
     return redirect_to(_asked_from(form, key, where), done)
 
 

@@ -229,6 +229,7 @@ NOTES = {
     "pencil-refused": _l("Table %(number)s: %(phone)s may not keep score"),
     # L10N: %(name)s sits at the table and says that its result is wrong.
     "result-disputed": _l("Table %(number)s: %(name)s disputes the result"),
+    "result-counted": _l("Table %(number)s: the desk lets the result count"),
     # L10N: a table asked the desk to seat somebody there; %(name)s is the name of that person.
     "joining-refused": _l("Table %(number)s: %(name)s does not join"),
     # L10N: a table asked the desk for another name of somebody there, which was %(name)s.

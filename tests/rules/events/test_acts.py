@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.acts import ACTS, apply, fold, require_undo
+from scorekeeper.rules.events.acts import ACTS, apart_from_table, apply, fold, require_undo
 from scorekeeper.rules.events.entrant_acts import (
     Changed,
     Created,
@@ -22,7 +22,9 @@ from scorekeeper.rules.events.entrant_acts import (
     SignUpOpened,
     TableAdded,
     Waits,
+    Wish,
     free_people,
+    granted,
     new_table,
     table_added,
     tables_for,
@@ -239,6 +241,22 @@ def test_a_stand_by_takes_a_seat(*, counts: bool, credit: tuple[int, ...]) -> No
     assert (table.seats, table.counts_for) == ((1, 9, 3, 4), credit)
     assert event.entrant(2).state is State.OUT
     assert event.entrant(9).state is State.IN
+
+
+def test_whoever_has_left_a_seat_that_counts_gets_no_second_one() -> None:
+    waiting = after(RUNNING, Entered((Newcomer("Zoe"),), stand_by=True))
+    event = after(waiting, Replaced(1, 2, 9, False), Marked(2, State.IN))
+    name = event.entrant(2).name
+    for table in (1, 2):
+        with pytest.raises(RefusedError) as refused:
+            granted(event, 1, table, Wish(name))
+        assert {one.code for one in refused.value.problems} == {EventCode.ENTRANT_SEATED}
+
+
+def test_an_act_about_a_table_stops_only_pages_about_that_table() -> None:
+    acts = [Counted(1, 2, 5), PutAside(1, 2, (1, 2, 3, 4), "noise"), PutBack(1, 2)]
+    for act in acts:
+        assert [apart_from_table(1, table)(act) for table in (1, 2)] == [True, False]
 
 
 @pytest.mark.parametrize("state", list(State))

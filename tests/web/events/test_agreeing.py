@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.store.games import reading
+from scorekeeper.store.models import db
 from tests.desk import Desk, seven
 from tests.table import Table
 from tests.web.page import plain_text
@@ -88,6 +90,19 @@ def test_a_dispute_is_the_desks_to_decide(ended: tuple[Desk, Table]) -> None:
     assert desk.send(f"{HERE}/keep").location == f"{table.path}#sheet"
     desk.did(f"{HERE}/count", sheet=sheet(desk))
     assert counts(desk)
+    assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
+
+
+def test_a_result_that_an_earlier_version_let_count_is_read_in_the_log(
+    ended: tuple[Desk, Table],
+) -> None:
+    desk, table = ended
+    assert answer(table, answer="no", seat="3") == 303
+    with desk.client.application.app_context():
+        db.session.execute(
+            text("UPDATE event_act SET kind = 'result-counted' WHERE kind = 'result-disputed'")
+        )
+        db.session.commit()
     assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
 
 

@@ -353,6 +353,11 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
         assert desk.table.post(f"{table.path}/undo", target=target).status_code == 303
         redo = table.post(f"{table.path}/redo", revision=table.revision)
         assert (redo.status_code, table.stored().game == before) == (422, False)
+        # What the desk did again is its own too.
+        again = desk.table.post(f"{table.path}/redo", revision=table.revision)
+        assert (again.status_code, table.stored().game == before) == (303, True)
+        assert table.post(f"{table.path}/undo", target=table.revision).status_code == 422
+        assert desk.table.post(f"{table.path}/undo", target=table.revision).status_code == 303
 
 
 def test_an_ordinary_game_shows_no_event(table: Table) -> None:
