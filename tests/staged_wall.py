@@ -14,6 +14,7 @@ from scorekeeper.http.addresses import qr_code
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.draw import planned_sizes, seated
+from scorekeeper.rules.events.entrant_acts import is_open
 from scorekeeper.rules.events.event import Entrant, Event, Outcome
 from scorekeeper.rules.events.final import seeded
 from scorekeeper.rules.events.result_acts import Ended, Finalised
@@ -177,4 +178,12 @@ def html(app: Flask, staged: Staged, language: str) -> str:
     with app.test_request_context("/e/ABCDEFGH/wall", headers=headers):
         qr = qr_code("https://scorekeeper.example/e/ABCDEFGH")
         wall = staged.wall
-        return render_template("event/wall.html", stored=stored, wall=wall, leaf=0, turn=12, qr=qr)
+        return render_template(
+            "event/wall.html",
+            stored=stored,
+            wall=wall,
+            leaf=0,
+            turn=12,
+            qr=qr,
+            signs_up=is_open(staged.event),
+        )
