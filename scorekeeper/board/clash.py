@@ -73,7 +73,7 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     if now.scored:
         correction = url_for("hand.page", key=key, number=number)
         return Clash(lines, correction, whole_hand(mine, now), rows, number, phone)
-    return Clash(lines, here, entry.fields(mine, base), rows, number, phone)
+    return Clash(lines, here, entry.fields(mine, base or now), rows, number, phone)
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from scorekeeper.rules.attendance import settings_problems
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.hand import (
     Extras,
+    cloud_problems,
     due_dealer,
     forbidden_problem,
     leader_before,
@@ -78,7 +79,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     hand = hand_to_change(game, number)
     refuse_if(number_problems(Code.BID_RANGE, bids, hand.cards))
     after = replace(hand, bids=merged(hand.bids, bids))
-    refuse_if(out_problems(after, after.bids))
+    refuse_if(out_problems(after, after.bids) + cloud_problems(after))
     if after.bids[after.dealer] != hand.bids[hand.dealer]:
         refuse_if(forbidden_problem(after))
     return _entered(game, hand, after)
@@ -197,7 +198,9 @@ def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -
 
 
 def _negated(game: Game, negated: int | None) -> int | None:
-    if negated in (None, NOBODY, game.dummy) or negated in game.seats:
+    if negated is None:
+        return None
+    if game.negating is not None and (negated in (NOBODY, game.dummy) or negated in game.seats):
         return negated
     raise RefusedError(Problem(Code.NEGATED_UNKNOWN))
 

@@ -128,12 +128,11 @@ def test_only_moves_to_a_bid_in_range_are_offered() -> None:
     assert offered == [(Cloud(0, 1), 0, 1), (Cloud(1, -1), 1, 0)]
 
 
-def test_a_hand_whose_moved_bid_is_out_of_range_is_not_scored() -> None:
+def test_no_bid_is_entered_that_a_cloud_moved_out_of_its_range() -> None:
     game = enter_bids(on(special(), "h /?"), 1, (1, 1, 1))
     game = enter_extras(game, 1, extras(cloud=Cloud(0, -1)))
-    game = enter_bids(game, 1, (0, None, None))
     with refuses("cloud-range"):
-        score_hand(game, 1, (1, 1, 1), None)
+        enter_bids(game, 1, (0, None, None))
 
 
 def test_without_special_cards_no_trick_is_nobodys_and_no_bid_moves() -> None:

@@ -127,7 +127,7 @@ def enter(key: str, number: int, panel: str = CORRECTION) -> Response:
         opened = EXTRAS if panel == OLDER else None
         return redirect_to(url_for("game.page", key=key, panel=opened), gettext("Saved"))
     after = saved.after
-    if form.more.data:
+    if panel == WHOLE and form.more.data:
         now = now_text(after, saved.rights)
         return make_response("", 204, {"X-Revision": str(after.revision), "X-Now": now})
     message = scored_line(after.game.players, after.sheet) if entry.scores else None
@@ -209,9 +209,11 @@ def _unscored(refused: Refusal, hand: Hand) -> tuple[str, ...]:
 
 
 def _clashes(form: HandForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
-    entry = form.entry(hand.number, CORRECTION if hand.scored else DEALER)
+    mine = form.entry(hand.number, DEALER).draft(hand)
+    if hand.scored:
+        mine = _typed(form, stale.stored.game, hand)
     base = shown_hand(stale.base, hand)
-    return str(GAME_CHANGED), *clash_lines(stale, hand, entry.draft(hand), base)
+    return str(GAME_CHANGED), *clash_lines(stale, hand, mine, base)
 
 
 def _gone(refused: Refusal) -> Response:

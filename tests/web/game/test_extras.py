@@ -685,3 +685,20 @@ def test_a_record_is_announced_without_a_card_turned_up_too(table: Table) -> Non
     assert above_the_pads(table.page()).startswith("A record: +")
     table.bid(0, None, None)
     assert "record" not in above_the_pads(table.page())
+
+
+def test_a_bid_that_a_cloud_would_move_out_of_its_range_is_refused(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", dealer=2, specials="y", length="list", sizes="2, 2")
+    table.turn("hearts")
+    table.bid(1, 0, 1)
+    for cloud, bid in (("2+", {"bid_2": 2}), ("0-", {"bid_0": 0})):
+        assert table.send("extras", cloud=cloud, void=0).status_code == 303
+        assert table.send("bids", **bid, part=True).status_code == 422
+
+
+@pytest.mark.parametrize("panel", ["tricks", "extras", "whole"])
+def test_a_negated_trick_is_refused_in_a_game_that_negates_none(table: Table, panel: str) -> None:
+    table.start("Ann", "Ben", "Cem", dealer=2)
+    table.turn("hearts")
+    table.bid(0, 0, 0)
+    assert table.send(panel, negated=0, part=True).status_code == 422
