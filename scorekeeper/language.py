@@ -36,7 +36,7 @@ class Catalogues(flask_babel.Domain):  # type: ignore[misc]
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        found = folder.glob("*/LC_MESSAGES/messages.[pm]o")
+        found = sorted(folder.glob("*/LC_MESSAGES/messages.[pm]o"))
         self.files = {path.parent.parent.name: path for path in found}
 
     def get_translations(self) -> NullTranslations:

@@ -226,6 +226,7 @@ def _worker(app: Flask, files: dict[str, bytes], packed: Packed | None) -> bytes
         "version": packed.version,
         "languages": tags,
         "first": _first(tags),
+        "paths": sorted({rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}),
         "files": [name for name in files if name.startswith("static/")],
     }
     names = ("python", "data", "answers")

@@ -2,6 +2,7 @@
 // before all others.
 
 import { createRecords } from "../saving/records.js";
+import { recall, remember } from "../showing/memory.js";
 import { announceShown } from "../showing/messages.js";
 import { baseOf, forgetGame } from "./games.js";
 
@@ -106,7 +107,9 @@ const root = new URL(html.dataset.root, location.href);
 const ANSWERS = "?program";
 const PROGRAM = "program";
 const [LOADS, FAILED] = ["loads", "failed"];
-const worker = () => root.href + (localStorage.getItem(PROGRAM) === LOADS ? ANSWERS : "");
+// A browser may refuse to store anything.
+const stage = () => html.dataset.program && recall("localStorage", PROGRAM);
+const worker = () => root.href + (stage() === LOADS ? ANSWERS : "");
 // What opens without a line: the pages of this language, the first one of the site, and what this page has used.
 const PAGES = ["", "new/", "g/", "language/"];
 const kept = () => [...PAGES.map((page) => `${home}${page}`), new URL(".", root).href, ...used];
@@ -119,7 +122,7 @@ function persist() {
   const { saveData, type } = navigator.connection ?? {};
   // What failed once is not fetched again unless somebody asks.
   const mayLoad = navigator.onLine && !saveData && type !== "cellular";
-  if (mayLoad && localStorage.getItem(PROGRAM) !== FAILED) loadProgram();
+  if (mayLoad && stage() !== FAILED) loadProgram();
 }
 
 // The program itself on this phone: a service worker that answers its addresses. While it fetches and starts the
@@ -128,7 +131,7 @@ let loading = null;
 function loadProgram() {
   if (!html.dataset.program || !navigator.serviceWorker) return;
   // Pages that open meanwhile ask for the same worker.
-  if (!loading) localStorage.setItem(PROGRAM, LOADS);
+  if (!loading) remember("localStorage", PROGRAM, LOADS);
   loading ??= answered().then(
     () => {
       isAnswered = true;
@@ -138,7 +141,7 @@ function loadProgram() {
     () => {
       loading = null;
       // A worker that is there may start the next time.
-      if (!isProgram()) localStorage.setItem(PROGRAM, FAILED);
+      if (!isProgram()) remember("localStorage", PROGRAM, FAILED);
       announceShown(html.dataset.program);
     },
   );
@@ -147,7 +150,9 @@ function loadProgram() {
 const isProgram = () => navigator.serviceWorker.controller?.scriptURL.endsWith(ANSWERS);
 async function answered() {
   const { serviceWorker } = navigator;
-  const { installing } = await serviceWorker.register(root.href + ANSWERS);
+  const { installing, active } = await serviceWorker.register(root.href + ANSWERS);
+  // A page that was loaded past its worker gets none before it is loaded again.
+  if (!serviceWorker.controller && active?.scriptURL.endsWith(ANSWERS)) return location.reload();
   await new Promise((resolve, reject) => {
     const check = () => isProgram() && resolve();
     serviceWorker.addEventListener("controllerchange", check);
@@ -157,7 +162,7 @@ async function answered() {
   const { ok } = await files(new URL("new", root), { headers: { "HX-Request": "true" } });
   if (!ok) throw Error("The program does not answer");
 }
-if (localStorage.getItem(PROGRAM) === LOADS) loadProgram();
+if (stage() === LOADS) loadProgram();
 
 // The lines of the first page for the games of this phone, the newest first. A game is deleted with all its records.
 function list(place) {
@@ -200,6 +205,7 @@ if (place && navigator.serviceWorker) {
   const names = said.textContent;
   place.hidden = false;
   place.querySelector("button").onclick = async () => {
+    navigator.storage?.persist?.().catch(() => {});
     said.textContent = said.dataset.loads;
     await loadProgram();
     said.textContent = names;

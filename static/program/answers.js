@@ -2,9 +2,9 @@
 // worker.js, which opens the files of the site, and itself decides nothing: the program is the one of a server.
 
 {
-  // From site.py: the folders of Python and of the program, the languages of the site, the one at its root, and all
-  // static files.
-  const { python, version, languages, first, files } = self.program;
+  // From site.py: the folders of Python and of the program, the languages of the site, the one at its root, how the
+  // addresses of the program begin, and all static files.
+  const { python, version, languages, first, paths, files } = self.program;
   const { scope } = registration;
   const root = new URL(scope).pathname;
   const DATA = ["scorekeeper.sqlite3", "cookies.json"];
@@ -22,6 +22,8 @@
     const [, tag, rest] = /^(?:([\w-]+)\/)?(.*)$/.exec(place);
     const isTag = languages.includes(tag);
     const path = (isTag ? rest : place).replace(/\/$/, "");
+    // Whatever else lies at this host is not the program's.
+    if (!paths.includes(path.split("/")[0])) return null;
     const language = isTag ? tag : place.endsWith("/") ? first : "";
     // A game that began on this phone is a page of the site; what it asks is asked of the form that begins games.
     const isPad = path === "g" && PAD.test(search);
@@ -39,7 +41,7 @@
   async function install() {
     const cache = await caches.open(name);
     if (await cache.match(SNAPSHOT)) return;
-    const before = (await caches.keys()).some((key) => key.startsWith("program ") && key !== name);
+    const before = registration.active?.scriptURL.endsWith("?program");
     const { saveData, type } = navigator.connection ?? {};
     // Nobody asked for the next version.
     if (before && (saveData || type === "cellular")) throw Error("The line is metered");
@@ -92,17 +94,20 @@
     // The browser adds this after this worker. A form of another site comes as a navigation of that site.
     headers["sec-fetch-site"] = isFromHere(request) ? "same-origin" : "cross-site";
     const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
-    const { data, program } = await run();
+    const mine = run();
+    const { data, program } = await mine;
     const address = { ...page, root: root.slice(0, -1), host, scheme: protocol.slice(0, -1), zone: timeZone };
-    const [status, fields, content] = program.answer(request.method, address, headers, body);
-    const now = DATA.filter(program.has).map((name) => [name, program.read(name)]);
+    let said;
     try {
+      said = program.answer(request.method, address, headers, body);
+      const now = DATA.filter(program.has).map((name) => [name, program.read(name)]);
       await data.write(Object.fromEntries(now));
     } catch (problem) {
-      // What is not on the disk was not said; the phone sends it again.
-      running = null;
+      // What is not on the disk was not said; the phone sends it again, to a program that starts anew.
+      if (running === mine) running = null;
       throw problem;
     }
+    const [status, fields, content] = said;
     const given = new Headers(fields.filter(([name]) => name.toLowerCase() !== "set-cookie"));
     const onward = given.get("Location");
     if (onward && status < 400) return Response.redirect(new URL(onward, request.url), status);
@@ -113,9 +118,11 @@
 
   // If the program does not start, the pad goes on as without it.
   async function alone({ request }) {
-    if (request.mode !== "navigate") return Response.error();
+    if (request.mode !== "navigate" || request.method !== "GET") return Response.error();
     const kept = await caches.match(request.url, { ignoreSearch: true });
-    return kept ?? caches.match(scope) ?? fetch(scope);
+    if (kept) return kept;
+    // At another address, the links of the first page would lead nowhere.
+    return new URL(request.url).pathname === root ? fetch(scope) : Response.redirect(scope);
   }
   addEventListener("fetch", (event) => {
     const page = pageOf(event.request);
