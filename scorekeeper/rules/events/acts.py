@@ -100,11 +100,8 @@ def apart_from_table(round_: int, table: int) -> Apart:
     the clock of all leave its seats and its result as they were."""
 
     def is_apart(act: Act) -> bool:
-        match act:
-            case (
-                ByHand() | Counted() | PutAside() | PutBack() | Corrected() | Joined() | MoreTime()
-            ):
-                return (act.round, act.table) != (round_, table)
+        if isinstance(act, (*OF_ONE_TABLE, MoreTime)):
+            return (act.round, act.table) != (round_, table)
         return is_apart_from_clock(act) or isinstance(act, (Started, Paused, Resumed))
 
     return is_apart
