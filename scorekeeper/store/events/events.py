@@ -34,6 +34,7 @@ from scorekeeper.store.mapping.stored import (
     Rights,
     UnknownEventError,
     event_stamp_of,
+    wish_of,
 )
 from scorekeeper.store.models import EventDesk, EventRow, db
 from scorekeeper.store.models.tables import EVENT, EVENT_DESK, EVENT_TABLE, GAME, PHONE, run
@@ -353,8 +354,8 @@ def _place(row: Any) -> Place | None:
     try:
         stored = stored_from(row, folding.event_of(row))
         round_ = stored.event.round(row.round)
-        wish = None if row.joining is None else Wish(row.joining, row.renames)
-        return Place(stored, round_, round_.table(row.table), wish, row.confirmed, row.disputed)
+        table = round_.table(row.table)
+        return Place(stored, round_, table, wish_of(row), row.confirmed, row.disputed)
     except (BrokenEventError, RefusedError):
         return None
 

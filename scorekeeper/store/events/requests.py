@@ -17,7 +17,13 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.events.tables import TableGame, TableKey
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.games.games import locked_row
-from scorekeeper.store.mapping.stored import Note, StoredGame, UnknownEventError, UnknownGameError
+from scorekeeper.store.mapping.stored import (
+    Note,
+    StoredGame,
+    UnknownEventError,
+    UnknownGameError,
+    wish_of,
+)
 from scorekeeper.store.models import EventRow, EventTable, GameRow, db
 from scorekeeper.store.models.tables import EVENT_TABLE, run
 from scorekeeper.store.sharing import desks
@@ -32,17 +38,13 @@ def ask(key: str, phone_key: str, wish: Wish | None) -> None:
     table = db.session.query(EventTable).filter_by(game_id=game.id, closed=False).one_or_none()
     if table is None:
         raise UnknownGameError(key)
-    if _wish(table) == wish:
+    if wish_of(table) == wish:
         return
     event = db.session.get_one(EventRow, table.event_id)
     note_event(event.key)
     table.joining, table.renames = wish or (None, None)
     event.rights += 1
     game.rights += 1
-
-
-def _wish(table: EventTable) -> Wish | None:
-    return None if table.joining is None else Wish(table.joining, table.renames)
 
 
 @transaction
@@ -55,7 +57,7 @@ def refuse(key: str, phone_key: str, where: TableKey, wish: Wish) -> None:
         raise UnknownEventError(key)
     if table.joining is None:
         return
-    check(_wish(table), wish, where)
+    check(wish_of(table), wish, where)
     table.joining = table.renames = None
     row.rights += 1
     number, place = where

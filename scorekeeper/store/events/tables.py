@@ -24,7 +24,7 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import found_many, has_keeper
 from scorekeeper.store.games.writing import tapped_at
 from scorekeeper.store.mapping.document import NO_HANDS, standing_values
-from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame, Tap
+from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame, Tap, wish_of
 from scorekeeper.store.models.tables import (
     CHANGE,
     DOCUMENT,
@@ -248,9 +248,8 @@ def _table(row: Any) -> TableGame:
 
 
 def _wish(row: Any) -> Wish | None:
-    if row.joining is None or (row.has_hands and row.renames is None):
-        return None
-    return Wish(row.joining, row.renames)
+    wish = wish_of(row)
+    return None if wish and wish.renames is None and row.has_hands else wish
 
 
 def _dispute(text: str) -> tuple[str, str]:

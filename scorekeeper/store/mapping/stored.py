@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
+from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import can_hide_bids
 from scorekeeper.rules.history import Change
@@ -229,3 +231,8 @@ class Tap:
 
 UNNUMBERED = Tap()
 """A tap from a page without scripts."""
+
+
+def wish_of(row: Any) -> Wish | None:
+    """What a table of an event asks of the desk, from the columns of its row."""
+    return None if row.joining is None else Wish(row.joining, row.renames)
