@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.local import LocalProxy
+from werkzeug.test import run_wsgi_app
 
 import scorekeeper
 from scorekeeper import create_app
@@ -171,19 +172,10 @@ def answer(
         "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in cookies.items()),
     }
     environ |= {f"HTTP_{name.upper().replace('-', '_')}": text for name, text in headers.items()}
-    given: list[Any] = []
-
-    def start(status: str, fields: list[tuple[str, str]], _: Any = None) -> Any:
-        given[:] = [int(status[:3]), fields]
-
-    parts = phone.app.wsgi_app(environ, start)
-    content = b"".join(parts)
-    if close := getattr(parts, "close", None):
-        close()
-    for name, text in given[1]:
-        if name.lower() == "set-cookie":
-            phone.note(text)
-    return given[0], given[1], content
+    parts, status, fields = run_wsgi_app(phone.app.wsgi_app, environ, buffered=True)
+    for text in fields.getlist("Set-Cookie"):
+        phone.note(text)
+    return int(status[:3]), list(fields), b"".join(parts)
 
 
 def _cookie(name: str, address: dict[str, str]) -> str:
