@@ -126,17 +126,18 @@ function persist() {
 }
 
 // The program itself on this phone: a service worker that answers its addresses. While it fetches and starts the
-// program, the one before it goes on.
+// program, the one before it goes on. Returns whether the next page is the program's.
 let loading = null;
 function loadProgram() {
   if (!html.dataset.program || !navigator.serviceWorker) return;
   // Pages that open meanwhile ask for the same worker.
   if (!loading) remember("localStorage", PROGRAM, LOADS);
   loading ??= answered().then(
-    () => {
-      isAnswered = true;
+    (isHere) => {
+      isAnswered = isHere;
       // What waits is handed over, as to a server that answers again.
-      dispatchEvent(new Event("online"));
+      if (isHere) dispatchEvent(new Event("online"));
+      return true;
     },
     () => {
       loading = null;
@@ -151,8 +152,8 @@ const isProgram = () => navigator.serviceWorker.controller?.scriptURL.endsWith(A
 async function answered() {
   const { serviceWorker } = navigator;
   const { installing, active } = await serviceWorker.register(root.href + ANSWERS);
-  // A page that was loaded past its worker gets none before it is loaded again.
-  if (!serviceWorker.controller && active?.scriptURL.endsWith(ANSWERS)) return location.reload();
+  // A page that was loaded past its worker gets none: the next page has it.
+  if (!serviceWorker.controller && active?.scriptURL.endsWith(ANSWERS)) return false;
   await new Promise((resolve, reject) => {
     const check = () => isProgram() && resolve();
     serviceWorker.addEventListener("controllerchange", check);
@@ -161,6 +162,7 @@ async function answered() {
   });
   const { ok } = await files(new URL("new", root), { headers: { "HX-Request": "true" } });
   if (!ok) throw Error("The program does not answer");
+  return true;
 }
 if (stage() === LOADS) loadProgram();
 
@@ -207,9 +209,9 @@ if (place && navigator.serviceWorker) {
   place.querySelector("button").onclick = async () => {
     navigator.storage?.persist?.().catch(() => {});
     said.textContent = said.dataset.loads;
-    await loadProgram();
+    const isThere = await loadProgram();
     said.textContent = names;
-    if (isAnswered) location.assign(new URL(".", root));
+    if (isThere) location.assign(new URL(".", root));
   };
 }
 

@@ -81,9 +81,9 @@
   }
   // After a failure it starts again from what is stored.
   function run() {
-    running ??= start();
-    running.catch(() => {
+    running ??= start().catch((problem) => {
       running = null;
+      throw problem;
     });
     return running;
   }
