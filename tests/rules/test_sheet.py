@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
 from scorekeeper.rules.ahead import MISSES, by_number, hands_of, points_ahead, rematch_ahead
-from scorekeeper.rules.attendance import join, new_game, rematch, sit_out
+from scorekeeper.rules.attendance import join, leave, new_game, rematch, sit_out
 from scorekeeper.rules.entry import WHOLE, Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import bidding_order, next_hand
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.sheet import Line, paper_lines, score_sheet
+from scorekeeper.rules.sheet import Line, next_sheet, paper_lines, score_sheet
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import TWO_PLAYER, VARIANTS, WIZARD
@@ -147,6 +147,14 @@ def test_a_game_may_end_after_the_hand_in_progress(midway: Game) -> None:
     result = score_sheet(on(game, "j 200/101")).result
     assert result
     assert result.early
+
+
+def test_when_the_leader_leaves_another_player_leads_at_once() -> None:
+    before = play("wizard", 4, "h 1001/1000", sizes=(1, 1))
+    after = leave(before, 0)
+    assert before.settings == after.settings, "nothing else makes the sheet anew"
+    sheet = next_sheet(before, score_sheet(before), after)
+    assert (sheet.leaders, sheet) == ((1, 2), score_sheet(after))
 
 
 def test_a_game_ended_before_its_first_hand_has_no_winner() -> None:

@@ -78,6 +78,13 @@ def test_a_page_of_a_revision_that_the_log_does_not_have_passes_for_no_other() -
     )
 
 
+def test_undo_on_an_older_page_takes_back_neither_its_save_nor_the_newest() -> None:
+    stored = dealt(2)
+    with pytest.raises(saves.StaleError):
+        saves.undo(stored.key, PHONE, 1)
+    assert reading.read(stored.key) == stored
+
+
 def test_too_many_saves_within_an_hour_are_refused_until_it_is_over() -> None:
     stored = dealt(4)
     for _ in range(2):

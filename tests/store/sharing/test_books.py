@@ -149,6 +149,7 @@ def test_replacing_ends_all_recovery_links_of_the_book() -> None:
     started(CEM)
     started(ANN)
     joined(ANN, BEN)
+    books.renew_recovery(BEN)
     old, kept = [recovery(ANN), recovery(BEN)], recovery(CEM)
     books.renew_recovery(ANN)
     assert recovery(ANN) == old[0]
