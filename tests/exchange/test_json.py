@@ -14,7 +14,7 @@ from scorekeeper.exchange import json_files
 from scorekeeper.exchange.bgstats import ADDRESS, play_address
 from scorekeeper.exchange.json_files import MOST_GAMES, game_json, json_chunks
 from scorekeeper.keys import stable_id
-from scorekeeper.rules.attendance import leave, new_game
+from scorekeeper.rules.attendance import leave, new_game, sit_out
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
@@ -26,7 +26,7 @@ from scorekeeper.words.problems import unreadable_line
 from tests.exchange.made import changed, files, of, read_games, text_of
 from tests.exchange.schema import SCHEMA, made, objections
 from tests.rules.chance import quickly
-from tests.rules.notation import NAMES, on, play
+from tests.rules.notation import NAMES, new, on, play
 from tests.rules.variants.test_custom import own_games
 
 ONE = of(play("wizard", 3, "h 011/001", "j 200/101"))
@@ -56,6 +56,12 @@ def test_any_games_are_read_back_as_they_were_written(games: tuple[Incoming, ...
         bonuses = [sorted(hand.bonuses) for hand in one.game.hands]
         assert [sorted(hand.bonuses) for hand in other.game.hands] == bonuses
         assert other == one
+
+
+def test_a_hand_that_somebody_sits_out_is_read_back_as_it_is() -> None:
+    hand = of(sit_out(new("wizard", 4), 1, 0, out=True))
+    assert hand.game.hands[0].out == (0,)
+    assert read_games(text_of(hand)) == (hand,)
 
 
 @pytest.mark.thorough

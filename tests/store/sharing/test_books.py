@@ -166,14 +166,15 @@ def test_replacing_ends_all_recovery_links_of_the_book() -> None:
 
 
 def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -> None:
-    elsewhere = started(GIL)
+    elsewhere, ours = started(GIL), started(ANN)
     redeemed(made(elsewhere, by=GIL), BEN)
+    redeemed(made(ours, by=ANN), BEN)
     joined(ANN, BEN)
     stored = started(BEN)
     tokens = [recovery(BEN), *(made(purpose, by=BEN) for purpose in (None, stored, elsewhere))]
     put_out(ANN, BEN)
     assert (keys(BEN), shown(BEN)) == (set(), {elsewhere.key})
-    assert rights_on(stored, BEN) == Rights()
+    assert rights_on(stored, BEN) == rights_on(ours, BEN) == Rights()
     for write in (games.delete, keepers.claim):
         with pytest.raises(UnknownGameError):
             write(stored.key, BEN)
@@ -181,7 +182,7 @@ def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -
     assert found == [State.UNKNOWN, State.WITHDRAWN, State.WITHDRAWN, State.DONE]
     assert books.recovery(BEN) is None
     assert links.waiting(BEN) is links.waiting(BEN, stored.id) is None
-    assert keys(ANN) == {stored.key}
+    assert keys(ANN) == {ours.key, stored.key}
     assert may_save(elsewhere, BEN)
 
 
