@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, ngettext, plural_forms
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.cards import Turned
@@ -188,11 +188,20 @@ def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
     return gettext("%(dealer)s deals, %(name)s bids first", dealer=dealer, name=opener)
 
 
-def hands_by_players(variant: Variant) -> dict[int, str]:
-    """The number of hands in a whole game, by players; {} if it depends on more."""
+def hands_by_players(variant: Variant) -> dict[int, tuple[int, int]]:
+    """The number of hands in a whole game and the most cards in a hand, by players; {} if they
+    depend on more."""
     if variant.target is not None or variant.is_custom:
         return {}
-    return {players: hands_line(len(variant.sizes(players))) for players in variant.numbers}
+    return {
+        players: (len(variant.sizes(players)), variant.largest_hand(players))
+        for players in variant.numbers
+    }
+
+
+def hands_forms() -> dict[str, str]:
+    """:func:`hands_line` in each plural form."""
+    return plural_forms("%(num)s hand", "%(num)s hands")
 
 
 def settings_line(variant: Variant, settings: Settings) -> str:

@@ -1,7 +1,10 @@
 // Shows above Start who deals, who begins and how many hands the game will have, while the user types names,
 // moves seats and chooses games. The numbers and sentences come from the server. If the table chooses the
-// hands or the deck itself, their number appears only after a request.
+// deck itself, their number appears only after a request.
 import { early } from "../saving/entries.js";
+
+const LONGEST = 60;
+const plural = new Intl.PluralRules(document.documentElement.lang);
 
 function opening(line, chosen, names) {
   const dealer = names.findIndex((_, seat) => chosen("dealer")?.value === String(seat));
@@ -13,31 +16,46 @@ function opening(line, chosen, names) {
   return text.replace(/\{(\d)\}/g, (_, place) => [names[dealer], opener][place]);
 }
 
-function wholeGame(chosen, names) {
-  return JSON.parse(chosen("variant")?.dataset.hands ?? "{}")[names.filter(Boolean).length];
+// The number of hands from the first size to the last; 0 if the game cannot have these.
+function spanned(typed, isOn, largest) {
+  const [first, last] = [Number(typed("first") || 1), Number(typed("last") || largest)];
+  const count = Math.floor(Math.abs(last - first) / (isOn("second") ? 2 : 1)) + 1;
+  return (
+    [first, last].every((size) => size >= 1 && size <= largest) && (isOn("back") ? 2 * count - 1 : count)
+  );
+}
+
+function sizesOf(typed) {
+  return typed("sizes")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+function listed(typed, largest) {
+  const sizes = sizesOf(typed);
+  return sizes.every((size) => size >= 1 && size <= largest) && sizes.length;
 }
 
 function show(form) {
-  const chosen = (name) => form.querySelector(`[name=${name}]:checked`);
+  const field = (name, state = "") => form.querySelector(`[name=${name}]${state}`);
+  const chosen = (name) => field(name, ":checked");
+  const typed = (name) => field(name)?.value.trim() ?? "";
   const names = [...form.querySelectorAll("[name=name]")].map(({ value }) => value.trim());
   const line = form.querySelector("#outlook");
-  const whole = wholeGame(chosen, names);
-  const hands = chosen("length")?.value === "whole" && whole;
-  line.textContent = [opening(line, chosen, names), hands].filter(Boolean).join(" · ");
-  const [figure] = /\d+/.exec(whole) ?? [];
-  if (figure) form.querySelector("[value=whole] + b").textContent = figure;
-  const typed = (name) => form.querySelector(`[name=${name}]`)?.value.trim();
+  const games = JSON.parse(chosen("variant")?.dataset.hands ?? "{}");
+  const [whole, largest] = games[names.filter(Boolean).length] ?? [];
+  const counts = { whole, span: spanned(typed, chosen, largest), list: listed(typed, largest) };
+  const count = counts[chosen("length")?.value ?? "whole"];
+  const hands = count <= LONGEST && count && JSON.parse(line.dataset.hands)[plural.select(count)];
+  line.textContent = [opening(line, chosen, names), hands?.replace?.("{number}", count)]
+    .filter(Boolean)
+    .join(" · ");
+  if (whole) field("length", "[value=whole] + b").textContent = whole;
   const says = (length, text) => {
-    const key = form.querySelector(`[value=${length}] + b`);
+    const key = field("length", `[value=${length}] + b`);
     if (key) key.textContent = text;
   };
   says("span", `${typed("first") || 1}–${typed("last") || "…"}`);
-  says(
-    "list",
-    typed("sizes")
-      ?.split(/[\s,;]+/)
-      .filter(Boolean).length || "1 3 5",
-  );
+  says("list", sizesOf(typed).length || "1 3 5");
 }
 
 function changed({ target }) {

@@ -234,12 +234,13 @@ def test_who_begins_and_how_many_hands_are_said_above_start_while_one_types(phon
     phone.page.get_by_label("from … to … cards").check()
     phone.page.locator("[name=last]").fill("7")
     expect(phone.page.locator("[value=span] + b")).to_have_text("1–7")
+    expect(outlook).to_have_text("Dora deals, {0} $& bids first · 7 hands")
     phone.page.get_by_label("my own list").check()
     phone.page.locator("[name=sizes]").fill("1, 3 5")
     expect(phone.page.locator("[value=list] + b")).to_have_text("3")
-    expect(outlook).to_have_text("Dora deals, {0} $& bids first")
+    expect(outlook).to_have_text("Dora deals, {0} $& bids first · 3 hands")
     phone.page.get_by_label("Hidden bids").check()
-    expect(outlook).to_have_text("Dora deals, {0} $& plays first")
+    expect(outlook).to_have_text("Dora deals, {0} $& plays first · 3 hands")
 
 
 @daily("game", ["wizard", "skull-king", "rage", "two-player", "own"], "two-player", "own")
@@ -254,6 +255,47 @@ def test_the_lines_above_start_are_those_of_the_server(phone: Phone, game: str) 
     told = outlook.inner_text()
     # Only the server knows how many hands a custom deck allows.
     assert told.removesuffix(" · 15 hands") == said if game == "own" else told == said
+
+
+SIZES: dict[str, dict[str, str]] = {
+    "up": {"length": "span", "first": "2", "last": "12"},
+    "down in twos and back": {"length": "span", "first": "7", "second": "y", "back": "y"},
+    "one": {"length": "span", "first": "3", "last": "3"},
+    "the whole deck and back": {"length": "span", "back": "y"},
+    "too large": {"length": "span", "last": "16"},
+    "none": {"length": "list", "sizes": ""},
+    "a list": {"length": "list", "sizes": "1, 15; 2"},
+    "a list too large": {"length": "list", "sizes": "1 16"},
+    "sixty-one": {"length": "list", "sizes": "1 " * 61},
+}
+
+
+def test_the_hands_of_sizes_that_the_table_chooses_are_counted_as_by_the_server(
+    phone: Phone,
+) -> None:
+    phone.write(*NAMES)
+    phone.page.locator("summary", has_text="House rules").click()
+    outlook = phone.page.locator("#outlook")
+    for case, fields in SIZES.items():
+        phone.page.evaluate(CHOOSES, fields)
+        said = outlook.inner_text()
+        with phone.saved():
+            phone.page.locator("[name=stay]").evaluate("button => button.click()")
+        assert (said, case) == (outlook.inner_text(), case)
+        assert (" hand" in said) == (
+            case not in ("too large", "none", "a list too large", "sixty-one")
+        )
+
+
+CHOOSES = """(fields) => {
+  const form = document.querySelector("#start form");
+  const field = (name) => form.querySelector(`[name=${name}]`);
+  for (const name of ["first", "last", "sizes"]) field(name).value = fields[name] ?? "";
+  for (const name of ["second", "back"]) field(name).checked = name in fields;
+  const length = form.querySelector(`[name=length][value=${fields.length}]`);
+  length.checked = true;
+  length.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
 
 
 def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: Phone) -> None:

@@ -373,7 +373,7 @@ def say_everything(game: Game) -> list[str]:
     said += [rule_words.settings_line(variant, settings), assumed_line(variant.score)]
     said += [rule_words.variant_line(variant), rule_words.deck_line(variant)]
     said += [rule_words.example_line(variant), rule_words.custom_example(variant.score)]
-    said += [*rule_words.hands_by_players(variant).values(), rule_words.players_line(variant)]
+    said += [*rule_words.hands_forms().values(), rule_words.players_line(variant)]
     said += [line for _, _, line in example_rows(variant.score)]
     for extra in variant.extras:
         said += [extra_line(extra), worth_line(extra), short_name(extra.key)]
