@@ -11,15 +11,15 @@ from itertools import count, pairwise
 from scorekeeper.rules.people import letters_of
 
 ADVANCES = (
-    {0.18: " \xa0\u202f", 0.22: "'", 0.26: "!,.:¡·’", 0.28: ";", 0.3: "`il\u0131", 0.32: "IJj|‘"}
-    | {0.34: "()/[\\]t", 0.36: "f", 0.38: "-ŀ°", 0.4: "{}", 0.42: '"ŧ', 0.44: "złº"}
+    {0.18: " \xa0\u202f", 0.22: "'", 0.26: "!,.:¡·’", 0.28: ";", 0.3: "`il\u0131", 0.32: "I|‘"}
+    | {0.34: "()/[\\]t", 0.36: "f", 0.38: "Jj-ŀ°", 0.4: "{}", 0.42: '"ŧ', 0.44: "złº"}
     | {0.46: "*EFL", 0.48: "Zª", 0.5: "rsxĿ„“”", 0.52: "?T_c¿ŁŦ–«»", 0.54: "X^ey", 0.56: "SYv"}
     | {0.58: "kĸ", 0.6: "ACVagnoqðøĳŉŋ", 0.62: "GPUbdhpuÞþħ", 0.64: "#$+0123456789<=>BR~×÷Ĳ−"}
     | {0.66: "K", 0.68: "DHNOQÐØĐđŊ", 0.72: "&Ħ", 0.74: "Æ", 0.76: "…", 0.78: "ß", 0.8: "@"}
     | {0.82: "wŒ", 0.86: "æ", 0.88: "Mœ", 0.9: "m", 0.98: "W", 1.02: "—", 1.04: "%"}
 )
 """The letters of ``static/fonts/sansita-800.ttf`` by their advance, rounded up. A letter with an
-accent is as wide as without."""
+accent is as wide as without, and a j as after a space."""
 STEPS = (
     *(each / 100 for each in range(200, 800, 25)),
     *(8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 33, 39),

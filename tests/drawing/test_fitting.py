@@ -43,6 +43,8 @@ def glyphs(data: bytes, start: int) -> dict[str, int]:
 def test_each_letter_is_as_wide_as_in_the_font() -> None:
     found = advances()
     assert len(found) > 280
+    # After a space, as tests/drawing/test_font.py says.
+    found |= {letter: found[letter] + 0.06 for letter in "jJ"}
     narrower = {letter: wide for letter, wide in found.items() if width_of(letter) < wide}
     wider = {letter: wide for letter, wide in found.items() if width_of(letter) > wide + 0.021}
     assert (narrower, wider) == ({}, {})

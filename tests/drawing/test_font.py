@@ -23,7 +23,7 @@ LETTERS = {
     "points": "0123456789+−–·…’‘",
     "ordinals and quotation marks": "ºª°«»„“”\xa0\u202f",
 }
-KNOWN, GLYPHS = {"cmap": 0, "hhea": 2, "OS/2": 6}, (10, 11)
+KNOWN, GLYPHS = {"cmap": 0, "hhea": 2, "OS/2": 6, "GPOS": 27}, (10, 11)
 """WOFF2's numbers of tables; the last two are packed unless their flags say otherwise."""
 
 
@@ -62,13 +62,13 @@ def table_of_ttf(data: bytes, name: str) -> bytes:
     return b""
 
 
-def letters_in(cmap: bytes) -> set[str]:
-    """The letters that have a glyph, by the part of format 4."""
+def letters_in(cmap: bytes) -> dict[str, int]:
+    """The letters that have a glyph, and its number, by the part of format 4."""
     parts = [struct.unpack_from(">I", cmap, 8 + 8 * n)[0] for n in range(cmap[3])]
     start = next(part for part in parts if struct.unpack_from(">H", cmap, part)[0] == 4)
     double = struct.unpack_from(">H", cmap, start + 6)[0]
     rows = [start + 14 + extra + double * n for n, extra in ((0, 0), (1, 2), (2, 2), (3, 2))]
-    found = set()
+    found = {}
     for place in range(0, double, 2):
         last, first, delta, offset = (
             struct.unpack_from(">H", cmap, row + place)[0] for row in rows
@@ -80,7 +80,30 @@ def letters_in(cmap: bytes) -> set[str]:
                 found_at = struct.unpack_from(">H", cmap, where)[0]
                 glyph = found_at + delta if found_at else 0
             if glyph & 0xFFFF:
-                found.add(chr(code))
+                found[chr(code)] = glyph & 0xFFFF
+    return found
+
+
+def pairs_in(gpos: bytes) -> dict[tuple[int, int], int]:
+    """The kerning of pairs of glyphs, by the lists of its first lookup (format 1)."""
+
+    def words(at: int, count: int) -> tuple[int, ...]:
+        return struct.unpack_from(f">{count}H", gpos, at)
+
+    lists = words(8, 1)[0]
+    lookup = lists + words(lists + 2, 1)[0]
+    tables = (lookup + at for at in words(lookup + 6, words(lookup + 4, 1)[0]))
+    found = {}
+    for table in tables:
+        kind, coverage, _, _, count = words(table, 5)
+        if kind != 1:
+            continue
+        assert words(table + coverage, 1) == (1,)
+        firsts = words(table + coverage + 4, count)
+        for first, at in zip(firsts, words(table + 10, count), strict=True):
+            for place in range(words(table + at, 1)[0]):
+                second, value = struct.unpack_from(">Hh", gpos, table + at + 2 + 4 * place)
+                found[first, second] = value
     return found
 
 
@@ -104,3 +127,11 @@ def test_the_height_of_a_line_is_in_the_font_because_safari_reads_it_nowhere_els
         assert struct.unpack_from(">hhh", table, 4) == (930, -270, 0)
     for table in (table_of_woff2(WOFF2, "OS/2"), table_of_ttf(TTF, "OS/2")):
         assert struct.unpack_from(">hhh", table, 68) == (930, -270, 0)
+
+
+def test_a_word_that_begins_with_j_keeps_its_distance_because_its_tail_reaches_back() -> None:
+    fonts = (table_of_woff2(WOFF2, "GPOS"), PAGE), (table_of_ttf(TTF, "GPOS"), PICTURE)
+    for gpos, glyphs in fonts:
+        pairs = pairs_in(gpos)
+        for space in " \xa0":
+            assert [pairs[glyphs[space], glyphs[letter]] for letter in "jJ"] == [60] * 2
