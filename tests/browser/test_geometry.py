@@ -2,6 +2,7 @@
 edge or another text; totals stand in a column; nothing is off the screen or too small for a finger;
 no accessibility fault."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, product
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.browser.test_access import AXE, RULES, RUN
 from tests.evenings import events, games
 from tests.evenings.evening import Evening, Script
 from tests.evenings.rally import Rally
-from tests.evenings.recorded import recorded
+from tests.evenings.recorded import Page, recorded
 from tests.evenings.test_evenings import EVENINGS
 from tests.languages import LANGUAGES
 
@@ -44,7 +45,7 @@ POINTS: dict[str, Any] = {
     "deck": "80",
     "trump": "wizard",
 }
-FAULTS = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8").strip()
+FAULTS = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8").strip().rstrip(";")
 UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 LIVE = "document.documentElement.classList.contains('live')"
 LOOSE = """for (const one of document.querySelectorAll("body *"))
@@ -52,6 +53,21 @@ LOOSE = """for (const one of document.querySelectorAll("body *"))
 LARGE = "document.documentElement.style.fontSize = '200%'"
 ON = "on another"
 SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
+PLANTED = """<style>
+  body { overflow-wrap: anywhere; letter-spacing: 3px }
+  h2, button { font-size: 200% !important; min-height: 0 !important }
+  .button, button { width: 4em !important; min-width: 0 !important; white-space: normal !important }
+  p { margin-bottom: -1em !important; line-height: 0.6 !important }
+  .also, .player-lines { width: 140% }
+</style>"""
+KINDS = {"broken", "cut", "off the screen", "at the edge", "a third line", "on another", "too wide"}
+KINDS |= {"too small"}
+"""The kinds of faults that :data:`PLANTED` causes."""
+
+
+def unmeasured(fault: str) -> str:
+    """A fault without its pixels, which a phone rounds in other ways."""
+    return re.sub(r"\d+ × \d+", "too small", re.sub(r"(too wide): .*", r"\1", fault))
 
 
 def crowd(evening: Evening, players: int) -> None:
@@ -118,6 +134,26 @@ HEARD = dict(zip(SCRIPTS, cycle(LANGUAGES)))
 a page is made of, not on its words."""
 
 
+def has_views(page: Page) -> bool:
+    """Whether it is a game, of which a view is shown."""
+    return 'id="board"' in page.html
+
+
+def at(turn: int, page: Page) -> str:
+    """The address of a page of an evening, with a view of a game, another one each time."""
+    view = VIEWS[turn % len(VIEWS)] if has_views(page) and "#" not in page.address else ""
+    return page.address + view
+
+
+def staged_faults(stage: Stage, turn: int, page: Page) -> Iterator[str]:
+    """What is wrong on a page of an evening, with the size of the screen."""
+    unfold = "" if has_views(page) else UNFOLD
+    known, prepare = [*NAMES, *LONG.values()], f"() => {{ {unfold} }}"
+    found = stage.found(page.html, at(turn, page), SIZES, FAULTS, known, prepare=prepare)
+    for (width, height), wrong in zip(SIZES, found, strict=True):
+        yield from (f"{width}x{height}, {one}" for one in wrong)
+
+
 def faults(phone: Phone, sizes: Iterable[Size], names: list[str]) -> Iterator[str]:
     """What is wrong on the page, with the size of the screen."""
     for width, height in sizes:
@@ -148,15 +184,33 @@ def test_every_page_stands_whole_and_free_on_every_screen(
     phone, found = open_phone(), list[str]()
     stage = Stage(server, phone)
     for turn, page in enumerate(pages):
-        view = VIEWS[turn % len(VIEWS)] if 'id="board"' in page.html else ""
-        stage.show(page.html, page.address + ("" if "#" in page.address else view))
+        found += [f"{at(turn, page)}, {one}" for one in staged_faults(stage, turn, page)]
+    for turn, page in enumerate(pages if HEARD[evening] == language else ()):
+        stage.show(page.html, at(turn, page))
         phone.until(LIVE)
-        if not view:
+        if not has_views(page):
             phone.page.evaluate(UNFOLD)
-        wrong = [*faults(phone, SIZES, [*NAMES, *LONG.values()])]
-        wrong += hindered(phone) if HEARD[evening] == language else ()
-        found += [f"{page.address}{view}, {one}" for one in wrong]
+        found += [f"{at(turn, page)}, {one}" for one in hindered(phone)]
     assert not found, "\n".join(found)
+
+
+def test_a_page_in_a_frame_has_at_least_the_faults_that_it_has_on_a_screen(
+    phone: Phone, server: Server
+) -> None:
+    """A phone makes a page that is too wide smaller, so that less of it is off the screen."""
+    pages = recorded(server.table().client.application, SCRIPTS["specials"], "de", LONG)
+    stage, kinds = Stage(server, phone), set[str]()
+    for turn, page in enumerate([page for page in pages if page.is_whole][::6]):
+        bad = page._replace(html=page.html.replace("</head>", f"{PLANTED}</head>"))
+        in_frame = {unmeasured(one) for one in staged_faults(stage, turn, bad)}
+        stage.show(bad.html, at(turn, bad))
+        phone.until(LIVE)
+        if not has_views(bad):
+            phone.page.evaluate(UNFOLD)
+        on_screen = {unmeasured(one) for one in faults(phone, SIZES, [*NAMES, *LONG.values()])}
+        assert on_screen <= in_frame, at(turn, page)
+        kinds |= {re.split("[,:] ", one)[1] for one in on_screen}
+    assert kinds == KINDS
 
 
 def test_each_page_of_a_game_is_drawn_though_only_its_view_differs(
