@@ -24,7 +24,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run dev-serve dev browser servers test test-all quick test-js torture mutants engines windows lint \
-	lint-js bench gunicorn lock messages pictures clean
+	lint-js bench compare gunicorn lock messages pictures clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ mutants: dev browser servers ## Plant faults in a copy, and list those that no t
 engines: dev browser ## Walk through games and events in Chromium, Firefox and two WebKits (ARGS="-k away" for some)
 	@.ci/engines
 	$(PYTEST) -n auto --timeout 0 tests/engines $(ARGS)
+
+compare: dev browser ## Show which pages look different from another commit's (ARGS="main people season")
+	$(BIN)/python -m tests.compare $(ARGS)
 
 windows: dev ## Try the package on a Windows Python under Wine, in a quarter of an hour
 	@command -v wine >/dev/null || .ci/packages "the tests use Wine" wine
