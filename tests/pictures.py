@@ -126,7 +126,7 @@ def photograph(browser: Browser, name: str, scheme: str) -> None:
 def look() -> str:
     """The text of docs/look.md: tokens from the style sheet, and the pictures."""
     css = STYLE.read_text(encoding="utf-8")
-    root = "\n".join(re.findall(r"^:root \{(.*?)^\}", css, re.MULTILINE | re.DOTALL))
+    root = "\n".join(re.findall(r"^:root(?:,\n[^{]*)? \{(.*?)^\}", css, re.MULTILINE | re.DOTALL))
     named = [
         f"| `--{name}` | `{colour}` | `{NIGHT.named[name]}` |" for name, colour in DAY.named.items()
     ]
@@ -140,7 +140,8 @@ def look() -> str:
         for number, (day, night) in enumerate(zip(DAY.seats, NIGHT.seats, strict=True), 1)
     ]
     others = [
-        f"| `--{name}` | `{value}` |" for name, value in re.findall(r"--([\w-]+): ([^#;]+);", root)
+        f"| `--{name}` | `{value}` |"
+        for name, value in re.findall(r"--([\w-]+): (?!light-dark|#)([^;]+);", root)
     ]
     screens = [
         f"### {title}\n\n"
@@ -154,7 +155,7 @@ def look() -> str:
             "# The look",
             "",
             "Cards on a table: linen by day, petrol ink by night. Everything you can tap",
-            "is a card. `make pictures` writes this page from `static/style/base.css` and the app.",
+            "is a card. `make pictures` writes this page from `style/tokens.css` and the app.",
             "",
             *("## Colours", "", "| | day | night |", "|---|---|---|", *named, ""),
             *("## Seats", "", "Each cell: crest, surface under text, mark on ivory.", ""),

@@ -24,7 +24,7 @@ STEPS = (
     *(each / 100 for each in range(200, 800, 25)),
     *(8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 33, 39),
 )
-"""The widths of names for which ``static/style/names.css`` has a class, in units of their size."""
+"""The widths of names for which there is a class (``http/assets.py``), in units of their size."""
 FLAT = "Mn", "Me", "Cf"
 """The categories without a width of their own: marks, joiners."""
 _widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}

@@ -268,11 +268,12 @@ def png_of(svg: str) -> bytes | None:
     return done.stdout
 
 
-STYLE = ROOT / "static" / "style" / "base.css"
-RULE = re.compile(r"^( *)(:root|\.s\d+)(?:,\n[^{}]*)? \{([^{}]*)\}", re.MULTILINE)
-"""A rule that sets colours; rules for the night are indented, in their media query. Some have more
-selectors."""
-COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
+STYLE = ROOT / "static" / "style" / "tokens.css"
+RULE = re.compile(r"^(:root|\.s\d+)(?:,\n[^{}]*)? \{([^{}]*)\}", re.MULTILINE)
+"""A rule that sets colours. Some have more selectors."""
+COLOUR = re.compile(
+    r"--([\w-]+): (?:light-dark\((#[0-9a-f]{3,8}), (#[0-9a-f]{3,8})\)|(#[0-9a-f]{3,8}));"
+)
 ON_SEAT = "#fff8e8"
 """The colour of text on a seat's surface, unless the seat has its own."""
 
@@ -296,12 +297,15 @@ class Colours:
 
 
 def read_colours(css: str) -> tuple[Colours, Colours]:
-    """The colours by day and by night; colours not set for the night are those of the day."""
+    """The colours by day and by night; a colour without its own for the night is that of the
+    day."""
     day: dict[str, dict[str, str]] = {}
     night: dict[str, dict[str, str]] = {}
-    for indent, where, body in RULE.findall(css):
-        (night if indent else day).setdefault(where, {}).update(COLOUR.findall(body))
-    return _colours(day), _colours({where: day[where] | night.get(where, {}) for where in day})
+    for where, body in RULE.findall(css):
+        for name, light, dark, both in COLOUR.findall(body):
+            day.setdefault(where, {})[name] = light or both
+            night.setdefault(where, {})[name] = dark or both
+    return _colours(day), _colours(night)
 
 
 def _colours(rules: dict[str, dict[str, str]]) -> Colours:

@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, g, request, url_for
 
+from scorekeeper.drawing.names import STEPS
 from scorekeeper.http.parts import may_keep
 from scorekeeper.http.schemes import DARK, SCHEMES, in_scheme, page_scheme
 
@@ -23,6 +24,9 @@ BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
 and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
+WRITTEN = {"widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS)}
+"""Style sheets that are no files: numbers as classes, because the policy allows no attributes with
+styles."""
 WORKER, SITE = "ahead/worker.js", "ahead/site.js"
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
@@ -156,7 +160,8 @@ def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_
 
 
 def _whole(path: Path) -> str:
-    return IMPORT.sub(lambda found: _whole(path.with_name(found[1])), path.read_text("utf-8"))
+    text = WRITTEN.get(path.name) or path.read_text("utf-8")
+    return IMPORT.sub(lambda found: _whole(path.with_name(found[1])), text)
 
 
 def static_files(app: Flask) -> list[str]:
@@ -170,7 +175,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _version(folder: Path) -> str:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256("".join(WRITTEN.values()).encode())
     for path in _files(folder):
         digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())

@@ -2,13 +2,11 @@
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from struct import unpack_from
 
 from scorekeeper.drawing.names import STEPS, fit, name_width, width_of
 from scorekeeper.drawing.picture import FONT
-
-STYLES = Path(__file__).parents[2] / "static" / "style" / "names.css"
+from scorekeeper.http.assets import WRITTEN
 
 
 def advances() -> dict[str, float]:
@@ -67,7 +65,7 @@ def test_the_widest_name_gives_the_class_and_each_class_has_its_width() -> None:
     assert name_width(["Ann", "Jean-Baptiste", "Tom"]) == name_width(["Jean-Baptiste"]) == "w650"
     assert name_width([]) == name_width(["Jo"]) == "w200"
     assert name_width(["漢" * 40]) == "w3900"
-    styles = re.findall(r"\.(w\d+) \{\s+--w: ([\d.]+);", STYLES.read_text())
+    styles = re.findall(r"\.(w\d+)\{--w:([\d.]+)\}", WRITTEN["widths.css"])
     assert {name: float(width) for name, width in styles} == {
         f"w{round(100 * step)}": step for step in STEPS
     }
