@@ -17,8 +17,10 @@ from scorekeeper.store.games.saves import At, First, Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.problems import sentence_of
 
-LONGEST_WAIT = 30 * 24 * 3600
-"""The most seconds that a tap may wait on a phone and still keep its time."""
+LONGEST_WAIT = 10 * 365 * 24 * 3600
+"""The most seconds that a tap may wait on a phone and still keep its time: games wait for years on
+a site of plain files, and a clock that lost its time is further back."""
+MOST_DIGITS = 9
 
 
 class _Check(FlaskForm.Meta.csrf_class):
@@ -27,6 +29,13 @@ class _Check(FlaskForm.Meta.csrf_class):
     def generate_csrf_token(self, csrf_token_field: Field) -> str:  # noqa: ARG002
         """No token."""
         return ""
+
+
+class _AgoField(WholeNumberField):
+    """Seconds; since the zero of a clock that lost its time, they have more digits than others."""
+
+    def parsed(self, text: str) -> int:
+        return super().parsed(text) if len(text) <= MOST_DIGITS else LONGEST_WAIT + 1
 
 
 class SaveForm(FlaskForm):
@@ -39,7 +48,7 @@ class SaveForm(FlaskForm):
     revision = WholeNumberField(UNSHOWN)
     tap = TapField(UNSHOWN)
     knows = TapsField(UNSHOWN)
-    ago = WholeNumberField(UNSHOWN)
+    ago = _AgoField(UNSHOWN)
 
     class Meta(FlaskForm.Meta):
         """Reads only form fields; a JSON body counts as a form without fields."""
@@ -65,8 +74,9 @@ class SaveForm(FlaskForm):
 
     @property
     def waited(self) -> int:
-        """The seconds that the tap waited on the phone."""
-        return min(max(self.ago.data or 0, 0), LONGEST_WAIT)
+        """The seconds that the tap waited on the phone; 0 if its clock was wrong."""
+        ago = self.ago.data or 0
+        return ago if 0 <= ago <= LONGEST_WAIT else 0
 
     def save(
         self, action: Action, rebase: Rebase | None = None, first: First | None = None

@@ -53,11 +53,14 @@ def test_a_page_that_has_more_to_send_is_answered_without_the_board(seven: Table
     assert send(seven, 3, more="1", part=True).status_code == 422
 
 
-@pytest.mark.parametrize(("ago", "waited"), [("", 0), (3600, 3600), (10**8, 30 * 86400), (-5, 0)])
+@pytest.mark.parametrize(
+    ("ago", "waited"),
+    [("", 0), (3600, 3600), (10**8, 10**8), (4 * 10**8, 0), (18 * 10**8, 0), (-5, 0)],
+)
 def test_a_hand_has_the_time_of_the_table_but_none_before_the_one_before(
     seven: Table, app: Flask, monkeypatch: pytest.MonkeyPatch, ago: Any, waited: int
 ) -> None:
-    later = now() + timedelta(days=40)
+    later = now() + timedelta(days=9 * 365)
     monkeypatch.setattr(writing, "now", lambda: later)
     send(seven, 1, tap=TAPS[0], ago=ago)
     send(seven, 2, knows=TAPS[0], ago=10**8)
