@@ -94,6 +94,9 @@ IN_STYLES = (
     Newer(r":dir\(", "a:dir(rtl)", 16.4, 120, 49),
     Newer(r"::details-content", "a::details-content", 18.4, 131, 143),
     Newer(r"@container[^{]* style\(", "@container a style(--b)", 18, 111, 151),
+    # As it is sent: a range becomes "not (…)", which they do not read either.
+    Newer(r"@media[^{]*[<>]", "@media (width < 30rem)", 16.4, 104, 63),
+    Newer(r"@media[^{]*\b(not|or) ?\(", "@media not (hover)", 16.4, 104, 102),
     Newer(r"@scope\b", "@scope (a)", 17.4, 118, 146),
     Newer(r"@property\b", "@property --a", 16.4, 85, 128),
     Newer(r"\banchor(-size)?\(", "top:anchor(top)", 26, 125, 147),
