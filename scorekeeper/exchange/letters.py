@@ -13,8 +13,19 @@ from scorekeeper.exchange.tables.cells import column_called
 from scorekeeper.rules.problems import Code
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""The first bytes of spreadsheets that are not text: .xlsx and .ods, and .xls."""
+PACKED = b"PK\x03\x04"
+IN_SHEETS = (b"xl/", b"opendocument.spreadsheet", b"Index/")
+"""Names in packed spreadsheets: .xlsx, .ods and .numbers."""
+NOT_TEXT = {
+    Code.FILE_SHEET: re.compile(rb"\xd0\xcf\x11\xe0"),
+    Code.FILE_PACKED: re.compile(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|7z\xbc\xaf|Rar!\x1a|BZh\d1AY"),
+    Code.FILE_PICTURE: re.compile(
+        rb"%PDF-|\x89PNG|\xff\xd8\xff|GIF8[79]a|BM.{4}\0\0|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp",
+        re.DOTALL,
+    ),
+}
+"""The first bytes of files that are not text, by what is said of them: .xls; archives; PDFs and
+pictures, those of iPhones (HEIC) too."""
 JSON = (b"{", b"[")
 UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
 """Characters that nobody types."""
@@ -57,9 +68,11 @@ class Letters:
 def letters_in(data: bytes, language: str = "") -> Letters:
     """The text: UTF-16 if it begins with a byte order mark, otherwise UTF-8 or, except for JSON,
     the likeliest table of letters in a file of somebody who reads this language. Raises
-    UnreadableError."""
-    if data.startswith(SHEETS):
-        raise unreadable(Code.FILE_SHEET)
+    UnreadableError, also for a file of another kind (:data:`NOT_TEXT`)."""
+    code = next((code for code, begins in NOT_TEXT.items() if begins.match(data)), None)
+    if code:
+        is_sheet = data.startswith(PACKED) and any(name in data for name in IN_SHEETS)
+        raise unreadable(Code.FILE_SHEET if is_sheet else code)
     wide = WIDE.get(data[:2])
     try:
         return Letters(data[2:].decode(wide) if wide else data.decode())

@@ -32,4 +32,6 @@ def games_in(text: str, answers: Answers = NO_ANSWERS) -> Iterable[Incoming]:
     for fits, read in READERS:
         if fits(start):
             return games_in_csv(start, answers) if read is games_in_csv else read(start)
-    raise UnreadableError(Problem(Code.FILE_KIND if start.strip() else Code.FILE_EMPTY))
+    first = start.lstrip()[:1]
+    code = Code.FILE_JSON if first in ("{", "[") else Code.FILE_KIND if first else Code.FILE_EMPTY
+    raise UnreadableError(Problem(code))

@@ -176,6 +176,9 @@ class Code(ProblemCode):
     LINK_LONG = auto()
     FILE_BINARY = auto()
     FILE_SHEET = auto()
+    FILE_PACKED = auto()
+    FILE_PICTURE = auto()
+    FILE_JSON = auto()
     FILE_LARGE = auto()
 
 

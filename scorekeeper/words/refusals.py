@@ -271,6 +271,15 @@ FILES: dict[ProblemCode, Any] = {
     Code.LINK_LONG: _l("This link holds more data than a game of %(most)s hands."),
     Code.FILE_BINARY: _l("This is not a text file. Save it as CSV or JSON, then try again."),
     Code.FILE_SHEET: _l("This is a spreadsheet. Save it as CSV there, then choose that file."),
+    Code.FILE_PACKED: _l("This is a packed file. Unpack it, then choose the CSV or JSON in it."),
+    Code.FILE_PICTURE: _l(
+        "Numbers cannot be read from a picture or a PDF. Type them into a spreadsheet, and save it "
+        "as CSV."
+    ),
+    Code.FILE_JSON: _l(
+        "This app does not know the program that wrote this file. Save its games as CSV there, "
+        "then choose that file."
+    ),
     Code.FILE_LARGE: _l("The file is too large. The limit is 2 million characters."),
     Code.FILE_EMPTY: _l("There is nothing to import. Choose a file, or paste its text."),
     Code.FILE_KIND: _l("This file has no games that can be imported."),

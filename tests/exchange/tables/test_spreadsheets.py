@@ -264,7 +264,7 @@ def test_an_error_names_its_place(
     [
         (b"PK\x03\x04xl/workbook.xml", "file-sheet"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "file-sheet"),
-        (b"\x89PNG\r\n\x1a\n", "file-letters"),
+        (b"\x89PNG\r\n\x1a\n", "file-picture"),
         (b"J\xf6rg\x81", "file-letters"),
         (b'{"name":"J\xf6rg"}', "file-letters"),
         ("\ufeffAnn".encode("utf-16-le") + b"\x00\xd8", "file-letters"),

@@ -158,18 +158,43 @@ def test_an_unreadable_text_is_refused_with_its_place_and_stays_typed(client: Fl
     assert "&#34;name&#34;:&#34;&#34;" in answer.text
 
 
+SPREADSHEET = "This is a spreadsheet. Save it as CSV there, then choose that file."
+SPREADSHEETS = (
+    b"\xd0\xcf\x11\xe0",
+    b"PK\x03\x04\x14[Content_Types].xml\xffxl/workbook.xml",
+    b"PK\x03\x04\x14mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+    b"PK\x03\x04\x14Index/Document.iwa",
+)
+PACKED = "This is a packed file. Unpack it, then choose the CSV or JSON in it."
+PICTURE = (
+    "Numbers cannot be read from a picture or a PDF. Type them into a spreadsheet, and save it as "
+    "CSV."
+)
+PICTURES = (
+    *(b"%PDF-1.7\n", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a"),
+    *(b"RIFF\n\0\0\0WEBPVP8 ", b"\0\0\0\x24ftypheic", b"BM\n\0\1\2\0\0\0\0"),
+)
+JSON = (
+    "This app does not know the program that wrote this file. Save its games as CSV there, then "
+    "choose that file."
+)
+
+
 @pytest.mark.parametrize(
     ("text", "file", "sentence"),
     [
         ("", None, "There is nothing to import. Choose a file, or paste its text."),
         ("", b"", "There is nothing to import. Choose a file, or paste its text."),
         ("hello", None, "This file has no games that can be imported."),
-        ("", b"\x89PNG\r\n\x1a\n", "Line 1, column 1: This is not text. Is it the right file?"),
-        (
-            "",
-            b"PK\x03\x04",
-            "This is a spreadsheet. Save it as CSV there, then choose that file.",
+        *(("", file, SPREADSHEET) for file in SPREADSHEETS),
+        *(
+            ("", file, PACKED)
+            for file in (b"PK\x03\x04\x14games.csv", b"\x1f\x8b\x08", b"7z\xbc\xaf")
         ),
+        *(("", file, PICTURE) for file in PICTURES),
+        *((text, None, JSON) for text in ('{"scores": [1, 2]}', '\n[{"player": "Ann"}]', "{}")),
+        ("", b"BMW\nRIFF\xff", "This file has no games that can be imported."),
+        ("", b"\x01\x02\xff", "Line 1, column 3: This is not text. Is it the right file?"),
         ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is not text. Is it the right file?"),
     ],
 )
