@@ -93,6 +93,16 @@ class Searches:
     found: list[Rules] = field(default_factory=list)
 
 
+def dealt(rules: Rules, players: int, cards: Sequence[int | None]) -> Rules:
+    """The house rules as those of the game that deals hands of these sizes, if theirs does not: the
+    cards on the table are known, and its numbers were only the nearest."""
+    if not rules.changes:
+        return rules
+    games = [game for game in (rules.game, *VARIANTS.values()) if game.is_for(players)]
+    found = (game for game in games if game.sizes(players)[: len(cards)] == tuple(cards))
+    return replace(rules, game=next(found, rules.game))
+
+
 def rules_of(game: Variant) -> Rules:
     """The rules of a known game."""
     return Rules(game, numbers_of(game.score))
@@ -248,6 +258,8 @@ def guessed(
         custom = fitted(scored)
         least = min(misses - 1, _misses(custom.score, scored))
         left, rules = _with_house_rules(fitting or [found], scored, searches or Searches())
+        most = max(hand.players for hand in hands)
+        rules = dealt(rules, most, [hand.cards for hand in hands])
         if (
             rules.changes
             and left <= least

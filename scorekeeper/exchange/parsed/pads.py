@@ -14,6 +14,7 @@ from scorekeeper.exchange.parsed.guessing import (
     Cell,
     Row,
     Rules,
+    dealt,
     misfits,
     rules_found,
     rules_of,
@@ -111,6 +112,7 @@ def pad_read(
         return None
     found += [(misfits(other, rows), other) for other in _other_zeros(rules, rows)]
     near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
+    rules = dealt(rules, len(bids[0]), [hand.cards for hand in hands])
     return Pad(rules, tuple(_reads(near, hands)))
 
 

@@ -1,7 +1,7 @@
 """House rules that show in the points of a sheet."""
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -10,7 +10,7 @@ from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.custom import points_of
-from scorekeeper.rules.variants.variants import WIZARD
+from scorekeeper.rules.variants.variants import RAGE, WIZARD
 from scorekeeper.words.problems import house_lines, winner_warning
 from tests.exchange.tables.test_pads import HOUSES, dealt
 from tests.rules.notation import NAMES
@@ -50,6 +50,13 @@ def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> Non
     assert plain.game.variant.score == WIZARD.score
     assert plain.found.is_plain
     assert plain.discrepancies
+
+
+def test_house_rules_are_those_of_the_game_whose_hands_were_dealt() -> None:
+    # Nearest are the points of Rage, whose hands have ten cards to one.
+    found = read(sheet(asdict(points_of(RAGE.score)) | {"flat": -7}))
+    assert found.found.base == WIZARD
+    assert not found.discrepancies
 
 
 def test_house_rules_of_one_game_are_those_of_the_others_in_its_file() -> None:
