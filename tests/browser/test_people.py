@@ -18,7 +18,7 @@ WRONG = """() => {
     const isCut = name.scrollWidth > name.clientWidth;
     if (isCut && innerWidth > 320) found.push([name.textContent, "is cut"]);
   }
-  for (const cards of document.querySelectorAll(".figs")) {
+  for (const cards of document.querySelectorAll(".figures")) {
     const boxes = [...cards.children].map((card) => card.getBoundingClientRect());
     if (boxes.at(-1).right < Math.max(...boxes.map(({right}) => right)) - 1) found.push("a hole");
     for (const value of cards.querySelectorAll("b"))
@@ -44,7 +44,7 @@ def test_names_stay_whole_and_cards_fill_their_rows(phone: Phone) -> None:
         phone.open(path)
         expect_whole()
     phone.open("/people")
-    phone.page.locator(".everyone a").first.tap()
+    phone.page.locator("a.line").first.tap()
     phone.page.get_by_role("heading", name="This person").wait_for()
     phone.drawn()
     expect_whole()

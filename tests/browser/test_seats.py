@@ -105,7 +105,7 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     phone.seat(*NAMES)
     phone.look()
     phone.open("/people")
-    phone.page.locator(".everyone a", has_text="Cem").tap()
+    phone.page.locator("a.line", has_text="Cem").tap()
     box = phone.box(phone.button("Blue shield"))
     assert min(box["width"], box["height"]) >= 48
     phone.press("Blue shield")

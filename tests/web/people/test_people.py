@@ -35,7 +35,7 @@ def evening_of_people(table: Table, *names: str, variant: str = "wizard") -> str
 def everyone(page: str) -> list[tuple[str, str]]:
     """The names in the list of all who played, with their games and the texts below."""
     line = (
-        r'<b class="name" translate="no">([^<]*)</b>\s*<i>(.*?)</i></span>\s*<strong>(.*?)</strong>'
+        r'<b class="name" translate="no">([^<]*)</b>\s*<small>(.*?)</small></span>\s*<b>(.*?)</b>'
     )
     found = re.findall(line, page, re.DOTALL)
     return [
@@ -45,10 +45,10 @@ def everyone(page: str) -> list[tuple[str, str]]:
 
 def path_of(client: FlaskClient, name: str) -> str:
     """The address of a person."""
-    page = client.get("/people").text.partition("everyone")[2]
+    page = client.get("/people").text.partition("Everyone who played")[2]
     found = re.search(
-        rf'<a href="(/people/\d+)">(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
-        rf'<span class="what"><b class="name" translate="no">{name}<',
+        rf'<a class="card line" href="(/people/\d+)">(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
+        rf'<span class="words room"><b class="name" translate="no">{name}<',
         page,
     )
     assert found, name
@@ -82,8 +82,8 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
 
     def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
         page = table.client.get(f"/people{query}").text
-        row = r'<td class="rk">(\d)</td>\s*<th scope="row"><div><a [^>]*>(\w+)</a></div></th>'
-        row += r"\s*<td[^>]*>(.*?)</td><td>\d</td>\s*<td[^>]*>(.*?)</td>"
+        row = r'<td class="rank">(\d)</td>\s*<th scope="row"><div class="room"><a [^>]*>(\w+)</a></div></th>'
+        row += r"\s*<td[^>]*>(.*?)</td><td[^>]*>\d</td>\s*<td[^>]*>(.*?)</td>"
         return re.findall(row, page)
 
     assert ranking() == [
@@ -303,7 +303,7 @@ def play(table: Table, *names: str, at: str = "2025-03-01", variant: str = "wiza
 
 def lines(page: str) -> list[tuple[str, ...]]:
     """Place, name, games, games that count if not all do, points, and points per game."""
-    row = r'<td class="rk">(\d)</td>\s*<th scope="row"><div><a [^>]*>(\w+)</a></div></th>(.*?)</tr>'
+    row = r'<td class="rank">(\d)</td>\s*<th scope="row"><div class="room"><a [^>]*>(\w+)</a></div></th>(.*?)</tr>'
     found = re.findall(row, page, re.DOTALL)
     return [(place, name, *re.findall("<td[^>]*>(.*?)</td>", rest)) for place, name, rest in found]
 
