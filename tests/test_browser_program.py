@@ -12,6 +12,7 @@ from scorekeeper.browser.pack import archive, bare, patched
 from scorekeeper.config import SettingError
 from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.languages import COOKIE
+from scorekeeper.http.parts import OTHERS
 from tests import databases
 from tests.table import field
 
@@ -70,15 +71,17 @@ def test_a_page_of_the_site_chooses_the_language_once(tmp_path: Path, empty_data
         assert answers.PHONES[0].cookies[f"__Host-{COOKIE}"] == "de"
 
 
-def test_a_page_about_other_phones_says_that_they_need_a_server(
+def test_a_page_about_other_phones_names_the_way_to_a_server(
     tmp_path: Path, empty_database: Path
 ) -> None:
     with databases.lent(empty_database, tmp_path):
         begin(tmp_path, tmp_path / databases.FILE)
-        said = "no other phone can reach this one"
-        assert [page for page in ("join", "book", "people") if said in ask("GET", page)[1]] == [
-            *("join", "book"),
-        ]
+        said, way = "no other phone can reach this one", 'href="/score/book/bring#sends"'
+        pages = {page: ask("GET", page)[1] for page in ("join", "book", "wall", "people")}
+        assert [page for page, text in pages.items() if said in text] == ["join", "book", "wall"]
+        assert [page for page, text in pages.items() if way in text] == ["join", "book", "wall"]
+        assert 'data-to="/book/bring"' in ask("GET", "book/bring")[1]
+        assert {one for one in OTHERS if one not in answers.PHONES[0].app.view_functions} == set()
 
 
 def test_a_new_version_takes_the_data_of_an_earlier_one_along(

@@ -38,7 +38,7 @@ ELSEWHERE = {
     WORKER,
     SITE,
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
-    *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet")),
+    *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet", "send")),
     *(f"program/{name}.js" for name in ("answers", "data", "install", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""

@@ -192,7 +192,10 @@ def _narrowed(*readable: str, poll: Poll | None = None) -> Iterator[None]:
         context.request, context._session, context.flashes = own
 
 
-OTHERS = ("share.page", "share.join", "phones.page", "book.page", "links.page")
+OTHERS = (
+    *("share.page", "share.join", "phones.page", "book.page", "links.page", "hidden_bids.page"),
+    *("desk_phones.page", "sign_up.desk", "desk_more.wall", "wall_code.page"),
+)
 """The pages about other phones, which cannot reach a program that runs in a browser."""
 
 
@@ -200,6 +203,7 @@ def init_keeping(app: Flask) -> None:
     """Let templates call ``kept_at()``, and ask whether they draw a site of plain files."""
     app.jinja_env.globals |= {"kept_at": kept_at, "is_site": app.config["SITE"]}
     app.jinja_env.globals |= {"program": app.config["PROGRAM"], "is_out_of_reach": is_out_of_reach}
+    app.jinja_env.globals["is_alone"] = app.config["ALONE"]
 
 
 def is_site() -> bool:

@@ -17,14 +17,16 @@ from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.parsed.parsed_game import games_to_save
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.http.assets import HTMX_URL
 from scorekeeper.language import in_english
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from scorekeeper.store.lists import importing, lists
 from scorekeeper.store.lists.lists import exported
-from tests.browser.conftest import MODULES, SCREEN
+from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone
+from tests.browser.server import Server
 from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted
 from tests.table import Table
 
@@ -125,6 +127,25 @@ def test_a_killed_worker_or_tab_loses_no_tap(phone: Phone) -> None:
     phone.until(f"{WAITING} == 0")
     phone.open_again()
     evening.expect_totals()
+
+
+def test_games_sent_to_a_server_arrive_once_however_often_they_are_sent(
+    phone: Phone, server: Server
+) -> None:
+    phone.context.route(HTMX_URL, bring)
+    handed_over(phone)
+    site = f"{phone.page.url.partition('/g/')[0]}/"
+    theirs = phone.page.evaluate(GOT, f"{site}history.json")
+    for says in ("1 game added.", "1 game was already there."):
+        phone.open(site)
+        phone.follow("Send my games to a server")
+        phone.page.get_by_label("Address of the server").fill(server.address.partition("//")[2])
+        phone.press("Send")
+        phone.page.wait_for_url(f"{server.address}/**")
+        expect(phone.page.locator("#file-name")).to_have_text("games.json")
+        phone.press("Import")
+        expect(phone.page.locator("#status")).to_have_text(says)
+        assert phone.page.evaluate(GOT, f"{server.address}/history.json") == theirs
 
 
 def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Phone) -> None:
