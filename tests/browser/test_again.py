@@ -9,10 +9,9 @@ from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
 from scorekeeper.store.models.tables import GAME, run
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, KEPT, KINDS, LOADED, WAITING, Evening, prepared
+from tests.browser.evening import AHEAD, KEPT, LOADED, WAITING, Evening, prepared
 from tests.browser.line import Line
 from tests.browser.phone import THREE, Phone
-from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 KEPT_HERE = "No connection. To be saved later: 2 hands and 1 tap."
@@ -35,20 +34,6 @@ def saved_games(phone: Phone) -> list[Game]:
         keys = list(run(select(GAME.c.key).order_by(GAME.c.id)).scalars())
         assert keys[-1] == phone.table.key
         return [reading.read(key).game for key in keys]
-
-
-@pytest.mark.usefixtures("line")
-@daily("kind", ["Wizard, bids may not add up", "Nomination"], "Nomination")
-def test_two_rematches_begin_without_the_server(phone: Phone, kind: str) -> None:
-    names, more = KINDS[kind]
-    evening = prepared(phone, *names, **more)
-    played = []
-    with phone.away():
-        for _ in range(2):
-            evening.play()
-            played.append(again(evening))
-        evening.play(1)
-    assert saved_games(phone) == [*played, evening.game]
 
 
 @pytest.mark.journey

@@ -103,34 +103,6 @@ def test_a_correction_that_waited_and_is_refused_says_why_on_its_form(
     assert phone.sheet() == CORRECTED
 
 
-def test_use_mine_of_a_hand_scored_elsewhere_shows_the_fault_and_is_then_saved(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    other = phone.share(server.table())
-    phone.table.bid(1, 0, 0)
-    phone.notice()
-    phone.group("Tricks of Ann").wait_for()
-    with phone.away():
-        phone.chip("Tricks of Ann", 0).tap()
-        phone.waits()
-        other.score(1, 0, 0)
-    phone.button("Use mine").tap()
-    wrong = phone.page.get_by_text("Tricks add up to 0, this hand has 1")
-    expect(wrong).to_be_visible()
-    phone.follow("Back to the game")
-    expect(phone.page.locator("#unsaved.elsewhere .what")).to_contain_text("Hand 1 · ")
-    phone.page.locator("#unsaved .open").tap()
-    expect(wrong).to_be_visible()
-    phone.chip("Tricks of Cem", 1).tap()
-    with line.all(Fate.BEFORE):
-        phone.button("Save correction").tap()
-        phone.waits()
-    phone.notice()
-    expect(phone.page.locator("#status")).to_contain_text("Hand 1 corrected: ")
-    assert phone.sheet() == CORRECTED
-
-
 @pytest.mark.usefixtures("line")
 def test_use_mine_of_an_incomplete_hand_waits_for_its_page_and_can_be_changed_there(
     phone: Phone, server: Server

@@ -20,11 +20,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures(
 
 NAMES = (*THREE, "Dora", "Eve")
 TRUMPS = ("Spades", "Hearts", "Diamonds", "Clubs", "No trump", "Wizard Clubs")
-BARS = """() => {
-  window.bars = [];
-  const bar = document.querySelector("#unsaved");
-  new MutationObserver(() => bars.push(bar.className)).observe(bar, {attributes: true});
-}"""
 FULL = "CREATE TRIGGER full BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'full'); END"
 
 
@@ -121,33 +116,6 @@ def test_a_game_on_a_bad_line_is_the_game_that_was_tapped(
     figures(f"{len(deals)} hands of {len(names)} by touch, {line.arrived} saves arrived: {bad}")
 
 
-def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_once(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.SWALLOWED):
-        phone.chip("Bid of Ann", 1).tap()
-        line.until(Fate.SWALLOWED)
-        phone.later(9)
-        expect(phone.page.locator("#unsaved")).to_be_hidden()
-        phone.later(1)
-        phone.waits()
-        phone.expect_chosen("Bid of Ann", 1)
-        phone.button("Try now").tap()
-        line.until(Fate.SWALLOWED, 2)
-        phone.later(10)
-        phone.waits()
-        phone.expect_chosen("Bid of Ann", 1)
-    phone.expect_saved()
-    phone.expect_chosen("Bid of Ann", 1)
-    # The next tap does not keep the bar open.
-    with phone.saved():
-        phone.chip("Bid of Ben", 0).tap()
-    phone.later(5)
-    expect(phone.page.locator("#unsaved")).to_be_hidden()
-    assert server.entered() == ["bids.0=1", "bids.1=0"]
-
-
 def test_a_tap_on_a_panel_that_was_drawn_this_moment_is_saved(phone: Phone, server: Server) -> None:
     phone.at_the_bids()
     # As on a slow phone: drawn elements exist long before htmx handles them.
@@ -159,23 +127,6 @@ def test_a_tap_on_a_panel_that_was_drawn_this_moment_is_saved(phone: Phone, serv
     phone.button("Undo").tap()
     expect(phone.page.locator("#status")).to_have_text("Undone: hand 1, Cem bid 0")
     assert server.entered() == ["bids.0=0", "bids.1=0", "bids.2=0", "bids.2=None"]
-
-
-def test_all_taps_on_a_page_that_was_closed_before_any_was_answered_are_saved(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.SWALLOWED):
-        for group, number in (("Bid of Ann", 1), ("Bid of Ben", 0), ("Bid of Ben", 1)):
-            phone.chip(group, number).tap()
-        line.until(Fate.SWALLOWED)
-        phone.open_again()
-        phone.expect_chosen("Bid of Ann", 1)
-        phone.expect_chosen("Bid of Ben", 1)
-        phone.waits()
-        phone.open_again()
-    phone.expect_saved()
-    assert server.entered() == ["bids.0=1", "bids.1=1"]
 
 
 def test_a_tap_that_waits_is_sent_when_the_phone_wakes(
@@ -226,35 +177,6 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     with phone.saved():
         phone.chip("Bid of Ben", 1).tap()
     assert server.entered() == ["bids.0=1", "bids.1=0", "bids.1=None", "bids.1=1"]
-
-
-def test_after_the_last_bid_the_pad_stays_until_the_answer_comes(phone: Phone, line: Line) -> None:
-    # With the plan of the game, the page would continue without an answer.
-    phone.context.route("**/ahead", lambda route: route.abort())
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        for name in THREE:
-            phone.tap(phone.chip(f"Bid of {name}", 1))
-        phone.waits()
-        expect(phone.page.locator("#at-2")).to_be_checked()
-    phone.expect_saved()
-    expect(phone.group("Tricks of Ann")).to_be_visible()
-
-
-def test_an_undo_whose_answer_is_lost_takes_back_one_save(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids(bid=1)
-    with phone.saved():
-        phone.chip("Bid of Ben", 1).tap()
-    with line.all(Fate.AFTER):
-        phone.button("Undo").tap()
-        phone.waits()
-        phone.open_again()
-        phone.waits()
-    phone.expect_saved()
-    phone.expect_chosen("Bid of Ann", 1)
-    assert server.entered() == ["bids.0=1", "bids.1=1", "bids.1=None"]
 
 
 def test_an_undo_that_waits_never_takes_back_what_another_phone_saved(
@@ -348,21 +270,6 @@ def test_other_requests_of_the_page_do_not_end_the_retries(phone: Phone, line: L
     phone.later(3)
     expect(phone.bar).to_have_text(SAVED)
     phone.expect_chosen("Bid of Ann", 1)
-
-
-def test_a_refused_entry_that_waited_is_never_called_saved(phone: Phone, server: Server) -> None:
-    phone.at_the_bids()
-    other = phone.share(server.table())
-    phone.page.evaluate(BARS)
-    with phone.away():
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-        other.bid(0)
-    expect(phone.page.locator(".clash")).to_contain_text("this game was changed elsewhere first")
-    expect(phone.page.locator("#unsaved")).to_be_hidden()
-    bars = " ".join(phone.page.evaluate("bars"))
-    assert "again" in bars
-    assert "saved" not in bars
 
 
 def test_following_continues_after_a_part_that_never_arrived(

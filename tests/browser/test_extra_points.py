@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import ARMED, LEASE, THREE, Phone
+from tests.browser.phone import ARMED, THREE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -127,21 +126,6 @@ def test_a_reason_waits_for_its_points_and_goes_with_them(skull_king: Phone) -> 
     expect(skull_king.page.locator(".problems p")).to_have_count(0)
 
 
-def test_a_text_that_is_no_number_is_refused_and_can_be_corrected(skull_king: Phone) -> None:
-    skull_king.forgiven.append("422")
-    with skull_king.saved():
-        points(skull_king).fill("ten")
-        points(skull_king).blur()
-    expect(skull_king.page.locator("#sum")).to_have_text(
-        "Extra points of Ann must be a whole number."
-    )
-    expect(points(skull_king)).to_have_value("ten")
-    with skull_king.saved():
-        points(skull_king).fill("10")
-        points(skull_king).blur()
-    expect(line_of(skull_king, "Ann")).to_contain_text("+10")
-
-
 def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     skull_king: Phone, line: Line
 ) -> None:
@@ -159,65 +143,3 @@ def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     skull_king.settle()
     skull_king.look("extras")
     expect(line_of(skull_king, "Ann")).to_contain_text("+7 kind")
-
-
-def test_two_phones_on_different_players_stand_both_and_on_one_ask(
-    skull_king: Phone, open_phone: OpenPhone
-) -> None:
-    other = open_phone()
-    skull_king.forgiven.append("409")
-    other.table = skull_king.share(other.table)
-    other.look("extras")
-    unfolded(other)
-    with skull_king.saved():
-        points(skull_king).fill("5")
-        points(skull_king).blur()
-    line_of(other, "Ben").tap()
-    other.page.locator("#pad-1 summary").tap()
-    with other.saved():
-        points(other, "Ben").fill("-5")
-        points(other, "Ben").blur()
-    expect(line_of(other, "Ann")).to_contain_text("+5")
-    skull_king.table.send("extras", 1, points_0=8)
-    with skull_king.saved():
-        points(skull_king).fill("9")
-        points(skull_king).blur()
-    expect(skull_king.page.locator(".clash")).to_contain_text("another page entered Ann: +8")
-    with skull_king.saved():
-        skull_king.press("Use mine")
-    expect(line_of(skull_king, "Ann")).to_contain_text("+9")
-    expect(line_of(skull_king, "Ben")).to_contain_text("−5")
-
-
-def test_a_tap_recorded_by_an_older_page_is_sent_and_a_refusal_is_shown(phone: Phone) -> None:
-    phone.seat(*THREE, variant="skull-king", sizes="3")
-    phone.table.bid(1, 0, 0)
-    phone.forgiven.append("410")
-    # Any page sends what waits, so the phone needs its right before that.
-    phone.look()
-    phone.open("/new")
-    card, ten = ("extra", "king.0.1"), ("points", "ten")
-    phone.page.evaluate(RECORDED, [phone.table.path, 1, "king.0", [card, ("points", "")]])
-    phone.page.evaluate(RECORDED, [phone.table.path, 2, "points.0", [card, ten]])
-    phone.look()
-    # The page before may still have the turn to send.
-    phone.later(LEASE + 1)
-    phone.until(TOLD)
-    expect(phone.page.locator("#unsaved .what")).to_contain_text("Extras of hand 1")
-    expect(phone.page.locator("#unsaved .message")).to_have_text(
-        "Extra points of Ann must be a whole number."
-    )
-    phone.page.reload()
-    expect(phone.button("Undo")).to_contain_text("Ann: Skull King taken by a mermaid")
-
-
-RECORDED = """([game, order, touched, entered]) => {
-  const fields = [["revision", "1"], ["void", "0"], ...entered, ["touched", touched]];
-  const id = `${order}`.repeat(22);
-  const record = {path: `${game}/hands/1/all-extras`, page: `${game}/extras`, fields, id, order,
-    button: null, what: "Extras of hand 1", says: {}, panel: true, undo: false, scores: false,
-    lasting: true, secret: false, at: Date.now(), knows: []};
-  localStorage.setItem(`scorekeeper tap ${id}`, JSON.stringify(record));
-}"""
-"""The record that the former page of extras left in the phone's storage."""
-TOLD = "() => document.querySelector('#unsaved.ended') !== null"

@@ -178,14 +178,3 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
         line.saves = lambda: Fate.PASSED
         draw.tap()
         expect(phone.page.get_by_text("was picked to deal first")).to_be_visible()
-
-
-def test_the_bar_never_says_saved_to_a_stranger_with_our_own_text(phone: Phone, line: Line) -> None:
-    phone.at_the_bids()
-    with told_nothing(phone):
-        line.saves = lambda: Fate.UNMARKED
-        answered(phone, line, phone.chip("Bid of Ann", 1).tap)
-        phone.waits()
-        line.saves = lambda: Fate.PASSED
-        phone.notice()
-        expect(phone.bar).to_contain_text("All saved")

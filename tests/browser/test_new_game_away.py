@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, KEPT, PREPARED, WAITING, Evening
+from tests.browser.evening import AHEAD, KEPT, PREPARED, Evening
 from tests.browser.line import Fate, Line
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
@@ -25,7 +25,6 @@ BLANKS = """(part) => caches.keys()
   .then((names) => Promise.all(names.map((name) => caches.open(name))))
   .then((all) => Promise.all(all.map((cache) => cache.keys())))
   .then((all) => all.flat().some(({ url }) => url.includes("/new/ahead/") && url.includes(part)))"""
-ONE_HAND = {"length": "list", "sizes": "1"}
 STARTS = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith("/ahead/start.js"))"""
 """Whether the page has loaded the script that starts a game without the server, which comes
@@ -225,25 +224,6 @@ def test_a_start_that_the_server_would_refuse_is_refused_at_once(phone: Phone) -
         phone.page.get_by_label("Name at seat 2", exact=True).fill("Fay")
         phone.press("Start game")
         phone.page.wait_for_url("**/g/~*")
-
-
-def test_a_start_that_is_refused_later_keeps_its_names_and_hands(short: Phone) -> None:
-    phone = short
-    with phone.away():
-        # Only the server knows that these are the same name.
-        evening = begun(phone, "Strasse", "Straße", "Emil", short=True)
-        evening.play()
-    phone.notice()
-    expect(phone.page.locator("#start .problems")).to_contain_text("Two players are called")
-    name = phone.page.get_by_label("Name at seat 2", exact=True)
-    expect(name).to_have_value("Straße")
-    assert phone.page.evaluate(WAITING) == 2
-    name.fill("Gasse")
-    phone.press("Start game")
-    phone.page.wait_for_url(re.compile("/g/[^~]*$"))
-    phone.names = ("Strasse", "Gasse", "Emil")
-    (game,) = saved(phone)
-    assert (game.players, game.hands) == (phone.names, evening.game.hands)
 
 
 def test_a_game_without_blank_pages_starts_once_the_server_answers(phone: Phone) -> None:

@@ -8,19 +8,16 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import unsent_bid
 from tests.browser.forms import FILLS, a_new_game
 from tests.browser.line import Fate, Line
-from tests.browser.phone import SAVED, SOON, THREE, Phone
+from tests.browser.phone import SOON, THREE, Phone
 from tests.browser.server import Server
 from tests.figures import Figures
 from tests.torture import size
-from tests.turns import daily
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
 REFUSED = re.compile("^Not saved: Bid of Ann: 1")
-NEW_KEY = "another key for tests that is long enough"
 
 
 def crash(phone: Phone) -> None:
@@ -71,63 +68,6 @@ def test_a_tap_whose_page_went_away_while_it_was_sent_is_saved_by_another_page(
     WAYS[left](phone)
     other.settle()
     assert line.server.entered() == ["bids.0=1", "bids.1=0"]
-
-
-def test_taps_on_two_pages_are_all_saved_in_their_order(phone: Phone, server: Server) -> None:
-    phone.at_the_bids()
-    other = phone.tab(phone.table.path)
-    with server.busy():
-        for page, name, number in (
-            (phone, "Ann", 1),
-            (other, "Ben", 0),
-            (phone, "Ann", 0),
-            (other, "Ben", 1),
-        ):
-            page.chip(f"Bid of {name}", number).tap()
-    phone.settle()
-    other.settle()
-    assert server.entered() == ["bids.0=1", "bids.0=0 bids.1=1"]
-    for page in phone, other:
-        page.expect_chosen("Bid of Ann", 0)
-        page.expect_chosen("Bid of Ben", 1)
-
-
-def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Server) -> None:
-    phone.at_the_bids()
-    other = phone.tab(phone.table.path)
-    before = line.fates.total()
-    for name in THREE[:2]:
-        with phone.saved():
-            phone.chip(f"Bid of {name}", 0).tap()
-        expect(other.chip(f"Bid of {name}", 0)).to_be_checked()
-    assert line.fates.total() == before + 2
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-        phone.later(1)
-        other.waits()
-        tried = line.fates[Fate.BEFORE]
-        phone.later(3)
-        line.until(Fate.BEFORE, tried + 1)
-        for page in phone, other:
-            expect(page.page.locator("main[aria-busy=true]")).to_have_count(0)
-        # Chromium itself retries on a new connection if an old one was cut.
-        assert line.fates[Fate.BEFORE] <= tried + 4, "each tries once in three seconds"
-    phone.settle()
-    assert server.entered() == ["bids.0=0", "bids.1=0", "bids.0=1"]
-
-
-@pytest.mark.parametrize("address", ["{}/share", "/"][: size(1, 2)])
-def test_a_tap_goes_out_from_the_page_that_one_has_gone_on_to(
-    phone: Phone, line: Line, server: Server, address: str
-) -> None:
-    with unsent_bid(phone, line):
-        phone.open(address.format(phone.page.url))
-        phone.waits()
-        assert server.entered() == []
-    phone.notice()
-    expect(phone.bar).to_have_text(SAVED)
-    assert server.entered() == ["bids.0=1"]
 
 
 def test_a_game_that_another_page_started_is_one_tap_away(
@@ -220,23 +160,6 @@ def test_an_entry_older_than_an_hour_asks_before_it_is_saved(
     expect(page.button(answer)).to_be_hidden()
     expect(phone.button(answer)).to_be_hidden()
     assert line.arrived == arrived + (answer == "Save now")
-
-
-@daily("name", ["a bid", "an undo", "a correction", "a new game"], "a bid")
-def test_waiting_entries_are_sent_again_after_the_secret_key_changed(
-    phone: Phone, line: Line, open_phone: OpenPhone, name: str
-) -> None:
-    filled = FILLS[name](phone, open_phone)
-    with line.all(Fate.BEFORE):
-        filled.phone.tap(filled.tap)
-        phone.waits()
-        line.server.stop()
-        line.server.start(SECRET_KEY=NEW_KEY)
-    arrived = line.arrived
-    phone.notice()
-    phone.settle()
-    assert line.arrived == arrived + 2, "refused for its token, then saved"
-    assert not phone.page.locator(".problems p").count()
 
 
 def test_a_page_opened_while_a_tap_waits_brings_back_no_older_number_of_others(

@@ -1,7 +1,5 @@
 """Taps that are fast, without a connection, or made just before the phone is put away."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -61,17 +59,6 @@ def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server)
     for name, number in taps.items():
         phone.expect_chosen(f"Bid of {name}", number)
     expect(phone.checked("Bid of Dora")).to_have_count(0)
-
-
-def test_a_tap_that_changes_its_mind_while_saving_wins(phone: Phone, server: Server) -> None:
-    phone.at_the_bids()
-    with server.busy():
-        for number in (0, 1, 0, 1):
-            phone.chip("Bid of Ann", number).tap()
-    expect(phone.page.locator("#panel")).to_contain_text("Ben bids next")
-    phone.settle()
-    phone.expect_chosen("Bid of Ann", 1)
-    assert server.entered()[-1] == "bids.0=1"
 
 
 def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
@@ -184,45 +171,6 @@ def test_a_button_tapped_while_a_tap_is_being_saved_follows_it(
         expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
 
 
-def test_a_game_continues_at_the_same_tap_after_all_pages_were_closed(
-    phone: Phone, open_phone: OpenPhone, server: Server
-) -> None:
-    phone.at_the_bids(*NAMES)
-    for name, number in (("Ann", 1), ("Ben", 0)):
-        with phone.saved():
-            phone.chip(f"Bid of {name}", number).tap()
-    kept = phone.context.storage_state()
-    phone.context.close()
-    server.stop()
-    server.start()
-
-    again = open_phone(storage_state=kept)
-    again.open()
-    again.follow("Ann, Ben, Cem, Dora")
-    again.expect_chosen("Bid of Ann", 1)
-    again.expect_chosen("Bid of Ben", 0)
-    expect(again.checked("Bid of Cem")).to_have_count(0)
-    expect(again.page.locator("#panel")).to_contain_text("Cem bids next")
-    again.tap(again.chip("Bid of Cem", 0))
-    expect(again.page.locator("#panel")).to_contain_text("Dora bids next")
-
-
-def test_a_save_that_can_never_succeed_is_not_tried_for_ever(phone: Phone) -> None:
-    phone.at_the_bids()
-    phone.table.post(f"{phone.table.path}/delete", revision=phone.table.revision)
-    phone.forgiven += ["404", "htmx:"]
-    phone.chip("Bid of Ann", 0).tap()
-    bar = phone.page.locator("#unsaved")
-    why = re.compile("^Not saved: Bid of Ann: 0 .* This page does not exist")
-    expect(bar).to_have_text(why, use_inner_text=True)
-    phone.page.goto("/")
-    expect(bar).to_have_text(why, use_inner_text=True)
-    phone.button("OK").tap()
-    expect(bar).to_be_hidden()
-    phone.page.reload()
-    expect(bar).to_be_hidden()
-
-
 @pytest.mark.journey
 @daily("away", ["kept open", "restarted"], "restarted")
 def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
@@ -253,27 +201,6 @@ def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     for name, number in (("Ann", 1), ("Ben", 0)):
         again.expect_chosen(f"Bid of {name}", number)
     assert server.entered() == ["bids.0=1", "bids.1=0"]
-
-
-def test_a_score_that_was_not_saved_is_sent_after_a_reload_and_once(
-    phone: Phone, server: Server
-) -> None:
-    phone.forgiven += LOST
-    phone.at_the_bids()
-    phone.table.bid(0, 0, 0)
-    phone.table.take(1, 0, 0)
-    phone.notice()
-    phone.button("Score hand").wait_for()
-    server.stop()
-    phone.button("Score hand").tap()
-    phone.waits()
-    phone.page.close(run_before_unload=False)
-    server.start()
-    phone.page = phone.context.new_page()
-    for _ in range(2):
-        phone.open(phone.table.path)
-        expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
-        expect(phone.page.locator("#rows tr:has(.entry)")).to_have_count(1)
 
 
 def test_a_number_that_was_entered_is_marked_on_its_pad_when_no_trick_is_left(
