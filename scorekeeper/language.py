@@ -77,8 +77,9 @@ def gettext(text: str, **values: Any) -> str:
 
 
 def ngettext(one: str, many: str, num: int, **values: Any) -> str:
-    """The sentence in the form that ``num`` needs."""
-    found: str = catalogue().ungettext(one, many, num)
+    """The sentence in the form that ``num`` needs; below zero, the form of the number without its
+    sign, as in CLDR."""
+    found: str = catalogue().ungettext(one, many, abs(num))
     return filled(found, {"num": num, **values})
 
 

@@ -22,6 +22,7 @@ from scorekeeper.rules.variants.model import Criterion, ExtraKey
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import NOTES, PLAIN, act_line
+from scorekeeper.words.events.player import points_unit
 from scorekeeper.words.extras import EXTRA_NAMES
 from scorekeeper.words.figures import CHANGES, TURN_NAMES
 from scorekeeper.words.lines import RECORD_NAMES, own_place_line, standing_line
@@ -95,3 +96,18 @@ def test_a_follower_reads_their_points_in_the_form_of_their_number(
         standing = Standing((total, 100), (1,), None, (2, 1), ())
         behind = f"You have {points}, {100 - total} fewer than Ben."
         assert standing_line(("Ann", "Ben"), standing, 0) == behind
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "points point points points"),
+        ("cs", "bodů bod body body"),
+        ("pl", "punktów punkt punkty punkty"),
+    ],
+)
+def test_the_word_below_a_number_has_the_form_of_that_number(
+    app: Flask, language: str, words: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert " ".join(map(points_unit, (5, 1, 3, -3))) == words

@@ -184,7 +184,9 @@ class HouseForm(SaveForm):
         ),
     )
     onlylast = BooleanField(_l("Only on the last hand"))
-    specials = BooleanField(_l("Special cards"), description=_l("Bomb, Cloud, Werewolf"))
+    specials = BooleanField(
+        lazy_capital(_l("special cards")), description=_l("Bomb, Cloud, Werewolf")
+    )
     hidden = BooleanField(_l("Hidden bids"), description=_l("Written down, then shown together"))
     timed = BooleanField(
         _l("Against the clock"), description=_l("The time left is shown at the top of the screen")

@@ -83,7 +83,7 @@ def _away_words() -> Words:
         "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
         "redo": gettext("Redo"),
         # L10N: above the names of what cannot be used while there is no connection.
-        "server": gettext("needs the server"),
+        "server": gettext("needs a server"),
         # L10N: after a tap on an earlier hand, to correct it, while there is no connection.
         "corrects": gettext("This needs the server. “Undo” takes back the last entries."),
     }

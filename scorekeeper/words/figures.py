@@ -63,7 +63,7 @@ def signed_decimal(number: Fraction | None, digits: int = 2) -> str:
 def cards(career: Career) -> list[Card]:
     """The figures of a person that combine all kinds of games."""
     sums = career.sums
-    made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
+    made = gettext("%(there)s of %(all)s", there=sums.made, all=sums.hands)
     zeros = gettext("%(there)s of %(all)s", there=sums.zeros_made, all=sums.zeros)
     made = _too_few(made, LEAST_HANDS) if sums.rate is None else made
     zeros = _too_few(zeros, LEAST_ZEROS) if sums.zero_rate is None else zeros
@@ -88,7 +88,7 @@ def cards(career: Career) -> list[Card]:
 
 def kind_cards(points: Points) -> list[Card]:
     """The figures of one kind of game."""
-    about = gettext("in %(hands)s hands", hands=points.hands)
+    about = ngettext("in %(num)s hand", "in %(num)s hands", points.hands)
     return [
         Card(gettext("Points per hand"), decimal(points.mean), about),
         Card(gettext("Best game"), plain(points.best.points), "", points.best.game),
@@ -172,13 +172,16 @@ def _hand(title: str, found: PersonPeak) -> Card:
 def _feats(career: Career) -> Iterator[Card]:
     run, climbed, wins = career.run, career.climbed, career.wins_in_a_row
     if run.points > 1:
-        about = gettext("bids made in a row in one game")
+        about = ngettext(
+            "bid made in a row in one game", "bids made in a row in one game", run.points
+        )
         yield Card(gettext("Longest run"), str(run.points), about, run.game)
     if climbed.points > 0:
         about = gained_line(climbed.points)
         yield Card(gettext("Comeback"), str(climbed.points), about, climbed.game)
     if wins > 1:
-        yield Card(gettext("Winning streak"), str(wins), gettext("games won in a row"))
+        about = ngettext("game won in a row", "games won in a row", wins)
+        yield Card(gettext("Winning streak"), str(wins), about)
 
 
 def _lean(lean: Fraction | None) -> str:

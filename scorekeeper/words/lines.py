@@ -361,7 +361,7 @@ def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> st
         return ngettext(
             "You have %(total)s point, %(behind)s fewer than %(names)s.",
             "You have %(total)s points, %(behind)s fewer than %(names)s.",
-            abs(standing.totals[seat]),
+            standing.totals[seat],
             total=total,
             behind=behind,
             names=names,
@@ -377,7 +377,7 @@ def own_place_line(position: int, total: int) -> str:
     return ngettext(
         "%(place)s for you, with %(total)s point",
         "%(place)s for you, with %(total)s points",
-        abs(total),
+        total,
         place=place_name(position),
         total=plain(total),
     )

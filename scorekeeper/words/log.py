@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from scorekeeper.language import capital, gettext, lazy_capital, ngettext
+from scorekeeper.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
@@ -133,15 +133,14 @@ FIELDS = {
     # L10N: the hand with which the game ends, before a colon: “Ends after hand: 12”.
     "ends_after": _l("Ends after hand"),
     # L10N: whether Bomb, Cloud and Werewolf are played, before a colon: “Special cards: yes”.
-    "specials": _l("Special cards"),
+    "specials": lazy_capital(_l("special cards")),
     # L10N: who is dealt no cards in a hand, before a colon: “Sits out: Ann”.
     "out": _l("Sits out"),
     # L10N: what the table calls its game, before a colon.
     "title": _l("Title"),
     # L10N: what the table wrote about its game, before a colon.
     "note": _l("Note"),
-    # L10N: where a game was played, before a colon: “Place played: Hut”.
-    "place": _l("Place played"),
+    "place": lazy_pgettext("event", "Place"),
     # L10N: the day of a game that was written on paper first, before a colon: “Played on: 14 Nov
     # L10N: 2026”; also the label of the field for it.
     "played": _l("Played on"),

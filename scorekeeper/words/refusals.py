@@ -73,9 +73,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.NEGATED_UNKNOWN: _l("Choose who won the negated trick, or “Not dealt”."),
     Code.VOID_RANGE: _l("Not that many tricks can be nobody’s: tap one of the numbers."),
     Code.CLOUD_UNKNOWN: _l("Cloud: once all bids are in, tap the player whose bid changes."),
-    Code.CLOUD_RANGE: _l(
-        "%(name)s cannot change the bid to %(number)s: bids go from 0 to %(cards)s."
-    ),
+    Code.CLOUD_RANGE: _l("%(name)s cannot bid %(number)s: bids go from 0 to %(cards)s."),
     Code.EXTRA_UNKNOWN: _l("This game does not have that extra. Reload the page."),
     Code.EXTRA_POINTS_RANGE: _l(
         "Extra points of %(name)s: type a number from −%(most)s to %(most)s, but not 0."

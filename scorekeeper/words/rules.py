@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.language import gettext, ngettext, plural_forms
+from scorekeeper.language import capital, gettext, ngettext, plural_forms
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.cards import Turned
@@ -233,7 +233,7 @@ def chapters(game: Game) -> list[Chapter]:
         Chapter(gettext("Tricks"), [*_tricks(game)]),
         Chapter(gettext("Points"), points_lines(variant.score)),
         Chapter(gettext("Extras"), [*_extras(variant)], listed=True),
-        Chapter(gettext("Special cards"), [*_specials(game)], listed=True),
+        Chapter(capital(gettext("special cards")), [*_specials(game)], listed=True),
         Chapter(gettext("The end"), [*_end(game)]),
     )
     return [chapter for chapter in found if chapter.lines]
@@ -256,7 +256,7 @@ def _specials(game: Game) -> Iterator[str]:
         )
         yield gettext(
             "Werewolf: its holder takes the card turned up and names trump before the bids. "
-            "Tap “Werewolf” beside the cards, then a suit or “No trump this hand”."
+            "Tap “Werewolf” beside the cards, then a suit or “No trump”."
         )
 
 
@@ -319,9 +319,7 @@ def _turned_up(game: Game) -> Iterator[str]:
         yield gettext(
             "After a Wizard the dealer looks at their cards and must name one of the four suits."
         )
-        yield gettext(
-            "If your table lets the dealer choose no trump instead, tap “No trump this hand”."
-        )
+        yield gettext("If your table lets the dealer choose no trump instead, tap “No trump”.")
     if game.settings.specials:
         yield gettext("With the special cards there is always a card left to turn up.")
     elif not sets_aside:

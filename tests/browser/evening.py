@@ -80,7 +80,7 @@ class Evening:
             turned, named, self.first = self.first, game.deck.trumps[0], None
         self._card(turned, "No card turned up")
         if named:
-            self._card(named, "No trump this hand")
+            self._card(named, "No trump")
         self.game = actions.turn_up(game, hand.number, turned, named)
 
     def _card(self, card: Turned | Trump, none: str) -> None:

@@ -332,7 +332,7 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         phone.later(4)
         expect(phone.bar).to_have_text(kept)
         needs = phone.page.locator("#more .needs")
-        expect(needs).to_contain_text("needs the server")
+        expect(needs).to_contain_text("needs a server")
         expect(needs).to_contain_text("House rules · How to play")
         expect(phone.page.locator("#more a[href]:visible")).to_have_count(0)
         expect(needs).to_contain_text("End this game early")

@@ -23,7 +23,7 @@ THEN = {
     "a new game": (Fate.AFTER, ".player-lines:has-text('Ann')"),
     "a rematch": (Fate.AFTER, "#panel:has-text('Which card is turned up?')"),
     "a name": (Fate.AFTER, "#status:text-is('Saved')"),
-    "house rules": (Fate.AFTER, "#status:text-is('House rules saved')"),
+    "house rules": (Fate.AFTER, "#status:text-is('Saved')"),
     "a correction": (Fate.BEFORE, "#status:has-text('Hand 1 corrected: ')"),
     "a link": (Fate.AFTER, "form#panel"),
     "a claim": (Fate.BEFORE, "form#panel"),

@@ -153,4 +153,4 @@ def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
         expect(rule).to_be_checked()
     phone.notice()
     phone.page.wait_for_url(game, wait_until="commit")
-    expect(phone.page.locator("#status")).to_have_text("House rules saved")
+    expect(phone.page.locator("#status")).to_have_text("Saved")

@@ -251,7 +251,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     live(follower)
     server.stop()
     follower.later(SOON)
-    state(follower, re.compile(r"^No connection. This is the game as of \d\d:\d\d$"))
+    state(follower, re.compile(r"^No connection. This page is from \d\d:\d\d$"))
     follower.later(20)
     server.start()
     keeper.play(*HAND)

@@ -158,7 +158,7 @@ def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Ph
     phone.look()
     for key, beside, left in (
         (".swap", ".swap", "Werewolf"),
-        (".keys .key", ".skip", "No trump this hand"),
+        (".keys .key", ".skip", "No trump"),
     ):
         expect(phone.page.locator(beside)).to_have_text(left)
         for width, height in SIZES:

@@ -304,7 +304,7 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
     words = phone.box(phone.page.locator(".now h1"))
     assert words["y"] < box["y"] < words["y"] + words["height"]
     assert words["x"] < box["x"] < words["x"] + words["width"]
-    lost = phone.page.locator("#follow").get_by_text("No connection. This is the game as of")
+    lost = phone.page.locator("#follow").get_by_text("No connection. This page is from")
     with phone.away():
         phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
         phone.later(SOON)

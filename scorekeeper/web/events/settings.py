@@ -45,7 +45,7 @@ def change(key: str) -> Response:
     if faults or not valid:
         return _show(stored, form, faults)
     act(key, form, lambda _: Changed(form.settings()))
-    return redirect_to(url_for("desk_more.page", key=key), gettext("Settings saved"))
+    return redirect_to(url_for("desk_more.page", key=key), gettext("Saved"))
 
 
 def _faults(form: EventForm, event: Event) -> Faults:

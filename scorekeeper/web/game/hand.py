@@ -24,7 +24,7 @@ from scorekeeper.http.answers import (
     show_form,
 )
 from scorekeeper.http.cookies import phone_key
-from scorekeeper.language import gettext
+from scorekeeper.language import capital, gettext
 from scorekeeper.rules.actions import cards_to_choose, likely_cards, skip_hand, with_room
 from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
@@ -270,7 +270,7 @@ def insert(key: str, number: int) -> Response:
         return form.entry(number, CORRECTION).action(room)
 
     save(key, form, action, None)
-    message = gettext("Hand %(number)s put in", number=number)
+    message = capital(gettext("hand %(number)s put in", number=number))
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.board.page_parts import show_refused
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save_hand
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
+from scorekeeper.language import capital, gettext
 from scorekeeper.rules.actions import deal_again, delete_hand, skip_hand
 from scorekeeper.rules.game import Game
 
@@ -27,7 +27,7 @@ def _redisplay(refused: Refusal, number: int) -> Response:  # noqa: ARG001
 def skip(key: str, number: int) -> Response:
     """Leave the hand in play unplayed."""
     _save(key, number, skip_hand)
-    message = gettext("Hand %(number)s is not played", number=number)
+    message = capital(gettext("hand %(number)s not played", number=number))
     return redirect_to(url_for("game.page", key=key), message)
 
 
@@ -36,7 +36,7 @@ def skip(key: str, number: int) -> Response:
 def again(key: str, number: int) -> Response:
     """Deal the hand in play again: its entries go."""
     save_hand(key, SaveForm(), number, deal_again, clears=True)
-    message = gettext("Hand %(number)s is dealt again", number=number)
+    message = capital(gettext("hand %(number)s dealt again", number=number))
     return redirect_to(url_for("game.page", key=key), message)
 
 
@@ -45,7 +45,7 @@ def again(key: str, number: int) -> Response:
 def delete(key: str, number: int) -> Response:
     """Take a hand out that is over; all later totals follow."""
     _save(key, number, delete_hand)
-    message = gettext("Hand %(number)s taken out", number=number)
+    message = capital(gettext("hand %(number)s taken out", number=number))
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
 
 

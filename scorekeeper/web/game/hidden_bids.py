@@ -83,7 +83,7 @@ def remove(key: str, number: int) -> Response:
     form = SeatForm()
     form.check()
     hidden_bids.remove(key, phone_key(), _now(key, form, number), form.seat.data)
-    return redirect_to(url_for("hidden_bids.page", key=key), gettext("Bid removed"))
+    return redirect_to(url_for("hidden_bids.page", key=key), gettext("Removed"))
 
 
 @bp.post("/hands/<int:number>/open")

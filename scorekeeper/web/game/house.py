@@ -34,7 +34,7 @@ def change(key: str) -> Response:
         return change_settings(game, rule, sizes, form.minutes(), specials=specials)
 
     save(key, form, action, house)
-    return redirect_to(url_for("game.page", key=key), gettext("House rules saved"))
+    return redirect_to(url_for("game.page", key=key), gettext("Saved"))
 
 
 def _form(stored: StoredGame) -> HouseForm:

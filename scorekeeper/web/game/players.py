@@ -36,7 +36,7 @@ def change(key: str) -> Response:
     """Save the names; scores stay with the seats."""
     form = PlayersForm()
     save(key, form, lambda game: rename(game, tuple(form.name.data)), seats)
-    return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
+    return redirect_to(url_for("game.page", key=key), gettext("Saved"))
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:

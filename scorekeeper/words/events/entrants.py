@@ -15,7 +15,7 @@ MOST_NAMED = 4
 
 STATES = {
     # L10N: a button, about somebody in an event.
-    State.IN: _l("Playing"),
+    State.IN: lazy_capital(_l("plays")),
     # L10N: a button, about somebody in an event who plays when somebody else leaves.
     State.STAND_BY: _l("Stand-by"),
     # L10N: a button, about somebody in an event who has left or has not come.

@@ -285,6 +285,12 @@ def points_line(points: int, *, in_final: bool) -> str:
     return ngettext("%(points)s point", "%(points)s points", points, points=plain(points))
 
 
+def points_unit(points: int) -> str:
+    """The word below a number of points: "points"."""
+    # L10N: below a number of points.
+    return ngettext("point", "points", points)
+
+
 def leaf_line(number: int, leaves: int) -> str:
     """A page among several: "Page 2 of 4"; "" if there is only one."""
     if leaves == 1:

@@ -11,7 +11,7 @@ from scorekeeper.rules.problems import ProblemCode
 from scorekeeper.words.refusals import NAME_LONG, number_from, text_long
 
 EVENT_PROBLEMS: dict[ProblemCode, Any] = {
-    EventCode.NAME_EMPTY: _l("Type a name for the event."),
+    EventCode.NAME_EMPTY: _l("Type a name."),
     EventCode.NAME_LONG: text_long(_l("Name of the event")),
     EventCode.PLACE_LONG: text_long(lazy_pgettext("event", "Place")),
     EventCode.ROUNDS_RANGE: number_from(_l("Rounds")),
@@ -36,7 +36,7 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "A final has 4, 8, 16, 32 or 64 players; 1 or 2 from each table advance."
     ),
     EventCode.FINAL_GAME: _l("A final has tables of 4, which this game does not allow."),
-    EventCode.ENTRANT_NONE: _l("Type at least one name."),
+    EventCode.ENTRANT_NONE: _l("Type a name."),
     EventCode.ENTRANT_EMPTY: _l("Number %(number)s has no name: type one."),
     EventCode.ENTRANT_LONG: NAME_LONG,
     EventCode.LIST_DOUBTS: _l("Check below how the list was read, then add the players."),

@@ -217,14 +217,10 @@ def all_in_line(tables: int) -> str:
     return ngettext("The table is in", "All %(num)s tables are in", tables)
 
 
-def took_line(event: Event, number: int, minutes: int) -> str:
-    """The duration of a round: "Round 2 took 1 h 38 min"."""
-    time = rules.minutes_line(minutes)
-    if stage_of(event, number):
-        # L10N: of a round of the final; %(time)s is a length of time, such as “1 h 38 min”.
-        return gettext("This round took %(time)s", time=time)
+def took_line(minutes: int) -> str:
+    """The duration of a round: "This round took 1 h 38 min"."""
     # L10N: %(time)s is a length of time, such as “1 h 38 min”.
-    return gettext("Round %(number)s took %(time)s", number=number, time=time)
+    return gettext("This round took %(time)s", time=rules.minutes_line(minutes))
 
 
 def early_line(minutes: int) -> str:
@@ -398,7 +394,7 @@ def beside_line(hand: int, hands: int) -> str:
 
 def extra_line(minutes: int) -> str:
     """The minutes that one table got in addition: "+5 min"."""
-    return gettext("+%(minutes)s min", minutes=minutes)
+    return f"+{rules.minutes_line(minutes)}"
 
 
 def out_line(out: int) -> str:

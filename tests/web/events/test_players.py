@@ -61,7 +61,7 @@ def test_a_whole_hall_is_entered_at_once_and_seated_by_hand(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("", "Type at least one name."),
+        ("", "Type a name."),
         ("Ann\nann ", "Check below how the list was read, then add the players."),
         ("Ann, Ben, Cem", "Check below how the list was read, then add the players."),
         ("Ben\n" + "x" * 41, "x" * 41 + ": a name can have at most 40 characters."),

@@ -108,7 +108,7 @@ def test_typed_values_on_a_stale_page_stay(desk: Desk) -> None:
 
 def test_an_event_needs_a_name(desk: Desk) -> None:
     response = send(desk, name=" ")
-    assert faults(response.text) == {"name": "Type a name for the event."}
+    assert faults(response.text) == {"name": "Type a name."}
 
 
 def test_an_event_is_deleted_after_a_question_and_its_games_stay(desk: Desk) -> None:

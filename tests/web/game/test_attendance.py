@@ -338,7 +338,7 @@ def test_undo_takes_notes_back_and_the_log_says_what_was_there(table: Table) -> 
     said(table, title="")
     log = plain_text(main(table.client.get(f"{table.path}/log").text))
     assert "Title: Hut cup → –" in log
-    assert "Place played: – → Zürich" in log
+    assert "Place: – → Zürich" in log
     assert "Undo" in table.page()
     table.undo()
     form = table.client.get(f"{table.path}/about").text
@@ -408,7 +408,7 @@ def test_a_hand_scored_meanwhile_does_not_refuse_notes(table: Table) -> None:
     ("field", "most", "sentence"),
     [
         ("title", 40, "Title can have at most 40 characters."),
-        ("place", 40, "Place played can have at most 40 characters."),
+        ("place", 40, "Place can have at most 40 characters."),
         ("note", 300, "Note can have at most 300 characters."),
     ],
 )

@@ -406,7 +406,7 @@ def test_house_rules_hold_from_the_next_hand_on(table: Table) -> None:
     assert "Cards in the hands to come: 2, 3," in table.client.get(rules).text
     response = table.post(rules, revision=table.revision, hook="y", length="whole")
     assert response.status_code == 303
-    assert "House rules saved" in table.page()
+    assert "Saved" in table.page()
     assert table.bid(1, 0, 0).status_code == 303
     table.score(1, 0, 0)
     table.turn("hearts")

@@ -20,7 +20,7 @@ def act(table: Table, what: str, number: int | None = None, **more: Any) -> int:
 
 @pytest.mark.parametrize(
     ("what", "said", "hand"),
-    [("skip", "Hand 2 is not played", 3), ("again", "Hand 2 is dealt again", 2)],
+    [("skip", "Hand 2 not played", 3), ("again", "Hand 2 dealt again", 2)],
 )
 def test_a_hand_is_skipped_or_dealt_again_and_one_tap_takes_it_back(
     played: Table, what: str, said: str, hand: int
