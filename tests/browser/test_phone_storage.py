@@ -1,11 +1,18 @@
 """A phone's storage that is full, missing or cleared, and the secrets that it never contains."""
 
+import json
+import time
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Dialog, Route, expect
+from sqlalchemy import select
 
+from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.store.games import reading
+from scorekeeper.store.models import GameRow, db
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import PREPARED, unsent_bid
 from tests.browser.forms import a_link
@@ -28,6 +35,12 @@ FILL_UP = """(room) => {
   }
   localStorage.removeItem("room");
 }"""
+
+OLDER = Path(__file__).with_name("waiting.json")
+"""What the version of 27 November 2026 left in a phone without the server: a tap, a scored hand,
+the next one begun; then a new game and its first hand."""
+STORED = """(records) => records.forEach((one) =>
+  localStorage.setItem(`scorekeeper tap ${one.id}`, JSON.stringify(one)))"""
 
 
 @pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
@@ -144,3 +157,29 @@ def test_with_cookies_blocked_the_page_says_at_once_why_no_game_starts(
     expect(phone.bar).to_be_hidden()
     expect(phone.page.get_by_label("Name at seat 1", exact=True)).to_have_value(THREE[0])
     assert server.rows()["game"] == []
+
+
+def test_taps_that_an_earlier_version_stored_are_saved_after_an_upgrade(
+    phone: Phone,
+) -> None:
+    phone.seat(*THREE, dealer=0)
+    records = json.loads(OLDER.read_text("utf-8").replace("GAME", phone.table.key))
+    for record in records:
+        # A start of more than an hour ago, for which no hand waits, would ask.
+        record["at"] += 1000 * time.time() - records[-1]["at"]
+    phone.take_cookie()
+    phone.open()
+    phone.page.evaluate(STORED, records)
+    phone.open()
+    phone.notice()
+    phone.settle()
+    with phone.table.client.application.app_context():
+        keys = db.session.scalars(select(GameRow.key).order_by(GameRow.id))
+        ours, began = (reading.read(key).game for key in keys)
+    assert began.players == ("Eva", "Fay", "Gil")
+    for game in (ours, began):
+        assert game.hands[0].turned == Turned.HEARTS
+        assert game.hands[0].bids == (1, 1, 0)
+        assert game.hands[0].tricks == (0, 1, 0)
+    assert ours.hands[1].turned == Turned.CLUBS
+    assert ours.hands[1].bids == (None, None, 2)
