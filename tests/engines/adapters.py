@@ -45,6 +45,17 @@ RESIZE = """for (const [at, side] of ["width", "height"].entries())
   for (const each of [side, `min-${side}`, `max-${side}`])
     gBrowser.selectedBrowser.style.setProperty(each, `${arguments[at]}px`);"""
 """Gives the page of a window of Firefox a size of its own."""
+RESIZE_FRAME = """const frame = document.querySelector("iframe");
+[frame.width, frame.height] = arguments;
+return frame"""
+FRAME = """const [address, width, height] = arguments;
+const frame = document.createElement("iframe");
+Object.assign(frame, { src: address, width, height, style: "border: 0" });
+document.documentElement.innerHTML = "<body style='margin: 0'>";
+document.body.append(frame);
+return frame"""
+"""The page in a frame in place of all that is there."""
+LOADED = "return location.href !== 'about:blank' && document.readyState === 'complete'"
 QUIT = "setTimeout(() => Services.startup.quit(Services.startup.eAttemptQuit))"
 WRITE = """const [field, text] = arguments;
 field.value = text;
@@ -224,9 +235,15 @@ class Driven:
         return bool(found)
 
     def become(self, cookies: Mapping[str, str]) -> None:
-        self.driver.delete_all_cookies()
-        for name, value in cookies.items():
-            self.driver.add_cookie({"name": name, "value": value, "path": "/"})
+        def has_become() -> bool:
+            # WebKit's driver does not wait until they are deleted.
+            self.driver.delete_all_cookies()
+            for name, value in cookies.items():
+                self.driver.add_cookie({"name": name, "value": value, "path": "/"})
+            kept = {each["name"]: each["value"] for each in self.driver.get_cookies()}
+            return kept == cookies
+
+        wait_until(has_become)
 
     def forget(self) -> None:
         here, *others = self.driver.window_handles
@@ -309,12 +326,8 @@ class Firefox(Driven):
     def reload(self) -> None:
         # The driver's own call passes the service worker by, but would wait for the next page.
         attempt(self.run, "window.isOld = true; location.reload()")
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with suppress(*REFUSED):
-                if self.run("return !window.isOld && document.readyState !== 'loading'"):
-                    return
-            time.sleep(0.02)
+        again = "return !window.isOld && document.readyState !== 'loading'"
+        wait_until(lambda: self.run(again))
 
     def move(self, steps: int) -> None:
         attempt(self.driver.go_back if steps < 0 else self.driver.go_forward)
@@ -438,6 +451,32 @@ class WPE(Selenium):
         pytest.skip("The browser of WPE WebKit has one page")
 
 
+class WPEFramed(WPE):
+    """WPE WebKit, whose window has one size, with the page in a frame of any size; its server must
+    allow it."""
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        super().__init__(stack, folder)
+        self.size = SIZE
+        self.address = ""
+
+    def open(self, address: str) -> None:
+        self.driver.switch_to.default_content()
+        if not self.address:
+            super().open(address)
+        self.address = address
+        self.driver.switch_to.frame(self.run(FRAME, address, *self.size))
+        wait_until(lambda: self.run(LOADED))
+
+    def reload(self) -> None:
+        self.open(self.address)
+
+    def resize(self, width: int, height: int) -> None:
+        self.size = (width, height)
+        self.driver.switch_to.default_content()
+        self.driver.switch_to.frame(self.run(RESIZE_FRAME, width, height))
+
+
 ENGINES: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "chromium": Chromium,
     "firefox": Firefox,
@@ -453,13 +492,10 @@ def firefox_kept(stack: ExitStack, folder: Path) -> Firefox:
     return firefox
 
 
-class WebKitKept(WebKit):
-    """A WebKit that is not private; the browser that it brings along is when it is driven."""
+class WebKitWindow(WebKit):
+    """A WebKit in a window of our own, which is told more than the browser that it brings along."""
 
     program = str(Path(__file__).parent / "webkit_window.py")
-
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
-        super().__init__(stack, folder, str(folder))
 
 
 OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
@@ -469,6 +505,7 @@ OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "firefox-blocked": lambda stack, folder: Firefox(
         stack, folder, ("network.cookie.cookieBehavior", "2")
     ),
+    "webkit-blocked": lambda stack, folder: WebKitWindow(stack, folder, "blocked"),
 }
 """A private window, and one that blocks cookies."""
 
@@ -476,7 +513,8 @@ OTHERS: dict[str, Callable[[ExitStack, Path], Engine]] = {
 KEPT: dict[str, Callable[[ExitStack, Path], Engine]] = {
     "chromium": lambda stack, folder: Chromium(stack, folder, is_private=False),
     "firefox": firefox_kept,
-    "webkit": WebKitKept,
+    # The browser that it brings along is private when it is driven.
+    "webkit": lambda stack, folder: WebKitWindow(stack, folder, str(folder)),
 }
 """Browsers that find what they have stored when they are opened again in the same folder; WPE's
 forgets everything when it is driven."""
@@ -494,6 +532,16 @@ def attempt(deed: Callable[..., Any], *values: Any) -> None:
     """Do what a page without a server may refuse."""
     with suppress(*REFUSED):
         deed(*values)
+
+
+def wait_until(is_so: Callable[[], Any]) -> None:
+    """Wait for a page, but not for ever."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with suppress(*REFUSED):
+            if is_so():
+                return
+        time.sleep(0.02)
 
 
 def key_of(names: Any, name: str) -> str:

@@ -62,7 +62,7 @@ class Program(Served):
     """The program, and its database beside it, read by another process: this one.
 
     ``script`` is where its pages look for htmx at the CDN, ``lacks`` the end of an address at which
-    they find nothing.
+    they find nothing. If ``is_framed``, its pages allow what stands around them.
     """
 
     program = """
@@ -72,6 +72,8 @@ from scorekeeper.cli import main
 from scorekeeper.http import assets
 
 assets.HTMX_URL, lacks = os.environ["HTMX_URL"], os.environ["LACKS"]
+if os.environ["IS_FRAMED"]:
+    assets.HEADERS = assets.OURS
 usual = Flask.__call__
 def lacking(app, environ, respond):
     if lacks and environ["PATH_INFO"].endswith(lacks):
@@ -81,15 +83,19 @@ Flask.__call__ = lacking
 main()"""
     app: Flask
 
-    def __init__(self, folder: Path, script: str = HTMX, lacks: str = "") -> None:
+    def __init__(
+        self, folder: Path, script: str = HTMX, lacks: str = "", *, is_framed: bool = False
+    ) -> None:
         super().__init__(folder)
         self.script = script
         self.lacks = lacks
+        self.is_framed = is_framed
 
     def environment(self) -> dict[str, str]:
         """The settings of the program."""
         more = {"SECRET_KEY": SECRET, "SCOREKEEPER_LIMIT_STARTS": "none"}
         where = {"HTMX_URL": cdn() + self.script, "LACKS": self.lacks}
+        where["IS_FRAMED"] = "yes" if self.is_framed else ""
         return super().environment() | more | where
 
     def stored(self, key: str) -> Game:

@@ -253,7 +253,7 @@ def test_a_private_window_saves_a_hand_and_what_waited_for_the_server(
     table.expect_totals()
 
 
-@pytest.mark.parametrize("engine", ["firefox-blocked"])
+@pytest.mark.parametrize("engine", ["firefox-blocked", "webkit-blocked"])
 def test_with_cookies_blocked_new_game_says_why_it_cannot_start_and_leaves_the_names(
     window: Window, program: Program
 ) -> None:

@@ -12,7 +12,7 @@ from tests.addresses import GETS, prepare, put_in
 from tests.browser.phone import Phone
 from tests.browser.test_geometry import NAMES, POINTS
 from tests.cast import COOKIE, Cast, Role, cast_on
-from tests.engines.adapters import ENGINES, Engine, WebKit, started
+from tests.engines.adapters import ENGINES, Engine, WebKitWindow, WPEFramed, started
 from tests.engines.conftest import Program, served
 from tests.engines.window import Window
 from tests.table import Table
@@ -20,8 +20,6 @@ from tests.table import Table
 pytestmark = pytest.mark.engines
 
 SIZES = ((390, 844), (844, 390), (1280, 800))
-OF_WPE = ((1280, 720),)
-"""The one size that its browser has."""
 HERE = Path(__file__).parent
 LOOKS = (HERE / "looks.js").read_text(encoding="utf-8")
 LOOKS = f"return ({LOOKS[LOOKS.index('() =>') :].strip()})()"
@@ -40,6 +38,18 @@ KNOWN = {
     "div.page:0 div.address:1",
 }
 """The ends of paths of what differs in height, for a reason that is none of ours."""
+ROUNDED = {
+    "div#ways button.quiet:0 span.counted:0",
+    "div#pad-table div.keys:0 div.count:0 p.face:0 small:0",
+    "section#sheet p.legend:0 span.signs:0",
+    "section.sheetcard:1 h2:0",
+    "section.sheetcard:1 p:0",
+    "form#result p.note:0",
+    "form#sign-up p.note:1",
+}
+"""Lines of one word more or less in WebKit 2.38, which gives each letter a whole number of pixels
+whatever the hinting of the font: measured without a break, these texts are up to 4 % wider or
+narrower than in Chromium."""
 VIEWS = ("", "#sheet", "?view=evening#evening", "#more")
 Looks = Mapping[str, tuple[float, bool, str]]
 
@@ -140,6 +150,14 @@ def places(cast: Cast) -> Iterator[Place]:
             yield Place(request.address, path, cookies_of(cast.table(role)))
 
 
+def visit(window: Window, place: Place) -> None:
+    """Open a page with its cookies."""
+    # An answer to the page before may be on its way, with that page's cookies.
+    window.open("/healthz")
+    window.engine.become(place.cookies)
+    window.open(place.path)
+
+
 def looks(window: Window, size: tuple[int, int]) -> Looks:
     """What the page has at this size, once nothing on it changes any more."""
     window.engine.resize(*size)
@@ -154,14 +172,14 @@ def looks(window: Window, size: tuple[int, int]) -> Looks:
     return seen[-1]
 
 
-def differences(usual: Looks, ours: Looks) -> list[str]:
+def differences(usual: Looks, ours: Looks, known: set[str]) -> list[str]:
     """What is cut or of another height, unless something in it is already named."""
     found = {path: f"missing: {text}" for path, (*_, text) in usual.items() if path not in ours}
     for path, (height, is_cut, text) in ours.items():
         if path not in usual:
             found[path] = f"only here: {text}"
             continue
-        if path.endswith(tuple(KNOWN)):
+        if path.endswith(tuple(known)):
             continue
         wanted, was_cut, _ = usual[path]
         if abs(height - wanted) > max(PIXELS, SHARE * wanted):
@@ -177,8 +195,9 @@ def differences(usual: Looks, ours: Looks) -> list[str]:
 
 def compared(usual: Window, ours: Window, size: tuple[int, int]) -> list[str]:
     """What differs at this size, or that a page does not come to rest."""
+    known = KNOWN | ROUNDED if ours.engine.name == "wpe" else KNOWN
     try:
-        return differences(looks(usual, size), looks(ours, size))
+        return differences(looks(usual, size), looks(ours, size), known)
     except AssertionError as error:
         return [str(error)]
 
@@ -193,7 +212,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 def program(tmp_path: Path, empty_database: Path) -> Iterator[Program]:
     """A program without a service worker, which on a busy machine would open pages that another
     phone has kept; with htmx, on which no look depends."""
-    with served(Program(tmp_path, lacks="/sw.js"), empty_database) as program:
+    with served(Program(tmp_path, lacks="/sw.js", is_framed=True), empty_database) as program:
         yield program
 
 
@@ -203,7 +222,8 @@ def test_every_page_has_the_heights_that_it_has_in_chromium_and_cuts_no_more(
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(WebKit, "program", str(HERE / "webkit_window.py"))
+    monkeypatch.setitem(ENGINES, "webkit", WebKitWindow)
+    monkeypatch.setitem(ENGINES, "wpe", WPEFramed)
     found: list[str] = []
     with ExitStack() as stack:
 
@@ -215,15 +235,15 @@ def test_every_page_has_the_heights_that_it_has_in_chromium_and_cuts_no_more(
         both = (window("chromium"), window(engine))
         for place in places(cast_on(program.app)):
             for one in both:
-                one.engine.become(place.cookies)
-                one.open(place.path)
-            for size in OF_WPE if engine == "wpe" else SIZES:
+                visit(one, place)
+            for size in SIZES:
                 where = "{}, {}x{}: ".format(place.name, *size)
                 new = compared(*both, size)
                 if new:
-                    # WebKit may keep a narrow layout in a wider window until the page is loaded.
+                    # WebKit may keep a narrow layout in a wider window until the page is loaded
+                    # again, 2.38 the layout of the last size until anything changes.
                     for one in both:
-                        one.reload()
+                        visit(one, place)
                     new = compared(*both, size)
                 found += [where + each for each in new]
                 print(where, *new, sep="\n")

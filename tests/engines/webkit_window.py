@@ -2,7 +2,7 @@
 """A window of WebKit of any size, for its driver; WebKit's own is never as narrow as a phone.
 
 It runs in the Python of the system, to which the packages of ``.ci/engines`` belong. With a folder
-as its last word, it keeps there what pages store.
+as its last word, it keeps there what pages store; with ``blocked``, it takes no cookies.
 """
 # mypy: ignore-errors
 
@@ -51,6 +51,8 @@ if Path(folder).is_dir():
     context.get_cookie_manager().set_persistent_storage(f"{folder}/cookies", where)
 else:
     context = WebKit2.WebContext.new_ephemeral()
+if folder == "blocked":
+    context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.NEVER)
 context.set_automation_allowed(True)
 context.connect("automation-started", start)
 Gtk.main()
