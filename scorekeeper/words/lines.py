@@ -45,18 +45,18 @@ def unshown_line() -> str:
 
 
 def bids_line(hand: Hand) -> str:
-    """The bids compared with the cards: "6 of 7 bid: 1 under"."""
+    """The bids compared with the cards: "6 of 7 bid: 1 under"; what is missing may still be bid."""
     if all(bid is None for bid in hand.bids):
         return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
     values = {"sum": total, "cards": hand.cards}
-    if total < hand.cards:
-        # L10N: %(sum)s are the tricks that all players have bid, of %(cards)s that there are.
-        return gettext("%(sum)s of %(cards)s bid: %(num)s under", num=hand.cards - total, **values)
     if total > hand.cards:
         return gettext("%(sum)s of %(cards)s bid: %(num)s over", num=total - hand.cards, **values)
     if hand.missing(BIDS):
         return gettext("%(sum)s of %(cards)s bid so far", **values)
+    if total < hand.cards:
+        # L10N: %(sum)s are the tricks that all players have bid, of %(cards)s that there are.
+        return gettext("%(sum)s of %(cards)s bid: %(num)s under", num=hand.cards - total, **values)
     return gettext("%(sum)s of %(cards)s bid: even", **values)
 
 

@@ -29,8 +29,8 @@ export function sumLine(plan, state, kind, offered) {
 export function bidsLine({ words, hands }, { n, bids }) {
   const { cards, order } = hands[n];
   const all = sum(bids);
-  const even = order.some((seat) => bids[seat] === null) ? words.soFar : words.even;
-  const text = all < cards ? words.under : all > cards ? words.over : even;
+  const isOpen = order.some((seat) => bids[seat] === null);
+  const text = all > cards ? words.over : isOpen ? words.soFar : all < cards ? words.under : words.even;
   return put(text, { sum: all, cards, number: Math.abs(all - cards) });
 }
 function restLine({ words, players }, offered) {

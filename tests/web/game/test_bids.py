@@ -17,6 +17,7 @@ def test_bids_are_kept_as_they_are_said_one_by_one_and_panels_can_be_opened_agai
     seven.turn("hearts")
     seven.bid(None, 3, None)
     assert "Cem bids next" in seven.page()
+    assert "3 of 7 bid so far" in seven.page()
     seven.bid(None, None, 1)
     seven.bid(2, None, None)
     text = plain_text(seven.page())
