@@ -54,10 +54,10 @@ def year_of(number: int) -> Year:
     return Year(number, first.replace(tzinfo=None), after.replace(tzinfo=None))
 
 
-def years_between(ends: tuple[datetime, datetime] | None) -> list[int]:
-    """The years of a phone's games, from the last game's to the first one's."""
+def years_between(ends: tuple[datetime, datetime] | None) -> list[Year]:
+    """The years from a phone's last game to its first one, as they are where it is."""
     first, last = (local(moment).year for moment in ends) if ends else (1, 0)
-    return [*range(last, first - 1, -1)]
+    return [*map(year_of, range(last, first - 1, -1))]
 
 
 def number_from(query: Mapping[str, str], name: str) -> int | None:

@@ -561,6 +561,15 @@ def ends_of(asking: Requester | None) -> Ends:
     return (aware(ends.first), aware(ends.last)) if ends.last else None
 
 
+def years_with_games(asking: Requester | None, years: Sequence[Year]) -> list[int]:
+    """Those of the years in which a game of this phone's book began."""
+    if not years:
+        return []
+    ours = exists().where(GAME.c.book_id == phone_values(asking)["book"])
+    found = run(select(*(ours.where(began_in(year)).label(str(year.number)) for year in years)))
+    return [year.number for year, has in zip(years, found.one(), strict=True) if has]
+
+
 def _games(chosen: GameFilter) -> Parts:
     """The filtered games: those of the book, and those of others."""
     game = select(GAME.c.id, GAME.c.started_at)

@@ -34,7 +34,7 @@ def page() -> Response:
         evenings=[group_part(games, is_evening=True, decided=decided) for games in evenings],
         chosen=chosen,
         choices=(choices := lists.choices(asking)),
-        years=years_between(choices.ends),
+        years=lists.years_with_games(asking, years_between(choices.ends)),
         query=query,
         older=address(found.older) if found.older else "",
         newer=address(found.newer) if cursor else "",

@@ -24,7 +24,8 @@ MOST = 500
 def page() -> Response:
     """``?year= game= least= best=``, and ``?by=mean`` for the points per game."""
     asking = phones.asking(phone_key())
-    book, years = phones.book_id(phone_key()) or 0, years_between(lists.ends_of(asking))
+    book = phones.book_id(phone_key()) or 0
+    years = lists.years_with_games(asking, years_between(lists.ends_of(asking)))
     chosen = filter_from(request.args)
     asked_for = chosen.year.number if chosen.year else 0
     year = asked_for if asked_for in years else next(iter(years), 0)
