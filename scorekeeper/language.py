@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +18,7 @@ from flask import g, has_request_context
 from flask_babel import LazyString
 
 ENGLISH = NullTranslations()
+NOON = time(12)
 BY_SOUND = re.compile(r"\b(?:(?P<short>a)\(z\)|y\((?P<other>e)\)) (?=(?P<next>\S+))", re.IGNORECASE)
 """Two forms of a word, of which the sound of the next one chooses: Hungarian “a(z)” (the), Spanish
 “y(e)” (and)."""
@@ -102,6 +103,17 @@ def _least_numbers(locale: Locale) -> dict[str, int]:
     """The least number that needs each plural form of a language."""
     # No language has a form that only larger numbers need.
     return {locale.plural_form(number): number for number in range(100, -1, -1)}
+
+
+def has_clock(moment: datetime) -> bool:
+    """Whether somebody gave the time of day, and not the day alone (:func:`noon_of`)."""
+    return NOON not in (moment.time(), local(moment).time())
+
+
+def noon_of(day: date) -> datetime:
+    """What stands for a day alone: its noon in UTC, or here where that is on another day."""
+    noon = datetime.combine(day, NOON, UTC)
+    return noon if local(noon).date() == day else in_utc(datetime.combine(day, NOON))
 
 
 def local(moment: datetime) -> datetime:

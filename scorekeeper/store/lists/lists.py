@@ -562,12 +562,15 @@ def ends_of(asking: Requester | None) -> Ends:
 
 
 def years_with_games(asking: Requester | None, years: Sequence[Year]) -> list[int]:
-    """Those of the years in which a game of this phone's book began."""
-    if not years:
-        return []
+    """Those of the years in which a game of this phone's book began, as in the first and the last
+    of them."""
+    if len(years) <= 2:
+        return [year.number for year in years]
+    first, *between, last = years
     ours = exists().where(GAME.c.book_id == phone_values(asking)["book"])
-    found = run(select(*(ours.where(began_in(year)).label(str(year.number)) for year in years)))
-    return [year.number for year, has in zip(years, found.one(), strict=True) if has]
+    found = run(select(*(ours.where(began_in(year)).label(str(year.number)) for year in between)))
+    inner = [year.number for year, has in zip(between, found.one(), strict=True) if has]
+    return [first.number, *inner, last.number]
 
 
 def _games(chosen: GameFilter) -> Parts:

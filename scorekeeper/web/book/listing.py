@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.http.parts import Part, part
-from scorekeeper.language import local, today
+from scorekeeper.language import has_clock, local, today
 from scorekeeper.rules.people import folded
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.words.lines import unshown_line
@@ -103,6 +103,7 @@ def _listed(game: Listed) -> dict[str, Any]:
         "own_name": game.variant.name,
         "started_at": game.started_at,
         "year": _year(game.started_at),
+        "has_clock": has_clock(game.started_at),
         "standing": game.standing,
         "about": game.about,
     }

@@ -1,14 +1,14 @@
 """The note of a game: a title, a place, a text, and the day on which it was played."""
 
 from dataclasses import asdict, replace
-from datetime import date, datetime
+from datetime import date
 
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
-from scorekeeper.language import gettext, in_utc, local, today
+from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
 from scorekeeper.rules.merge import about
 from scorekeeper.rules.problems import Code, Problem, RefusedError
@@ -44,16 +44,15 @@ def change(key: str) -> Response:
 
 
 def _played(stored: StoredGame, day: date | None, known: Played | None) -> Played | None:
-    """The day, at the time of day at which the game was recorded; None for the day of that. Raises
-    RefusedError for a day to come."""
-    recorded = local(stored.recorded_at)
-    if day in (None, recorded.date()):
+    """The day, without a time of day (:func:`has_clock`); None for the one on which the game was
+    recorded. Raises RefusedError for a day to come."""
+    if day in (None, local(stored.recorded_at).date()):
         return None
     if known and day == local(known.at).date():
         return known
     if day > today():
         raise RefusedError(Problem(Code.DAY_AHEAD))
-    return Played(in_utc(datetime.combine(day, recorded.time())), stored.recorded_at)
+    return Played(noon_of(day), stored.recorded_at)
 
 
 def _draw(form: AboutForm, refused: Refusal) -> Response:

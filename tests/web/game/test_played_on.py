@@ -82,6 +82,24 @@ def test_lists_season_records_and_files_follow_the_day_and_undo_takes_it_back(ov
         assert seen(over) == [is_moved] * 7
 
 
+@pytest.mark.parametrize("zone", ["UTC", "America/Lima", ZONE])
+def test_a_day_that_was_set_later_shows_no_time_of_day(over: Table, zone: str) -> None:
+    over.client.set_cookie("zone", zone)
+    assert "data-clock" in over.client.get("/history").text
+    set_day(over, "2014-01-01")
+    history = over.client.get("/history").text
+    assert ">1 Jan 2014</time>" in history
+    assert "data-clock" not in history
+
+
+def test_a_day_read_from_a_sheet_shows_no_time_of_day(table: Table) -> None:
+    sheet = "Club evening;2015-02-03\nNr;Ann;Ben;Cem\n1;1/1;0/0;0/0"
+    assert table.post("/book/bring", text=sheet, shown="y").status_code == 303
+    history = table.client.get("/history").text
+    assert ">3 Feb 2015</time>" in history
+    assert "data-clock" not in history
+
+
 def test_a_file_keeps_the_day_and_when_the_game_was_recorded(over: Table) -> None:
     set_day(over, "2014-01-01")
     before = over.client.get(f"{over.path}.json").text
