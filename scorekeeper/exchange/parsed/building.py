@@ -21,7 +21,7 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.rules.attendance import LONGEST_NAME, MOST_TO_START
-from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
+from scorekeeper.rules.game import NOBODY, Game, GameNote, Hand, left_of, seats_from
 from scorekeeper.rules.hand import bids_broken, trump_of
 from scorekeeper.rules.incoming import (
     Discrepancy,
@@ -146,7 +146,13 @@ def _game(parsed: ParsedGame) -> Game:
     house = Settings(bid_rule, clock=parsed.clock, specials=specials)
     starts = parsed.starts if any(parsed.starts) else ()
     deck = deck_with(card for hand in parsed.hands for card in hand.shown)
-    game = Game(variant, parsed.players, parsed.first_dealer, house, starts=starts, deck=deck)
+    about = GameNote(title=parsed.title or None)
+    game = Game(
+        *(variant, parsed.players, parsed.first_dealer, house),
+        starts=starts,
+        deck=deck,
+        about=about,
+    )
     for hand in parsed.hands:
         game = replace(game, hands=(*game.hands, _placed(game, parsed, hand)))
     return _ended(_with_trumps(replace(game, away=_away(game, parsed)), parsed), parsed)

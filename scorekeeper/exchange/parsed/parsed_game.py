@@ -80,6 +80,7 @@ class ParsedGame:
     ``totals`` are the final totals in the file. ``short``: its hand sizes differ from those the
     game plans; ``counting``: the number of hands that counted. ``uid`` is the stable id of a game
     that was one of ours, ``known_as`` an identifier that another program gives only to this game.
+    ``title`` is the text above its sheet.
     ``found`` is what was found out about its sheet.
     """
 
@@ -97,6 +98,7 @@ class ParsedGame:
     changed_at: datetime | None = None
     uid: str = ""
     known_as: str = ""
+    title: str = ""
     line: int | None = None
     thing: str = ""
     found: Found = NOTHING

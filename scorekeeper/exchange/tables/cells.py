@@ -124,6 +124,16 @@ def moment_in(lines: Iterable[Line]) -> datetime | None:
     return next((found for found in map(moment, words) if found), None)
 
 
+def title_in(lines: Iterable[Line]) -> str:
+    """The first text that is alone in its line, beside dates, and no name of a column; "" if there
+    is none."""
+    for line in lines:
+        texts = [cell for cell in line.cells if any(map(str.isalpha, cell)) and not moment(cell)]
+        if len(texts) == 1 and not column_called(texts[0]):
+            return texts[0]
+    return ""
+
+
 def moment(cell: str) -> datetime | None:
     """The time in a cell, in UTC unless it has a zone: 2026-11-20, 20. 11. 2026, 20.11.26 or
     20/11/2026, with or without a time of day; None if there is none.

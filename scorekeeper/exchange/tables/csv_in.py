@@ -1,6 +1,6 @@
 """Games from CSV: our own file, long rows of other sheets, and wide sheets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
@@ -24,6 +24,7 @@ from scorekeeper.exchange.tables.cells import (
     dated,
     lines_of,
     moment_in,
+    title_in,
     whole,
 )
 from scorekeeper.exchange.tables.csv_out import as_typed, game_of_numbers, read_variant
@@ -32,6 +33,7 @@ from scorekeeper.exchange.tables.pad_sheet import sheet_game
 from scorekeeper.exchange.tables.wide import layout_of, pad_layout, twos_of
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
+from scorekeeper.rules.game import LONGEST_NOTE
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
@@ -61,11 +63,15 @@ def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ..
             if parsed and searches.cells < 0:
                 values = {"most": len(parsed)}
                 raise unreadable(Code.GAMES_MANY, rows[0].number, values=values)
-            parsed.append(sheet_game(rows, answers, searches))
+            game = sheet_game(rows, answers, searches)
+            above = [row for row in rows if row.number < (game.line or 0)]
+            parsed.append(replace(game, title=_title(above)))
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
         parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
+        if len(parsed) == 1:
+            parsed = [replace(parsed[0], title=_title(above))]
     games = {
         game.uid: game
         for game in (incoming(one, "csv", searches, is_plain=answers.is_plain) for one in parsed)
@@ -73,6 +79,10 @@ def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ..
     if header and not games:
         raise unreadable(Code.HANDS_NONE, header.number)
     return tuple(games.values())
+
+
+def _title(above: Sequence[Line]) -> str:
+    return start_of(tidy_name(as_typed(title_in(above))), LONGEST_NOTE["title"])
 
 
 def _corrected(line: Line, answers: Answers) -> Line:

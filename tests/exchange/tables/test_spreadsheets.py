@@ -364,3 +364,34 @@ def test_rows_of_players_are_not_taken_for_hands(cell: str) -> None:
     assert refused.value.problem.code == "columns-none"
     trumps = read("Trump,Ann,Ben", "red,0/0,1/1", "blue,1/1,1/1")
     assert trumps.game.players == ("Ann", "Ben")
+
+
+ROWS = "Nr;Ann;Ben;Cem\n1;1/1;0/0;0/0\n2;1/1;1/1;0/0"
+LONG = "player;hand;bid;tricks\nAnn;1;1;1\nBen;1;0;0"
+PAD = "Nr;Ann;;Ben;;Cem;\n1;30;1;20;0;20;0\n2;60;1;50;1;40;0\n3;90;1;80;1;70;1"
+
+
+@pytest.mark.parametrize("sheet", [ROWS, LONG, PAD], ids=["wide", "long", "pad"])
+@pytest.mark.parametrize(
+    ("above", "title"),
+    [
+        ("Club evening;;", "Club evening"),
+        ("Club evening;2015-02-03;", "Club evening"),
+        ("Spieleabend am 20.11.2025, bei Jörg;;", "Spieleabend am 20.11.2025, bei Jörg"),
+        ("20.11.2025;;\n=Cup 2;;\nat Ben’s;;", "=Cup 2"),
+        ("Date;2015-02-03;", None),
+        ("2015-02-03;;", None),
+        (f"{'Long ' * 20};;", "Long Long Long Long Long Long Long Long"),
+        ("", None),
+    ],
+)
+def test_a_text_alone_above_a_sheet_is_its_title(sheet: str, above: str, title: str) -> None:
+    (found,) = read_games(f"{above}\n{sheet}" if above else sheet)
+    assert found.game.about.title == title
+    (untitled,) = read_games(sheet)
+    assert found.game.hands == untitled.game.hands
+
+
+def test_each_of_several_sheets_has_the_title_above_it() -> None:
+    found = [*read_games(f"First;;\n{ROWS}\n\nSecond;;\n{ROWS}\n3;1/1;1/1;0/1")]
+    assert [one.game.about.title for one in found] == ["First", "Second"]
