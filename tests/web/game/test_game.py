@@ -182,7 +182,9 @@ def test_the_log_tells_a_hand_on_one_card_with_its_corrections(played: Table) ->
     played.undo()
     played.score(1, 1, 0)
     played.post(f"{played.path}/about", revision=played.revision, title="Hut.")
-    cards = re.findall(r"<li>\s*<(?:span|svg).*?</h2>\s*<p>(.*?)</p>", log_of(played), re.DOTALL)
+    cards = re.findall(
+        r"<li [^>]*>\s*<(?:span|svg).*?</h2>\s*<p>(.*?)</p>", log_of(played), re.DOTALL
+    )
     assert [*map(plain_text, cards)] == [
         "Title: Hut.",
         "Ben turned up Hearts. Ben bid 2, changed from 1 ; Cem 0, Ann 1. "
