@@ -124,7 +124,10 @@ def photograph(browser: Browser, name: str, scheme: str) -> None:
 
 
 def look() -> str:
-    """The text of docs/look.md: tokens from the style sheet, and the pictures."""
+    """The text of docs/look.md: tokens from the style sheet, the pictures, and of what is there
+    the chapter about the system."""
+    now = (DOCS / "look.md").read_text(encoding="utf-8")
+    written = re.findall(r"^## The system\n.*?(?=^## )", now, re.MULTILINE | re.DOTALL)[0]
     css = STYLE.read_text(encoding="utf-8")
     root = "\n".join(re.findall(r"^:root(?:,\n[^{]*)? \{(.*?)^\}", css, re.MULTILINE | re.DOTALL))
     named = [
@@ -155,8 +158,10 @@ def look() -> str:
             "# The look",
             "",
             "Cards on a table: linen by day, petrol ink by night. Everything you can tap",
-            "is a card. `make pictures` writes this page from `style/tokens.css` and the app.",
+            "is a card. `make pictures` writes this page from `style/tokens.css` and the app, but",
+            "for *The system*.",
             "",
+            written,
             *("## Colours", "", "| | day | night |", "|---|---|---|", *named, ""),
             *("## Seats", "", "Each cell: crest, surface under text, mark on ivory.", ""),
             *("| seat | crest | day | night |", "|---|---|---|---|", *seats, ""),

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web import health, language, offline, trust
+from scorekeeper.web import health, language, offline, parts, trust
 from scorekeeper.web.book import book, export, history, home, import_, links
 from scorekeeper.web.events import (
     desks,
@@ -63,6 +63,6 @@ PAGES = (
 
 
 def init_web(app: Flask) -> None:
-    """Register every page."""
-    for page in PAGES:
+    """Register every page, in development also that of the parts."""
+    for page in (*PAGES, *((parts,) if app.debug else ())):
         app.register_blueprint(page.bp)

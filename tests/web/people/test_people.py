@@ -23,6 +23,12 @@ HANDS = (
 )
 """Ann makes all bids, Cem leads never; 30 20 20, 50 10 10, 80 30 50."""
 
+PLACED = (
+    r'<td class="rank">(\d)</td>\s*'
+    r'<th scope="row"><div class="room"><a [^>]*>(\w+)</a></div></th>'
+)
+"""A place in a table, and the name."""
+
 
 def evening_of_people(table: Table, *names: str, variant: str = "wizard") -> str:
     """Play a game of three hands that the first player wins; returns its address."""
@@ -47,7 +53,8 @@ def path_of(client: FlaskClient, name: str) -> str:
     """The address of a person."""
     page = client.get("/people").text.partition("Everyone who played")[2]
     found = re.search(
-        rf'<a class="card line" href="(/people/\d+)">(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
+        r'<a class="card line" href="(/people/\d+)">'
+        r'(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
         rf'<span class="words room"><b class="name" translate="no">{name}<',
         page,
     )
@@ -82,8 +89,7 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
 
     def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
         page = table.client.get(f"/people{query}").text
-        row = r'<td class="rank">(\d)</td>\s*<th scope="row"><div class="room"><a [^>]*>(\w+)</a></div></th>'
-        row += r"\s*<td[^>]*>(.*?)</td><td[^>]*>\d</td>\s*<td[^>]*>(.*?)</td>"
+        row = PLACED + r"\s*<td[^>]*>(.*?)</td><td[^>]*>\d</td>\s*<td[^>]*>(.*?)</td>"
         return re.findall(row, page)
 
     assert ranking() == [
@@ -303,8 +309,7 @@ def play(table: Table, *names: str, at: str = "2025-03-01", variant: str = "wiza
 
 def lines(page: str) -> list[tuple[str, ...]]:
     """Place, name, games, games that count if not all do, points, and points per game."""
-    row = r'<td class="rank">(\d)</td>\s*<th scope="row"><div class="room"><a [^>]*>(\w+)</a></div></th>(.*?)</tr>'
-    found = re.findall(row, page, re.DOTALL)
+    found = re.findall(f"{PLACED}(.*?)</tr>", page, re.DOTALL)
     return [(place, name, *re.findall("<td[^>]*>(.*?)</td>", rest)) for place, name, rest in found]
 
 
