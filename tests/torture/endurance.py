@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
-from pathlib import Path
-from statistics import median, quantiles
-from typing import Protocol
 
 from tests.torture import size
 from tests.torture.caller import Caller
@@ -17,17 +14,6 @@ from tests.torture.evening import Paper, Tap, evening, send
 PAUSE = size(1, 2)
 """Seconds between two taps of a table, on average."""
 PLAYERS = 3
-
-
-class Saver(Protocol):
-    """A client that saves repeatedly."""
-
-    @property
-    def caller(self) -> Caller:
-        """The phone."""
-
-    def save(self) -> None:
-        """Save once. Raises AssertionError unless the answer says saved."""
 
 
 @dataclass
@@ -54,67 +40,24 @@ class Table:
         self.paper = self.paper.after(tap)
 
 
-@dataclass
-class Click:
-    """A client that saves at the bare route."""
-
-    caller: Caller
-
-    def save(self) -> None:
-        """Save once more."""
-        assert self.caller.ask("POST", "/", {}).status == 200
-
-
-@dataclass
-class Times:
-    """The time of each save in milliseconds, and the saves per second."""
-
-    taken: list[float] = field(default_factory=list)
-    seconds: float = 0.0
-
-    @property
-    def middle(self) -> float:
-        """The median."""
-        return median(self.taken)
-
-    @property
-    def slow(self) -> float:
-        """The 99th percentile."""
-        return quantiles(self.taken, n=100)[98]
-
-    @property
-    def rate(self) -> float:
-        """Saves per second."""
-        return len(self.taken) / self.seconds
-
-    def add(self, savers: Sequence[Saver], taps: int, *, thinks: bool) -> None:
-        """Let all clients save this often at the same time, each on its own connection, and
-        measure."""
-        began = time.perf_counter()
-        seeds = [number if thinks else None for number in range(len(savers))]
-        with ThreadPoolExecutor(len(savers)) as pool:
-            for taken in pool.map(_taps, savers, repeat(taps), seeds):
-                self.taken += taken
-        self.seconds += time.perf_counter() - began
+def tap_at_once(tables: Sequence[Table], taps: int, *, thinks: bool = False) -> float:
+    """Let all tables save this often at the same time, each on its own connection; returns the
+    saves per second. With ``thinks`` they pause between the taps."""
+    began = time.perf_counter()
+    seeds = [number if thinks else None for number in range(len(tables))]
+    with ThreadPoolExecutor(len(tables)) as pool:
+        list(pool.map(_tap, tables, repeat(taps), seeds))
+    return len(tables) * taps / (time.perf_counter() - began)
 
 
-def _taps(saver: Saver, taps: int, seed: int | None) -> list[float]:
+def _tap(table: Table, taps: int, seed: int | None) -> None:
     """A ``seed`` adds pauses between the taps, the same for the same seed."""
-    chance, taken = random.Random(seed), []
+    chance = random.Random(seed)
     if seed is not None:
         time.sleep(PAUSE * chance.random())
     for _ in range(taps):
-        began = time.perf_counter()
-        saver.save()
-        taken.append((time.perf_counter() - began) * 1000)
+        table.save()
         if seed is not None:
             time.sleep(PAUSE * chance.uniform(0.5, 1.5))
     # The server disconnects idle clients.
-    saver.caller.close()
-    return taken
-
-
-def memory(pid: int) -> float:
-    """The memory of a process, in MB."""
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))
+    table.caller.close()

@@ -29,7 +29,7 @@ from tests.rules.notation import play
 from tests.torture import size
 from tests.torture.caller import LOST
 from tests.torture.deployed import FILES, Deployed
-from tests.torture.endurance import Table, Times
+from tests.torture.endurance import Table, tap_at_once
 from tests.torture.evening import on_disk
 from tests.torture.phone import FORGED, HOST, Dial, trusting
 
@@ -52,7 +52,7 @@ def test_a_restart_loses_no_request_of_the_tables_that_play_on(
 ) -> None:
     tables = [Table(dial(), random.Random(number), HANDS) for number in range(TABLES)]
     taps = len(tables[0].rest)
-    player = threading.Thread(target=Times().add, args=(tables, taps), kwargs={"thinks": False})
+    player = threading.Thread(target=tap_at_once, args=(tables, taps))
     player.start()
     for restart in range(1, RESTARTS + 1):
         while sum(table.paper.saves for table in tables) < TABLES * taps * restart / (RESTARTS + 1):
