@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper import language
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parent.parent
 LANGUAGE = """
 msgid ""
@@ -58,7 +60,6 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
     assert faults_of(tmp_path, LANGUAGE) == ""
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("right", "wrong", "fault"),
     [
@@ -135,7 +136,6 @@ def messages(folder: Path, *words: str) -> str:
     return ended.stderr
 
 
-@pytest.mark.thorough
 def test_a_server_reads_the_languages_that_its_phones_ask_for(client: FlaskClient) -> None:
     language._read.cache_clear()
     for asked, read in (("en", 0), ("de", 1), ("de-AT", 1), ("es", 2)):
@@ -143,7 +143,6 @@ def test_a_server_reads_the_languages_that_its_phones_ask_for(client: FlaskClien
         assert language._read.cache_info().currsize == read
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["fr-CA", "FR", "xx", "Français", "../fr"])
 def test_a_language_that_does_not_exist_is_refused_in_one_sentence(
     tmp_path: Path, name: str

@@ -4,10 +4,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 READ_AT_START = ("templates", "static", "scorekeeper/translations")
 
 
+@pytest.mark.thorough
 def test_every_file_that_the_app_reads_at_its_start_is_watched(tmp_path: Path) -> None:
     for folder in (".ci", *READ_AT_START):
         shutil.copytree(ROOT / folder, tmp_path / folder)
