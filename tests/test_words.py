@@ -39,6 +39,7 @@ from scorekeeper.words.names import (
     taken_by_line,
 )
 from scorekeeper.words.problems import SENTENCES
+from scorekeeper.words.rules import sizes_line
 
 
 @pytest.mark.parametrize(
@@ -111,3 +112,19 @@ def test_the_word_below_a_number_has_the_form_of_that_number(
 ) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         assert " ".join(map(points_unit, (5, 1, 3, -3))) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "few", "many"),
+    [
+        ("en", "1 to 3 cards", "1 to 5 cards"),
+        ("cs", "1 až 3 karty", "1 až 5 karet"),
+        ("pl", "1–3 karty", "1–5 kart"),
+    ],
+)
+def test_a_range_of_cards_has_the_form_of_its_last_number(
+    app: Flask, language: str, few: str, many: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert sizes_line((1, 2, 3)) == few
+        assert sizes_line((1, 3, 5)) == many

@@ -178,7 +178,7 @@ def sizes_line(sizes: tuple[int, ...]) -> str:
     least, most = min(sizes), max(sizes)
     if least == most:
         return ngettext("%(num)s card", "%(num)s cards", most)
-    return gettext("%(least)s to %(most)s cards", least=least, most=most)
+    return ngettext("%(least)s to %(num)s card", "%(least)s to %(num)s cards", most, least=least)
 
 
 def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
