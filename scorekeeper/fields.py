@@ -114,18 +114,23 @@ class EnumField(OneValueField):
             raise ValidationError(Code.SHAPE_CHOICE) from None
 
 
+def day_of(text: str) -> date:
+    """A date as a browser sends it: 2026-11-28; raises ValidationError."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ValidationError(Code.SHAPE_DAY) from None
+    if day.year not in YEARS:
+        raise ValidationError(Code.SHAPE_DAY)
+    return day
+
+
 class DayField(OneValueField):
-    """A date as a browser sends it: 2026-11-28."""
+    """A date, as :func:`day_of`."""
 
     def parsed(self, text: str) -> date:
         """The date; raises ValidationError."""
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            raise ValidationError(Code.SHAPE_DAY) from None
-        if day.year not in YEARS:
-            raise ValidationError(Code.SHAPE_DAY)
-        return day
+        return day_of(text)
 
 
 class SizesField(OneValueField):

@@ -146,7 +146,7 @@ REQUESTS = (
     post("/watching", NEW | {"game": "KEY"}, EVERYBODY),
     post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
     post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x", "event": "x"}, PHONES),
-    post("/book/bring", SAVE | {"text": FILE, **SHOWN}, PHONES),
+    post("/book/bring", SAVE | {"text": FILE, **SHOWN, "day-0": "2024-05-06"}, PHONES),
     post("/book/link", SAVE, PHONES),
     post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
     post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),

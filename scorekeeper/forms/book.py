@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from wtforms import BooleanField
+from wtforms import BooleanField, ValidationError
 
 from scorekeeper.exchange.parsed.parsed_game import Answers
 from scorekeeper.fields import (
@@ -16,6 +16,7 @@ from scorekeeper.fields import (
     OneNameField,
     OneValueField,
     WholeNumberField,
+    day_of,
     tidy_name,
 )
 from scorekeeper.http.save_form import SaveForm
@@ -24,8 +25,10 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.incoming import Kind
 from scorekeeper.rules.people import SHADES, start_of
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.lists.lists import Cursor, GameFilter, Year
+from scorekeeper.words.log import FIELDS
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
@@ -93,6 +96,8 @@ def cursor_text(cursor: Cursor) -> str:
 
 ANSWER = re.compile(r"(way|took|cell)-([0-9]{1,5})(?:-([0-9]{1,3}))?\Z")
 """How the answers about a sheet are named: by its line, and a seat or a column."""
+DAY_OF = re.compile(r"day-([0-9]{1,4})\Z")
+"""How the days on which the games of a file were played are named: by their place in it."""
 TRICKS = re.compile(r"[0-9]{1,2}(?: [0-9]{1,2}){0,9}\Z")
 TYPED = "typed"
 """The answer that the tricks of a hand are typed."""
@@ -134,6 +139,26 @@ class ImportForm(SaveForm):
                 tricks[line] = tuple(map(int, text.split(" ")))
         cells = {place: text[:LONGEST_CELL] for place, text in found["cell"].items()}
         return Answers(self.kind.data, tricks, cells, is_plain=bool(self.plain.data))
+
+
+def typed_days(sent: Mapping[str, str]) -> dict[int, str]:
+    """The days as typed, by the place of their game in the file."""
+    named = ((DAY_OF.match(name), value.strip()[:LONGEST_CELL]) for name, value in sent.items())
+    return {int(found[1]): value for found, value in named if found and value}
+
+
+def days_of(typed: Mapping[int, str], today: date) -> dict[int, date]:
+    """The days, none of them after ``today``. Raises RefusedError."""
+    found = {}
+    for at, text in typed.items():
+        try:
+            day = day_of(text)
+        except ValidationError:
+            values = {"field": FIELDS["played"]}
+            raise RefusedError(Problem(Code.SHAPE_DAY, values=values)) from None
+        refuse_if([Problem(Code.DAY_AHEAD)] if day > today else [])
+        found[at] = day
+    return found
 
 
 def shown_cells(answers: Answers) -> str:

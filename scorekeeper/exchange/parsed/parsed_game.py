@@ -155,9 +155,11 @@ MOST_LINES = 30
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A game as the page shows it: as many differences as there is room for, the number of others,
-    and whether it is already in the book (``known``) or was deleted from it (``deleted``)."""
+    """A game as the page shows it, with its place in the file: as many differences as there is room
+    for, the number of others, and whether it is already in the book (``known``) or was deleted from
+    it (``deleted``)."""
 
+    at: int
     incoming: Incoming
     sheet: Sheet
     differing: tuple[Difference, ...]
@@ -178,7 +180,7 @@ def previews_of(
     """The games to show: first those about which something must be answered, then those with other
     points or tricks that do not add up, and last those that the book has (their stable ids are in
     ``known``)."""
-    found = [_preview(one, known, deleted) for one in games]
+    found = [_preview(at, one, known, deleted) for at, one in enumerate(games)]
     found.sort(
         key=lambda one: (
             not one.incoming.found.is_open,
@@ -187,6 +189,13 @@ def previews_of(
         )
     )
     return found[:MOST_SHOWN]
+
+
+def dated(games: Iterable[Incoming], days: Mapping[int, datetime]) -> Iterator[Incoming]:
+    """The games; those without a date began then, by their place in the file."""
+    for at, one in enumerate(games):
+        is_given = at in days and one.started_at == UNDATED
+        yield replace(one, started_at=days[at], changed_at=days[at]) if is_given else one
 
 
 def games_to_save(
@@ -206,9 +215,12 @@ def games_to_save(
         )
 
 
-def _preview(incoming: Incoming, known: Collection[str], deleted: Collection[str]) -> Preview:
+def _preview(
+    at: int, incoming: Incoming, known: Collection[str], deleted: Collection[str]
+) -> Preview:
     game = incoming.game
     lines = difference_lines(incoming.discrepancies, game.players)
     shown, further = tuple(lines[:MOST_LINES]), len(lines[MOST_LINES:])
     there = incoming.uid in known, incoming.uid in deleted
-    return Preview(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)), *there)
+    sheet, uneven = score_sheet(game), tuple(uneven_lines(game))
+    return Preview(at, incoming, sheet, shown, further, uneven, *there)

@@ -1,6 +1,6 @@
 """Games from a file into this phone's book."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, request, url_for
@@ -8,15 +8,16 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.exchange.events import is_event, read_event
 from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import Letters, names_by_table, read_again
-from scorekeeper.exchange.parsed.parsed_game import Answers, games_to_save, previews_of
+from scorekeeper.exchange.parsed.parsed_game import Answers, dated, games_to_save, previews_of
 from scorekeeper.exchange.reading import BOM, games_in
-from scorekeeper.forms.book import ImportForm, shown_cells
+from scorekeeper.forms.book import ImportForm, days_of, shown_cells, typed_days
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.gate import sent_text, takes_file
 from scorekeeper.http.guard import TRIES, failed, is_household, limiter, making, note_made
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, noon_of, today
 from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event
@@ -54,20 +55,20 @@ def upload() -> Response:
         text = read.text
         if is_event(text.removeprefix(BOM)):
             return _event(text.removeprefix(BOM))
-        answers = form.answers(request.form)
+        answers, typed = form.answers(request.form), typed_days(request.form)
         games = games_in(text, answers)
-        if (
-            isinstance(games, tuple)
-            and games
-            and (
+        days, problems = _days(typed)
+        keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
+        if isinstance(games, tuple):
+            if games and (
                 form.read_as.data
                 or not form.shown.data
                 or (form.cells.data or "") != shown_cells(answers)
                 or any(one.found.is_open for one in games)
-            )
-        ):
-            return _previewed(form, read, answers, games)
-        keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
+                or problems
+            ):
+                return _previewed(form, read, answers, games, (typed, problems))
+            games = dated(games, days)
         games = games_to_save(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
@@ -79,6 +80,16 @@ def upload() -> Response:
     if not imported.deleted:
         return redirect_to(url_for("home.page"), message)
     return _left(imported, message)
+
+
+def _days(typed: Mapping[int, str]) -> tuple[dict[int, datetime], list[str]]:
+    """When the games without a date began unless it is today, by their place in the file, and what
+    is wrong with what was typed."""
+    now = today()
+    try:
+        return {at: noon_of(day) for at, day in days_of(typed, now).items() if day < now}, []
+    except RefusedError as refused:
+        return {}, words.sentences(refused.problems, ())
 
 
 def _event(text: str) -> Response:
@@ -93,15 +104,23 @@ def _event(text: str) -> Response:
 
 
 def _previewed(
-    form: ImportForm, read: Letters, answers: Answers, games: tuple[Incoming, ...]
+    form: ImportForm,
+    read: Letters,
+    answers: Answers,
+    games: tuple[Incoming, ...],
+    dates: tuple[Mapping[int, str], list[str]],
 ) -> Response:
-    """A preview of another program's games and their discrepancies, before anything is saved. If
-    the text is too long for the page, the file must be chosen again."""
+    """A preview of another program's games and their discrepancies, before anything is saved.
+    ``dates`` are those typed for games without one, and what is wrong with them. If the text is too
+    long for the page, the file must be chosen again."""
     known, deleted = importing.uids_in(phones.book_id(phone_key()))
     previews = previews_of(games, known, () if form.deleted.data else deleted)
     return show(
         "preview.html",
         previews=previews,
+        days=dates[0],
+        problems=dates[1],
+        today=today(),
         count=len(games),
         known=sum(one.uid in known for one in games),
         further=len(games) - len(previews),

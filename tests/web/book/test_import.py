@@ -358,9 +358,34 @@ def test_games_that_others_counted_are_shown_before_anything_is_saved(client: Fl
     assert answer.status_code == 200
     shown = plain_text(answer.text)
     assert "1 game in the file. Nothing is saved yet." in shown
-    assert "Thomas, Ute, Kevin No date: today · Wizard · Ended early after 3 hands." in shown
+    assert "Thomas, Ute, Kevin Played on · Wizard · Ended early after 3 hands." in shown
     assert "Hand 2 Thomas −20 −10 Total Kevin 40 50" in shown
     assert games(client) == []
+
+
+SHEETS = "Ann;Ben\n1/1;0/0\n0/0;2/2\n\n1.2.2015;\nCem;Dora\n1/1;0/0\n1/1;1/1\n\nEmil;Fay\n1/1;0/0"
+
+
+def test_the_day_of_each_game_without_one_can_be_typed_before_it_is_imported(
+    client: FlaskClient,
+) -> None:
+    shown = send(client, SHEETS).text
+    assert re.findall(r'name="(day-[^"]*)"', shown) == ["day-0", "day-2"]
+    for day, sentence in (
+        ("2999-01-01", "Choose today or a day in the past."),
+        ("1.2.", "Played on: choose a day, or type it like this: 2026-11-28."),
+    ):
+        answer = send(client, SHEETS, None, shown="y", **{"day-0": day, "day-2": "2014-05-06"})
+        assert (answer.status_code, problem(answer)) == (422, sentence)
+        assert f'name="day-0" value="{day}"' in answer.text
+        assert 'name="day-2" value="2014-05-06"' in answer.text
+        assert games(client) == []
+    days = {"day-0": "2014-05-05", "day-1": "2014-01-01", "day-2": "2014-05-06"}
+    said(client, send(client, SHEETS, None, shown="y", **days))
+    began = {one["players"][0]["name"]: one["started"][:10] for one in games(client)}
+    assert began == {"Ann": "2014-05-05", "Cem": "2015-02-01", "Emil": "2014-05-06"}
+    again = send(client, SHEETS, shown="y")
+    assert said(client, again) == "3 games were already there."
 
 
 def test_previewed_games_are_imported_from_the_page(client: FlaskClient) -> None:
