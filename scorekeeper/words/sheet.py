@@ -100,12 +100,23 @@ def between_line(game: Game, number: int, at: int) -> str:
     return gettext("as the newest hand that is over")
 
 
+def shorter_line(game: Game, hand: Hand) -> str:
+    """What taking a hand out does to the plan of the game; "" if it has none, or only this hand,
+    which is played again."""
+    sizes = game.settings.sizes
+    if len(sizes) < 2:
+        return ""
+    # L10N: a hand that is taken out of a game also leaves the list of hands to play.
+    goes = ngettext(
+        "Its %(num)s card leaves the plan.", "Its %(num)s cards leave the plan.", hand.cards
+    )
+    return f"{goes} {_length_line(len(sizes) - 1)}"
+
+
 def longer_line(game: Game, hand: Hand) -> str:
     """What happens to the plan of a game that has this hand as one more."""
     sizes = game.settings.sizes
-    count = ngettext(
-        "The game becomes %(num)s hand.", "The game becomes %(num)s hands.", len(sizes)
-    )
+    count = _length_line(len(sizes))
     if hand.number == len(sizes):
         return count
     # L10N: %(number)s is the number that the next hand has now, before another hand is put in.
@@ -116,3 +127,7 @@ def longer_line(game: Game, hand: Hand) -> str:
         number=hand.number,
     )
     return f"{stays} {count}"
+
+
+def _length_line(hands: int) -> str:
+    return ngettext("The game becomes %(num)s hand.", "The game becomes %(num)s hands.", hands)

@@ -118,9 +118,12 @@ def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
     page = plain_text(three.client.get(f"{three.path}/hands/2").text)
     assert "Take this hand out" in page
     assert "between hand 1 and this one" in page
+    hands = len(before.settings.sizes)
+    assert f"Its 2 cards leave the plan. The game becomes {hands - 1} hands." in page
     assert act(three, "delete", 2) == 303
     assert "Hand 2 taken out" in plain_text(three.page())
     assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
+    assert len(three.stored().game.settings.sizes) == hands - 1
     assert three.totals() != totals
     assert "Hand 2 taken out." in plain_text(three.client.get(f"{three.path}/log").text)
     three.undo()
