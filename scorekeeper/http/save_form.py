@@ -119,7 +119,9 @@ class SaveForm(FlaskForm):
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
         """The messages for the faults; ``players`` name the fields of seats."""
         if not self.is_ours:
-            return [sentence_of(Code.SHAPE_CSRF, {})]
+            # Every page with a form sets a cookie.
+            code = Code.SHAPE_CSRF if request.cookies else Code.SHAPE_COOKIES
+            return [sentence_of(code, {})]
         return list(dict.fromkeys(chain.from_iterable(self.faults(players).values())))
 
     def faults(self, players: tuple[str, ...] = ()) -> dict[str, list[str]]:

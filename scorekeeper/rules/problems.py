@@ -73,6 +73,7 @@ class Code(ProblemCode):
     FEWEST_RANGE = auto()
     SIZES_FIXED = auto()
     SHAPE_CSRF = auto()
+    SHAPE_COOKIES = auto()
     SHAPE_NUMBER = auto()
     SHAPE_CHOICE = auto()
     SHAPE_DOUBLED = auto()

@@ -123,6 +123,10 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.SHAPE_CSRF: _l(
         "This page expired, or cookies are off. Your entries are still here: save again."
     ),
+    Code.SHAPE_COOKIES: _l(
+        "This browser sends no cookies, and without them nothing can be saved. Allow cookies for"
+        " this page, then save again: your entries are still here."
+    ),
     # L10N: %(field)s is the label of a field, such as “Minutes”.
     Code.SHAPE_NUMBER: _l("%(field)s must be a whole number."),
     Code.SHAPE_CHOICE: _l("%(field)s: choose one of the options shown."),

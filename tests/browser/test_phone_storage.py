@@ -153,7 +153,7 @@ def test_with_cookies_blocked_the_page_says_at_once_why_no_game_starts(
     for seat, name in enumerate(THREE):
         phone.page.get_by_label(f"Name at seat {seat + 1}", exact=True).fill(name)
     phone.press("Start game")
-    expect(phone.page.locator(".problems")).to_contain_text("cookies are off")
+    expect(phone.page.locator(".problems")).to_contain_text("Allow cookies for this page")
     expect(phone.bar).to_be_hidden()
     expect(phone.page.get_by_label("Name at seat 1", exact=True)).to_have_value(THREE[0])
     assert server.rows()["game"] == []

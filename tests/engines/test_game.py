@@ -259,7 +259,7 @@ def test_with_cookies_blocked_new_game_says_why_it_cannot_start_and_leaves_the_n
 ) -> None:
     named(window, *FOUR)
     window.press("Start game")
-    window.says("cookies are off")
+    window.says("Allow cookies for this page")
     names = "return [...document.getElementsByName('name')].map((one) => one.value).join()"
     assert str(window.engine.run(names)).startswith(",".join(FOUR))
     assert program.keys() == set()
