@@ -1,7 +1,7 @@
 // What does not stand well on the page as it is shown: `[what, word, where]` of each. The page is wider than the
-// screen; a name or another word is broken; a title is cut; a text touches or passes the edge of its box or of the
-// screen, or lies on another text, or leaves a box of a fixed size; a button has a third line, or is too small for a
-// finger; a total is out of its column.
+// screen; a name or another word is broken; a title or the hint in a field is cut; a text touches or passes the edge of
+// its box or of the screen, or lies on another text, or leaves no space before it, or leaves a box of a fixed size; a
+// button has a third line, or is too small for a finger; a total is out of its column.
 (names) => {
   const found = new Set();
   const say = (what, text, element) => {
@@ -21,10 +21,11 @@
   }
   const seen = { opacityProperty: true, visibilityProperty: true };
   const clear = (colour) => /, 0\)$|transparent/.test(colour);
+  // Not `hidden`, which in a form may be the name of a field.
   const isShown = (element) =>
     element.checkVisibility(seen) &&
     !clear(styleOf(element).color) &&
-    ![...above(element)].some((each) => styleOf(each).clipPath !== "none" || each.hidden);
+    ![...above(element)].some((each) => styleOf(each).clipPath !== "none" || each.hasAttribute("hidden"));
   // Where ink is: of the height that a font reserves, not the room above capitals and below the line.
   const ink = ({ left, right, top, bottom }) => {
     const spare = (bottom - top) * 0.26;
@@ -114,8 +115,9 @@
   for (const { element, text, boxes, isCut } of texts) {
     const tops = boxes.map(({ top }) => top).sort((one, other) => one - other);
     const lines = tops.filter((top, at) => !at || top - tops[at - 1] > 4).length;
-    // Undo at the desk says the whole act, with the words that somebody gave for a reason.
-    if (lines > 2 && !isCut && element.closest("button, .button, a.main") && !element.closest(".desk .undo")) say("a third line", text, element);
+    // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says what it is.
+    const isLong = element.closest(".desk .undo, .kind small");
+    if (lines > 2 && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
   }
   const over = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
@@ -138,6 +140,31 @@
       if (one.text === other.text || one.text.layer !== other.text.layer) continue;
       if (over(one.box, other.box) && !isHidden(one.text, other.text)) say("on another", `${one.text.text} / ${other.text.text}`, one.text.element);
     }
+  }
+  // Two words with no space between them, each in a block of its own, read as one.
+  const block = (element) => [...above(element)].find((each) => !/^(inline|contents)$/.test(styleOf(each).display));
+  const isWord = (text, end) => /\p{L}/u.test(text.at(end));
+  const level = (one, other) => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  for (const one of flat) {
+    for (const other of flat) {
+      const gap = other.box.left - one.box.right;
+      if (gap < -1 || gap > 3 || !level(one.box, other.box) || !isWord(one.text.text, -1) || !isWord(other.text.text, 0)) continue;
+      const [mine, its] = [block(one.text.element), block(other.text.element)];
+      if (mine.contains(its) || its.contains(mine) || one.text.layer !== other.text.layer) continue;
+      if (!isHidden(one.text, other.text)) say("no space", `${one.text.text} / ${other.text.text}`, one.text.element);
+    }
+  }
+  // What a field says before anything is entered, and what is chosen in a list.
+  const canvas = document.createElement("canvas").getContext("2d");
+  for (const field of document.querySelectorAll("select, input[placeholder]:placeholder-shown")) {
+    const text = field.selectedOptions?.[0]?.label ?? field.placeholder;
+    // The list itself shows a line of several words whole.
+    if (field.localName === "select" && text.includes(" ")) continue;
+    const { paddingLeft, paddingRight } = styleOf(field);
+    const { fontFamily, fontSize, fontWeight } = getComputedStyle(field, field.localName === "input" ? "::placeholder" : null);
+    canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (isShown(field) && canvas.measureText(text).width > room + 1) say("cut", text, field);
   }
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.add(`too wide: ${scrollWidth} of ${clientWidth}`);
