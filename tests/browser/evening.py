@@ -77,7 +77,8 @@ class Evening:
         turned = self.chance.choice(game.may_turn(hand))
         named = self.chance.choice(game.deck.trumps) if turned in NAMED_AFTER else None
         if self.first in game.may_turn(hand):
-            turned, named, self.first = self.first, game.deck.trumps[0], None
+            turned, self.first = self.first, None
+            named = game.deck.trumps[0] if turned in NAMED_AFTER else None
         self._card(turned, "No card turned up")
         if named:
             self._card(named, "No trump")

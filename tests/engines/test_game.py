@@ -201,8 +201,7 @@ class Keyboard:
         group, name = thing
         if group == "Trump":
             self.window.until(lambda: self.window.engine.run(ARM), "the page takes no keys")
-            while not self._is_at(group):
-                self.window.engine.keys("Tab")
+            self.window.until(partial(self._tabs_to, group), f"no Tab leads to {group}")
             # Cards are counted from 1.
             self.window.engine.keys("2")
         else:
@@ -222,6 +221,11 @@ class Keyboard:
 
     def _reach(self, name: str) -> None:
         self.window.until(lambda: self._is_at(name), f"the focus is not at {name}")
+
+    def _tabs_to(self, name: str) -> bool:
+        if not self._is_at(name):
+            self.window.engine.keys("Tab")
+        return self._is_at(name)
 
     def _is_at(self, name: str) -> bool:
         return bool(self.window.engine.run(FOCUSED) == name)
