@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
 from tests.browser.phone import ARMED, THREE, Phone
+from tests.languages import LOCALES
 
 pytestmark = pytest.mark.browser
 SIX = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -179,3 +180,29 @@ def test_without_scripts_the_panel_has_its_button(open_phone: OpenPhone) -> None
     expect(phone.page.locator("#sum")).to_have_text("2 extras")
     expect_count(phone, "Leviathan, Ann", 1)
     expect_count(phone, "Sevens, Ben", 1)
+
+
+BROKEN = """() => [...document.querySelectorAll(".count > .face b:not(.name)")].flatMap((face) => {
+  const text = face.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const { right } = face.closest(".face").getBoundingClientRect();
+    const boxes = [...range.getClientRects()];
+    return boxes.length > 1 || boxes[0].right > right + 0.5;
+  }).map(({ 0: word }) => word);
+})"""
+"""The words on the keys of extras that break, or reach beyond their key."""
+
+
+def test_no_word_on_a_key_breaks_in_any_language(phone: Phone) -> None:
+    phone.seat(*SIX, variant="skull-king", sizes="5")
+    phone.table.bid(*[1] * len(phone.names))
+    for locale in LOCALES:
+        phone.speak(locale)
+        phone.look("extras")
+        phone.page.locator(".count > .face b").first.wait_for()
+        for width, height in ((320, 568), (360, 640), (390, 844), (844, 390)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(BROKEN) == [], (locale, width)
