@@ -1,4 +1,5 @@
-// The button Undo while taps wait: it names the last of them, which it will undo. Once tapped, it waits too.
+// The button Undo while taps wait: it names the last of them, which it will undo. Once tapped, it waits too, and says
+// what it takes back.
 
 // The button's text and state as the server drew them.
 const drawn = new WeakMap();
@@ -16,14 +17,18 @@ export function showWaits(waits, isTrouble) {
     const isFirst = last?.starts && last.page.endsWith(`~${last.id}`);
     const isFixed = isFirst || (last?.starts && last.tried);
     button.disabled = last ? Boolean(last.undo || isFixed) : was.disabled;
-    const waiting = last?.undo || isFirst ? "" : last && shortly(last);
-    line.textContent = waiting ?? was.text;
+    line.textContent = isFirst ? "" : (takenBack(waits) ?? was.text);
     // Both, as one name: "Undo: Ben 0".
     button.ariaLabel = [line.previousSibling, line]
       .map(({ textContent }) => textContent.trim())
       .filter(Boolean)
       .join(": ");
   }
+}
+// What Undo takes back among the waiting taps: the last one, or the one before an Undo that waits too.
+function takenBack(waits) {
+  const taken = waits.at(waits.at(-1)?.undo ? -2 : -1);
+  return taken && !taken.undo ? shortly(taken) : undefined;
 }
 // "Ben 0", because space is short.
 function shortly({ says = {}, what, whole, scores, button, fields }) {
