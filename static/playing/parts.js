@@ -50,9 +50,10 @@ export function watchParts({ drawn, unanswered }) {
 }
 
 // While the answer to a button of a form is awaited, htmx forgets a tap on another one, because the answer replaces the
-// form: that one is tapped in the new form. Returns a function that forgets such taps.
+// form: that one is tapped in the new form, also the one that sends the form at last. Returns a function that forgets
+// such taps.
 const AWAITED = "form:is(.htmx-request, :has(button.htmx-request))";
-const ASKS = "form button[hx-post], form:is([hx-get], [hx-post]) button[name]";
+const ASKS = "form button[hx-post], form:is([hx-get], [hx-post], :has(button[hx-post])) button[name]";
 function watchTaps() {
   let later = [];
   let last = "";

@@ -74,3 +74,16 @@ def test_names_tapped_one_after_another_all_take_a_seat(phone: Phone) -> None:
     for seat, name in enumerate(THREE, 1):
         field = phone.page.get_by_label(f"Name at seat {seat}", exact=True)
         expect(field).to_have_value(name)
+
+
+def test_a_game_started_while_names_wait_has_them_all(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.take_cookie()
+    phone.open("/new")
+    with slow(phone, "**/new"):
+        for name in THREE:
+            phone.button(name).tap(no_wait_after=True)
+        phone.button("Start game").tap(no_wait_after=True)
+    phone.page.wait_for_url("**/g/*")
+    for name in THREE:
+        expect(phone.page.locator(".player-line", has_text=name)).to_be_visible()
