@@ -136,7 +136,7 @@ class Cast:
                 stored.stamp,
                 stored.game,
                 tuple(line.id for line in lines),
-                tuple(past.log(stored.id)),
+                tuple(past.log(stored)),
             )
 
     def id_of(self, name: str, address: str = "/book", role: Role = Role.KEEPER) -> str:

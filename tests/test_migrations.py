@@ -73,7 +73,7 @@ def test_an_upgrade_keeps_every_game_and_its_log() -> None:
         lines = "".join(csv_lines([stored])).splitlines()[1:]
         ends = [f'{end},"{stored.uid}",""' for end in HELD]
         assert all(line.endswith(end) for line, end in zip(lines, ends, strict=True)), lines
-        assert [line.revision for line in past.log(stored.id)] == [6, 5, 4, 3, 2, 1]
+        assert [line.revision for line in past.log(stored)] == [6, 5, 4, 3, 2, 1]
         assert stored.code == join_code(stored.key)
 
 

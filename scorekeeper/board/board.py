@@ -192,8 +192,8 @@ class Board:
     @property
     def undo_line(self) -> str:
         """The change that Undo reverses, in a few words; "" if there is none."""
-        done = past.step(self.stored, self.stored.undoable) if self.can_write else None
-        return short_line(done.change, self.game.players) if done else ""
+        change = past.newest_change(self.stored) if self.can_write else None
+        return short_line(change, self.game.players) if change else ""
 
     @property
     def undone_line(self) -> str:

@@ -22,7 +22,7 @@ from scorekeeper.rules.entry import (
     values_of,
 )
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.history import Change, Difference, differences, places
+from scorekeeper.rules.history import Difference, hand_differences, places
 from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
@@ -67,8 +67,8 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     if mine == now and (now.scored or not entry.scores):
         return Clash(again, number=number)
     rows = tuple(_rows(game, now, mine)) if entry.panel == WHOLE else ()
-    changed = differences(Change(number, now, mine))
-    phone = next(filter(None, (_phone(stale.since, number, item) for item in changed)), "")
+    changed = hand_differences(now, mine)
+    phone = next(filter(None, (_phone(stale.since, now.id, item) for item in changed)), "")
     lines = () if rows else clash_lines(stale, now, mine, base) or again
     if now.scored:
         correction = url_for("hand.page", key=key, number=number)
@@ -82,33 +82,33 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
     Once a hand is scored, all of it counts as entered by the phone that scored it.
     """
     players = stale.stored.game.players
-    found = differences(Change(now.number, now, mine))
+    found = hand_differences(now, mine)
     if base is not None and base.scored == now.scored:
-        touched = {slot for line in stale.since for slot in _touched_by(line.change, now.number)}
+        touched = {slot for line in stale.since for slot in _touched_by(line, now.id)}
         found = (item for item in found if (item.field, item.seat) in touched)
     return tuple(
-        clash_line(item, players, _phone(stale.since, now.number, item))
+        clash_line(item, players, _phone(stale.since, now.id, item))
         for item in found
         if item.field != "scored"
     )
 
 
-def _phone(since: list[LogLine], number: int, item: Difference) -> str:
+def _phone(since: list[LogLine], hand_id: int, item: Difference) -> str:
     """The name of the phone that entered the stored value, or scored the hand.
 
     "" if that phone has none.
     """
-    lines = [line for line in since if line.change.number == number]
     slot = item.field, item.seat
-    of_spot = [line for line in lines if slot in _touched_by(line.change, number)]
-    after = [(line, line.change.after) for line in reversed(lines)]
-    scoring = [line for line, hand in after if isinstance(hand, Hand) and hand.scored]
+    of_spot = [line for line in since if slot in _touched_by(line, hand_id)]
+    after = [(line, line.change.hand[1]) for line in reversed(since)]
+    scoring = [line for line, hand in after if hand and hand.id == hand_id and hand.scored]
     return next((line.phone for line in of_spot + scoring), "")
 
 
-def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
-    """The fields that a save changed in the hand with this number, with their seats."""
-    return places(change) if change.number == number else set()
+def _touched_by(line: LogLine, hand_id: int) -> set[tuple[str, int | None]]:
+    """The fields that a save changed in the hand with this id, with their seats."""
+    before, after = line.change.hand
+    return places(before, after) if hand_id in {one.id for one in (before, after) if one} else set()
 
 
 def whole_hand(mine: Hand, now: Hand) -> Fields:
@@ -127,7 +127,7 @@ def hand_fields(hand: Hand) -> Fields:
 
 def _rows(game: Game, now: Hand, mine: Hand) -> Iterator[Row]:
     """The trump and the players' numbers in both versions, and anything else that differs."""
-    for item in differences(Change(now.number, now, mine)):
+    for item in hand_differences(now, mine):
         if item.field in ("dealer", "negated"):
             theirs, own = (value_text(item, one, game.players) for one in (item.before, item.after))
             yield Row(what_changed(item, game.players), theirs, own)

@@ -277,8 +277,13 @@ class LogCard:
 
     @property
     def number(self) -> int:
-        """The hand, or the kind of change as in a Change."""
+        """The number of the hand; 0 for none."""
         return self.lines[0].change.number
+
+    @property
+    def subject(self) -> str:
+        """What the saves are about."""
+        return self.lines[0].change.subject.name.lower()
 
     @property
     def is_correction(self) -> bool:
@@ -288,14 +293,14 @@ class LogCard:
 
 def log_cards(lines: list[LogLine], players: tuple[str, ...]) -> list[LogCard]:
     """The cards of these saves, newest first."""
-    runs = groupby(lines, key=lambda line: line.change.number)
+    runs = groupby(lines, key=lambda line: (line.change.subject, line.change.number))
     return [_card(tuple(run), players) for _, run in runs]
 
 
 def _card(lines: tuple[LogLine, ...], players: tuple[str, ...]) -> LogCard:
     changes = [line.change for line in reversed(lines)]
-    known = [one for change in changes for one in (change.before, change.after)]
-    hand = next((one for one in reversed(known) if isinstance(one, Hand)), None)
+    known = [one for change in changes for one in change.hand if one]
+    hand = known[-1] if known else None
     undone = sum(line.is_undo for line in lines)
     again = any(line.change.deals_again for line in lines if not line.is_undo)
     return LogCard(

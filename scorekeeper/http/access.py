@@ -14,7 +14,7 @@ from flask import Flask, request
 from scorekeeper.http.cookies import phone_key, renew_phone_key
 from scorekeeper.http.parts import refuse_unshared
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.history import HANDS, HOUSE, SEATS
+from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
@@ -23,7 +23,6 @@ from scorekeeper.store.events.events import place_of
 from scorekeeper.store.events.tables import ends_by_hand
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 
 OF_DESK = frozenset(
@@ -102,11 +101,10 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
     given = {"tap": tap} if tap is not None else {"revision": target}
     line = past.line(seen.stored.id, **given)
     if line is not None:
-        change = change_from(line)
+        change = past.change_of(seen.stored, line)
         # To undo an Undo is to enter again what the table itself may enter; a Redo is below 0.
         is_undo = line.undoes is not None and line.undoes > 0
-        is_act = not is_undo and (change.skips_hand or change.deals_again)
-        _check_change(seen, line.number, aware(line.at), is_act=is_act)
+        _check_change(seen, change, aware(line.at), is_undo=is_undo)
 
 
 def check_redo(key: str, revision: int | None) -> None:
@@ -114,8 +112,7 @@ def check_redo(key: str, revision: int | None) -> None:
     seen = visible_game(key)
     change = past.undone(seen.stored, revision) if only_keeps(seen) else None
     if change is not None:
-        is_act = change.skips_hand or change.deals_again
-        _check_change(seen, change.number, datetime.now(UTC), is_act=is_act)
+        _check_change(seen, change, datetime.now(UTC))
 
 
 def only_keeps(seen: GameAccess) -> bool:
@@ -123,11 +120,12 @@ def only_keeps(seen: GameAccess) -> bool:
     return seen.stored.event_id is not None and seen.rights.writes and not seen.rights.in_book
 
 
-def _check_change(seen: GameAccess, number: int, at: datetime, *, is_act: bool) -> None:
+def _check_change(seen: GameAccess, change: Change, at: datetime, *, is_undo: bool = False) -> None:
     """Refuse a change, made ``at`` this time, of the seats or the list of hands, one that skips a
     hand or deals it again, or one of the length before the time was up."""
-    is_early = number == HOUSE and not _is_up(seen.stored, at)
-    if number in (SEATS, HANDS) or is_act or is_early:
+    is_early = change.subject is Subject.HOUSE and not _is_up(seen.stored, at)
+    is_act = not is_undo and (change.skips_hand or change.deals_again)
+    if change.subject in (Subject.SEATS, Subject.HANDS) or is_act or is_early:
         raise RefusedError(Problem(Code.CHANGE_OF_DESK))
 
 

@@ -139,7 +139,10 @@ def save_hand(
         def action(game: Game) -> Game:
             return act(game, number)
 
-        return action, unless_touched(whole_hand(number), action)
+        def rebase(since: Since) -> Action | None:
+            return unless_touched(whole_hand(since.now.id_of(number)), action)(since)
+
+        return action, rebase
 
     return saves.save(key, phone_key(), form.save_in(number, at)._replace(clears=clears))
 

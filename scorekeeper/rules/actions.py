@@ -220,6 +220,7 @@ def without_entries(game: Game, hand: Hand) -> Hand:
         out=hand.out,
         skipped=hand.skipped,
         added=hand.added,
+        id=hand.id,
     )
     if game.turns_trump(bare if hand.skipped else hand):
         return bare
@@ -251,14 +252,14 @@ def deal_again(game: Game, number: int) -> Game:
 
 def delete_hand(game: Game, number: int) -> Game:
     """Take a hand out that is over: the later ones move up, and the plan becomes shorter."""
-    if hand_to_change(game, number).number > len(game.scored):
+    if not hand_to_change(game, number).scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
     hands = (*game.hands[: number - 1], *game.hands[number:])
     sizes, ends = game.settings.sizes, game.settings.ends_after
     # The only hand of a plan is played again.
     left = sizes[: number - 1] + sizes[number:] or sizes
     ends = ends - 1 if ends is not None and number <= ends else ends
-    return _listed(game, hands, left, ends)
+    return replace(_listed(game, hands, left, ends), gone=game.gone + 1)
 
 
 def with_room(game: Game, number: int, cards: int) -> Game:
@@ -283,7 +284,7 @@ def with_room(game: Game, number: int, cards: int) -> Game:
     most = game.variant.largest_hand(players)
     values = {"players": players, "most": most, "deck": game.variant.deck}
     refuse_if([] if 1 <= cards <= most else [Problem(Code.SIZES_RANGE, values=values)])
-    roomy = _listed(game, hands, planned, ends)
+    roomy = replace(_listed(game, hands, planned, ends), gone=game.gone - 1)
     begun = tuple(one.cards for one in hands) if sizes else ()
     refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
     return roomy

@@ -46,7 +46,7 @@ from scorekeeper.rules.hand import (
     with_rest,
     without_unknown_cards,
 )
-from scorekeeper.rules.merge import Since, differing, hand_or_none, whole_hand
+from scorekeeper.rules.merge import Since, differing, hand_called, whole_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
@@ -164,6 +164,11 @@ def fields_of(values: Values) -> Iterator[tuple[str, object]]:
             yield place, value
 
 
+def _places(hand_id: int, game: Game) -> Values | None:
+    hand = hand_called(game, hand_id)
+    return values_of(hand) if hand else None
+
+
 Action = Callable[[Game], Game]
 WHOLE, CORRECTION = "whole", "correction"
 """The panels with all of a hand: one that the page drew by itself, or a scored one."""
@@ -214,7 +219,8 @@ class Entry:
     def rebase(self, since: Since) -> Action | None:
         """The game with only this page's entries; None if others touched the same places, or scored
         the hand, since the page was drawn."""
-        shown, now = (hand_or_none(game, self.number) for game in (since.base, since.now))
+        hand_id = since.now.id_of(self.number)
+        shown, now = (hand_called(game, hand_id) for game in (since.base, since.now))
         if self.panel == WHOLE:
             # A hand that has not come up yet, or has other cards, is refused.
             if now is None or self._cards(now) != now.cards:
@@ -225,10 +231,12 @@ class Entry:
         if now is None or not is_free or not since.keeps_columns:
             return None
         if self.panel == CORRECTION or (self.scores and self.panel != WHOLE):
-            return None if since.touched(whole_hand(self.number)) else self.action
+            return None if since.touched(whole_hand(hand_id)) else self.action
         own = self.own(shown)
         changed = differing(values_of(now), values_of(self._with(now, own)))
-        if changed & since.touched(self._places) or (self.panel == EXTRAS and now.scored):
+        if changed & since.touched(partial(_places, hand_id)) or (
+            self.panel == EXTRAS and now.scored
+        ):
             return None
         return self.action if shown is None else partial(self._entered, values=own)
 
@@ -318,10 +326,6 @@ class Entry:
         if self.panel in (WHOLE, CORRECTION):
             return panel_of(place) == EXTRAS
         return place not in (CARD, DEALER)
-
-    def _places(self, game: Game) -> Values | None:
-        hand = hand_or_none(game, self.number)
-        return values_of(hand) if hand else None
 
     def _hand_now(self, game: Game) -> Hand:
         """The hand; raises RefusedError if it is not up, or has other cards than it was drawn

@@ -94,7 +94,8 @@ class Hand:
     pile contains the negated trick (possibly ``Game.dummy``), NOBODY, or None until it is entered.
     ``trump`` is set from the start if no card is turned up. Nobody won the ``void`` tricks.
     ``bids`` are those before a ``cloud``. A hand that was ``skipped`` is over without entries; one
-    that was ``added`` was put in between the others later.
+    that was ``added`` was put in between the others later. ``number`` is its place among the hands;
+    ``id`` stays when hands are put in or taken out, 0 until a hand that was put in is saved.
     """
 
     number: int
@@ -113,6 +114,7 @@ class Hand:
     out: tuple[int, ...] = ()
     skipped: bool = False
     added: bool = False
+    id: int = field(default=0, compare=False)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -146,7 +148,7 @@ class Game:
 
     A seat is a column of the sheet. If players joined or left, ``starts`` has the points that each
     began with, ``away`` the seats that left, and ``order`` all seats clockwise; each is () if it
-    would say nothing.
+    would say nothing. ``gone`` are the hands that were taken out, less those that were put in.
     """
 
     variant: Variant
@@ -159,6 +161,7 @@ class Game:
     order: tuple[int, ...] = ()
     about: GameNote = GameNote()
     deck: Deck = FRENCH
+    gone: int = field(default=0, compare=False)
 
     @property
     def seats(self) -> range:
@@ -215,6 +218,26 @@ class Game:
         """The trump of a hand from its start; None if a card is turned up for it."""
         french = self.variant.first_trump(players, cards, number, specials=specials)
         return french and self.deck.suit(french)
+
+    @property
+    def next_id(self) -> int:
+        """The id of the next hand to be dealt; those after it follow."""
+        return len(self.hands) + self.gone + 1
+
+    def id_of(self, number: int) -> int:
+        """The id of the hand with this number, also of one not begun yet; 0 for no number."""
+        later = number - len(self.hands)
+        if later > 0:
+            return self.next_id + later - 1
+        return self.hands[number - 1].id if number > 0 else 0
+
+    def number_of(self, hand_id: int) -> int | None:
+        """The number of the hand with this id, also of one not begun yet; None if it was taken
+        out."""
+        later = hand_id - self.next_id
+        if later >= 0:
+            return len(self.hands) + 1 + later
+        return next((hand.number for hand in self.hands if hand.id == hand_id), None)
 
     @property
     def scored(self) -> tuple[Hand, ...]:

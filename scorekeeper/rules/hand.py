@@ -197,7 +197,12 @@ def new_hand(game: Game, number: int, dealer: int, *, leads: bool) -> Hand:
     blank = (None,) * len(game.players)
     trump = game.first_trump(players, cards, number, specials=specials)
     rule = game.settings.bid_rule.of_hand(is_last=number == game.settings.last, leads=leads)
-    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump, out=game.away)
+    return Hand(
+        *(number, cards, dealer, rule, blank, blank),
+        trump=trump,
+        out=game.away,
+        id=game.id_of(number),
+    )
 
 
 def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:

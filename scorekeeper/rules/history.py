@@ -1,87 +1,106 @@
-"""Changes to a game as values: for Undo, the log, and before -> after."""
+"""What a save changed: the game before and after it, for the log, Undo, and before -> after."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
-from itertools import takewhile, zip_longest
-from typing import Any
+from dataclasses import dataclass, fields
+from enum import Enum, auto
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
-from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand, resized
+from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand
 from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
-HOUSE, SEATS, ABOUT, HANDS = 0, -1, -2, -3
-"""Used as the number of the hand if the settings, the seats, title, place, note and day, or the
-list of hands changed."""
+OF_SEATS, OF_LIST = (
+    ("players", "starts", "away", "order", "sizes"),
+    ("hands", "sizes", "ends_after"),
+)
+OF_HAND, OF_HOUSE, OF_NOTE = (
+    tuple(one.name for one in fields(kind) if one.compare) for kind in (Hand, Settings, GameNote)
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The players who are present, and the cards of every hand, which follow from their number.
+class Subject(Enum):
+    """What a save is about: one hand, the house rules, who plays where, title, place, note and day,
+    or the list of hands."""
 
-    ``starts`` has the points with which each seat began; other fields are as in a Game. ``hand`` is
-    the one in play, which may be dealt again; older lines of the log do not have it.
-    """
-
-    starts: tuple[int, ...]
-    away: tuple[int, ...]
-    order: tuple[int, ...]
-    sizes: tuple[int, ...]
-    hand: Hand | None = None
+    HAND = auto()
+    HOUSE = auto()
+    SEATS = auto()
+    ABOUT = auto()
+    HANDS = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """The seats of the players; ``table`` if somebody joined or left."""
-
-    players: tuple[str, ...]
-    table: Table | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """The list of hands, of which one was taken out or put in, with the plan of the game."""
-
-    hands: tuple[Hand, ...]
-    sizes: tuple[int, ...]
-    ends_after: int | None
-
-
-Changed = Hand | Settings | Seats | GameNote | Hands
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Change:
-    """The change that an action made: to hand ``number`` (None: it was not begun), the settings
-    (HOUSE), the seats (SEATS), title, place, note and day (ABOUT) or the list of hands (HANDS)."""
+    """The games ``before`` and ``after`` a save. One of an Undo is that of its save, reversed."""
 
-    number: int
-    before: Changed | None
-    after: Changed | None
+    before: Game
+    after: Game
 
     @property
-    def reversed(self) -> "Change":
+    def reversed(self) -> Change:
         """The change that reverses this one."""
-        return Change(self.number, self.after, self.before)
+        return Change(self.after, self.before)
+
+    @cached_property
+    def subject(self) -> Subject:
+        """What the save is about; every action is about one thing."""
+        old, new = self.before, self.after
+        if old.players != new.players or old.away != new.away:
+            return Subject.SEATS
+        if old.gone != new.gone:
+            return Subject.HANDS
+        if old.settings != new.settings:
+            return Subject.HOUSE
+        return Subject.HAND if old.about == new.about else Subject.ABOUT
+
+    @cached_property
+    def hand(self) -> tuple[Hand | None, Hand | None]:
+        """The hand that the save is about, before and after it: None where it was not begun, and
+        twice if the save is about something else."""
+        if self.subject is not Subject.HAND:
+            return None, None
+        both = zip_longest(self.before.hands, self.after.hands)
+        found = ((old, new) for old, new in both if old is not new and old != new)
+        return next(found, (None, None))
+
+    @property
+    def number(self) -> int:
+        """The number of this hand; 0 for none."""
+        return next((hand.number for hand in self.hand if hand), 0)
+
+    @property
+    def listed(self) -> int:
+        """The number of the hand that was put in or taken out."""
+        ids = zip_longest(*([hand.id for hand in game.hands] for game in (self.before, self.after)))
+        return next(at for at, (old, new) in enumerate(ids, 1) if old != new)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether it began a hand, or ended its beginning; one about who plays may deal again."""
+        return self.subject is Subject.SEATS or (self.subject is Subject.HAND and None in self.hand)
 
     @property
     def is_correction(self) -> bool:
         """Whether it corrected a hand that was already scored."""
-        before, after = self.before, self.after
-        if not (isinstance(before, Hand) and isinstance(after, Hand)):
-            return False
-        return before.scored and after.scored
+        before, after = self.hand
+        return bool(before and after and before.scored and after.scored)
 
     @property
     def skips_hand(self) -> bool:
         """Whether it skipped the hand."""
-        return isinstance(self.after, Hand) and self.after.skipped
+        _, after = self.hand
+        return after is not None and after.skipped
 
     @property
     def deals_again(self) -> bool:
         """Whether it removed the card, bids and tricks of a hand in play, as only another deal
         does. So does an Undo."""
-        before, after = self.before, self.after
-        if not isinstance(before, Hand) or before.scored or not isinstance(after, Hand | None):
+        before, after = self.hand
+        if before is None or before.scored:
             return False
         is_same = after is None or (after.out == before.out and not _has_begun(after))
         return is_same and _has_begun(before)
@@ -101,142 +120,65 @@ class Difference:
     after: Any
 
 
-def change_between(old: Game, new: Game) -> Change:
-    """The change that an action made; every action makes one."""
-    if len(old.players) != len(new.players) or old.away != new.away:
-        return Change(SEATS, *(Seats(one.players, _table(one)) for one in (old, new)))
-    if old.players != new.players:
-        return Change(SEATS, Seats(old.players), Seats(new.players))
-    if _is_relisted(old, new):
-        return Change(HANDS, _hands(old), _hands(new))
-    if old.settings != new.settings:
-        return Change(HOUSE, old.settings, new.settings)
-    if old.about != new.about:
-        return Change(ABOUT, old.about, new.about)
-    for number, (before, after) in enumerate(zip_longest(old.hands, new.hands), 1):
-        if before != after:
-            return Change(number, before, after)
-    raise ValueError("the games are equal")
-
-
-def without_change(game: Game, change: Change) -> Game:
-    """The game with the change undone."""
-    if isinstance(change.before, Settings):
-        return replace(game, settings=change.before)
-    if isinstance(change.before, Seats):
-        return _seated(game, change.before)
-    if isinstance(change.before, GameNote):
-        return replace(game, about=change.before)
-    if isinstance(change.before, Hands):
-        return _listed(game, change.before)
-    earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
-    before = (resized(change.before, len(game.players)),) if change.before else ()
-    return replace(game, hands=(*earlier, *before, *later))
-
-
-def moved_by(change: Change, number: int) -> int | None:
-    """The number of a hand after a change of the list; None if the hand was taken out."""
-    before, after = change.before, change.after
-    if not (isinstance(before, Hands) and isinstance(after, Hands)):
-        return number
-    place, step = place_of(before, after), len(after.hands) - len(before.hands)
-    if number == place and step < 0:
-        return None
-    return number + step if number >= place else number
-
-
-def relisted(game: Game, change: Change) -> Game:
-    """An earlier game with its hands numbered, and its plan, as after a change of the list."""
-    before, after = change.before, change.after
-    if not (isinstance(before, Hands) and isinstance(after, Hands)):
-        return game
-    at, step = place_of(before, after) - 1, len(after.hands) - len(before.hands)
-    known, new = (at + (step < 0), step > 0)
-    fresh = after.hands[at : at + new] if at <= len(game.hands) else ()
-    hands = (*game.hands[:at], *fresh, *game.hands[known:])
-    sizes = game.settings.sizes
-    if len(before.sizes) != len(after.sizes):
-        sizes = (*sizes[:at], *after.sizes[at : at + new], *sizes[known:])
-    ends, then, now = game.settings.ends_after, before.ends_after, after.ends_after
-    if ends is not None and then is not None and now is not None:
-        ends += now - then
-    moved = tuple(replace(hand, number=number) for number, hand in enumerate(hands, 1))
-    settings = replace(game.settings, sizes=sizes, ends_after=ends)
-    return replace(game, hands=moved, settings=settings)
-
-
-def place_of(before: Hands, after: Hands) -> int:
-    """The number of the hand that was taken out of the list, or put in."""
-    both = zip(before.hands, after.hands, strict=False)
-    same = takewhile(lambda pair: pair[0] == pair[1], both)
-    return sum(1 for _ in same) + 1
-
-
-def _is_relisted(old: Game, new: Game) -> bool:
-    """Return whether a hand was taken out or put in, and not only one changed."""
-    if old.hands == new.hands:
-        return False
-    both = [*zip_longest(old.hands, new.hands)]
-    several = sum(one != other for one, other in both) > 1
-    gone = any(one and one.scored and other is None for one, other in both)
-    late = any(other and other.added and one is None for one, other in both)
-    return several or gone or late or old.settings != new.settings
-
-
-def _hands(game: Game) -> Hands:
-    return Hands(game.hands, game.settings.sizes, game.settings.ends_after)
-
-
-def _listed(game: Game, listed: Hands) -> Game:
-    hands = tuple(resized(hand, len(game.players)) for hand in listed.hands)
-    settings = replace(game.settings, sizes=listed.sizes, ends_after=listed.ends_after)
-    return replace(game, hands=hands, settings=settings)
-
-
-def _table(game: Game) -> Table:
-    starts = game.starts or (0,) * len(game.players)
-    hand = next((hand for hand in game.hands[-1:] if not hand.scored), None)
-    return Table(starts, game.away, game.order, game.settings.sizes, hand)
-
-
-def _seated(game: Game, seats: Seats) -> Game:
-    table, count = seats.table, len(seats.players)
-    if table is None:
-        return replace(game, players=seats.players)
-    hands = tuple(resized(hand, count) for hand in game.hands)
-    return replace(
-        game,
-        players=seats.players,
-        starts=table.starts if any(table.starts) else (),
-        away=table.away,
-        order=table.order,
-        settings=replace(game.settings, sizes=table.sizes),
-        hands=(*hands[:-1], table.hand) if table.hand else hands,
-    )
-
-
 def differences(change: Change) -> Iterator[Difference]:
     """The fields that the change affected, bids and tricks seat by seat."""
-    yield from _between(change.before, change.after)
+    old, new = change.before, change.after
+    match change.subject:
+        case Subject.HAND:
+            yield from hand_differences(*change.hand)
+        case Subject.HOUSE:
+            yield from _between(OF_HOUSE, old.settings, new.settings)
+        case Subject.ABOUT:
+            yield from _between(OF_NOTE, old.about, new.about)
+        case Subject.HANDS:
+            yield from _between(OF_LIST, *map(_Values.of, (old, new)))
+        case Subject.SEATS:
+            yield from _between(OF_SEATS, *map(_Values.of, (old, new)))
+            yield from hand_differences(_in_play(old), _in_play(new))
 
 
-def places(change: Change) -> set[tuple[str, int | None]]:
-    """The fields that the change affected, with their seats."""
-    return {(item.field, item.seat) for item in differences(change)}
+def hand_differences(old: Hand | None, new: Hand | None) -> Iterator[Difference]:
+    """The fields in which a hand differs."""
+    return _between(OF_HAND, old, new)
 
 
-def _between(old: Changed | Table | None, new: Changed | Table | None) -> Iterator[Difference]:
-    known = new or old
-    for item in fields(known) if known else ():
-        before, after = getattr(old, item.name, None), getattr(new, item.name, None)
+def places(old: Hand | None, new: Hand | None) -> set[tuple[str, int | None]]:
+    """The fields in which a hand differs, with their seats."""
+    return {(item.field, item.seat) for item in hand_differences(old, new)}
+
+
+class _Values(NamedTuple):
+    """The values of a game beside its hands, with their names in the log."""
+
+    players: tuple[str, ...]
+    starts: tuple[int, ...]
+    away: tuple[int, ...]
+    order: tuple[int, ...]
+    sizes: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    ends_after: int | None
+
+    @classmethod
+    def of(cls, game: Game) -> _Values:
+        """Those of this game."""
+        starts, plan = game.starts or (0,) * len(game.players), game.settings
+        seated = game.players, starts, game.away, game.order
+        return cls(*seated, plan.sizes, game.hands, plan.ends_after)
+
+
+def _in_play(game: Game) -> Hand | None:
+    return next((hand for hand in game.hands[-1:] if not hand.scored), None)
+
+
+def _between(names: tuple[str, ...], old: object, new: object) -> Iterator[Difference]:
+    for name in names:
+        before, after = getattr(old, name, None), getattr(new, name, None)
         if before == after:
             continue
-        if isinstance(after, Table | Hand):
-            yield from _between(before, after)
-        elif item.name in SEATED:
-            yield from _by_seat(item.name, before, after)
+        if name in SEATED:
+            yield from _by_seat(name, before, after)
         else:
-            yield Difference(item.name, None, before, after)
+            yield Difference(name, None, before, after)
 
 
 def _by_seat(name: str, before: Any, after: Any) -> Iterator[Difference]:

@@ -5,7 +5,7 @@ save of a stale page clashes if it changes a place that others touched since.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rules.actions import hand_to_change
@@ -69,15 +69,29 @@ def hand_or_none(game: Game, number: int) -> Hand | None:
         return None
 
 
+def hand_called(game: Game, hand_id: int) -> Hand | None:
+    """The hand with this id, scored or in play, whatever its number is; None if there is none."""
+    number = game.number_of(hand_id)
+    return hand_or_none(game, number) if number else None
+
+
 def shown_hand(base: Game | None, now: Hand) -> Hand | None:
     """The hand as a stale page showed it, with the current seats; None if there is none."""
-    hand = hand_or_none(base, now.number) if base else None
+    hand = hand_called(base, now.id) if base else None
     return resized(hand, len(now.bids)) if hand else None
 
 
-def whole_hand(number: int) -> Part:
-    """The hand as a single place."""
-    return lambda game: {"hand": hand_or_none(game, number)}
+def whole_hand(hand_id: int) -> Part:
+    """The hand with this id as a single place, whatever its number is; a game from which it was
+    taken out does not have it."""
+
+    def part(game: Game) -> Places | None:
+        if game.number_of(hand_id) is None:
+            return None
+        hand = hand_called(game, hand_id)
+        return {"hand": hand and replace(hand, number=0)}
+
+    return part
 
 
 def seats(game: Game) -> Places:

@@ -10,17 +10,7 @@ from scorekeeper.language import capital, gettext, lazy_capital, lazy_pgettext, 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
-from scorekeeper.rules.history import (
-    HANDS,
-    HOUSE,
-    SEATS,
-    Change,
-    Difference,
-    Hands,
-    Seats,
-    differences,
-    place_of,
-)
+from scorekeeper.rules.history import Change, Difference, Subject, differences
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import bonuses_line, changed_line, cloud_line
 from scorekeeper.words.names import (
@@ -43,34 +33,30 @@ SHORT = 4
 def coming_line(change: Change) -> str:
     """The player who joined, left or came back in a change, or the hand that was taken out or put
     in; "" for none."""
-    old, new = change.before, change.after
-    if isinstance(old, Hands) and isinstance(new, Hands):
-        return _listed_line(old, new)
-    return _seated_line(old, new) if isinstance(old, Seats) and isinstance(new, Seats) else ""
+    if change.subject is Subject.HANDS:
+        return _listed_line(change)
+    return _seated_line(change.before, change.after) if change.subject is Subject.SEATS else ""
 
 
-def _seated_line(old: Seats, new: Seats) -> str:
-    if not (old.table and new.table):
-        return ""
+def _seated_line(old: Game, new: Game) -> str:
     if len(new.players) > len(old.players):
-        name, start = new.players[-1], new.table.starts[-1]
+        name, start = new.players[-1], new.starts[-1] if new.starts else 0
         if start:
             return gettext("%(name)s joins with %(points)s", name=name, points=plain(start))
         return gettext("%(name)s joins", name=name)
-    for seat in {*new.table.away} ^ {*old.table.away}:
-        if seat in new.table.away:
+    for seat in {*new.away} ^ {*old.away}:
+        if seat in new.away:
             return gettext("%(name)s leaves", name=new.players[seat])
         return gettext("%(name)s comes back", name=new.players[seat])
     return ""
 
 
-def _listed_line(old: Hands, new: Hands) -> str:
-    number = place_of(old, new)
-    if len(new.hands) < len(old.hands):
+def _listed_line(change: Change) -> str:
+    if len(change.after.hands) < len(change.before.hands):
         # L10N: what was done, or what Undo takes back: a hand left the sheet.
-        return gettext("hand %(number)s taken out", number=number)
+        return gettext("hand %(number)s taken out", number=change.listed)
     # L10N: what was done, or what Undo takes back: a forgotten hand came into the sheet.
-    return gettext("hand %(number)s put in", number=number)
+    return gettext("hand %(number)s put in", number=change.listed)
 
 
 def joined_line(game: Game, hand: Hand | None) -> str:
@@ -84,7 +70,8 @@ def joined_line(game: Game, hand: Hand | None) -> str:
 
 def out_line(change: Change, players: tuple[str, ...]) -> str:
     """The players who sit out a hand that has no other entries; "" for nobody."""
-    out = getattr(change.after, "out", ())
+    _, after = change.hand
+    out = after.out if after else ()
     names = names_at(out, players)
     # L10N: who is dealt no cards in one hand.
     return ngettext("%(names)s sits out", "%(names)s sit out", len(out), names=names) if out else ""
@@ -171,7 +158,7 @@ def scores_hand(change: Change) -> bool:
 def is_shown(change: Change, item: Difference) -> bool:
     """Return whether a difference is worth mentioning, unlike the values with which every hand
     begins."""
-    is_dealt = None in (change.before, change.after) or change.number == SEATS
+    is_dealt = change.is_dealt
     if item.field == "scored" and (change.skips_hand or change.reversed.skips_hand):
         # A hand that was not played is not said to be scored.
         return False
@@ -180,7 +167,8 @@ def is_shown(change: Change, item: Difference) -> bool:
     if item.field in (*EXTRAS, "scored", "skipped") and not (item.before or item.after):
         return False
     # If no card is turned up, the hand begins with its trump.
-    if item.field == "trump" and is_dealt and not getattr(change.after, "turned", 0):
+    _, hand = change.hand
+    if item.field == "trump" and is_dealt and not (hand and hand.turned):
         return False
     # The same rule may bind one dealer and not another.
     before, after = (value_text(item, value, ()) for value in (item.before, item.after))
@@ -272,8 +260,8 @@ CARDS = ("turned", "trump")
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
-    is_whole = (change.before is None and scores_hand(change)) or _whole_line(change)
-    if change.number <= HOUSE or is_whole:
+    is_whole = (change.hand[0] is None and scores_hand(change)) or _whole_line(change)
+    if change.subject is not Subject.HAND or is_whole:
         return short_line(change, players)
     if scores_hand(change):
         return gettext("hand %(number)s scored", number=change.number)
@@ -406,7 +394,7 @@ def log_pieces(
     ``changes`` follow one another and have one number, oldest first; some were ``undone``;
     ``again``: the hand was dealt again.
     """
-    tell = _of_hand if changes[0].number > 0 else _of_others
+    tell = _of_hand if changes[0].number else _of_others
     sentences = [sentence for sentence in tell(changes, players) if sentence]
     if again:
         sentences.append([Clause("", gettext("Dealt again"))])
@@ -429,14 +417,13 @@ def _pieces(sentence: Sentence) -> Iterator[tuple[str, bool]]:
 
 def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     facts = _facts(changes)
-    known = [hand for one in changes for hand in (one.before, one.after) if isinstance(hand, Hand)]
-    hand = known[-1]
+    hand = [one for change in changes for one in change.hand if one][-1]
     turned, trump = facts.pop(("turned", None), None), facts.pop(("trump", None), None)
     if turned:
         yield [_turned(turned, hand, players)]
     if trump and (hand.is_named or not turned):
         yield [_labelled(trump, players)]
-    if hand.out and changes[0].before is None:
+    if hand.out and changes[0].hand[0] is None:
         yield [Clause(out_line(changes[-1], players))]
     for kind in BY_SEAT:
         yield _of_seats([seen for key, seen in facts.items() if key[0] == kind.all], players)
@@ -464,7 +451,7 @@ def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence
 def _coming(change: Change) -> str:
     if line := coming_line(change):
         # A name that begins the line stays as it is.
-        return capital(line) if change.number == HANDS else line
+        return capital(line) if change.subject is Subject.HANDS else line
     back = coming_line(change.reversed)
     return gettext("Undone: %(what)s", what=back) if back else ""
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import Change, change_between
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
+from scorekeeper.store.mapping.logged import Places, places_between
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 SUITS = (Turned.SPADES, Turned.HEARTS, Turned.DIAMONDS, Turned.CLUBS, Turned.JESTER)
@@ -23,7 +23,7 @@ class Evening:
 
     game: Game
     totals: tuple[int, ...]
-    changes: tuple[Change, ...]
+    lines: tuple[Places, ...]
 
 
 def evening(chance: random.Random, hands: int) -> Evening:
@@ -32,8 +32,8 @@ def evening(chance: random.Random, hands: int) -> Evening:
     states = [new_game(WIZARD, NAMES, 0, Settings(sizes=sizes))]
     for number in range(1, hands + 1):
         states += _hand(chance, states[-1], number)
-    changes = tuple(change_between(old, new) for old, new in pairwise(states))
-    return Evening(states[-1], score_sheet(states[-1]).totals, changes)
+    lines = tuple(places_between((old, ()), (new, ())) for old, new in pairwise(states))
+    return Evening(states[-1], score_sheet(states[-1]).totals, lines)
 
 
 def _hand(chance: random.Random, game: Game, number: int) -> list[Game]:

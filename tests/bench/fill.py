@@ -29,7 +29,7 @@ COLUMNS = {
     "game_doc": "game_id doc",
     "player": "game_id seat name person_id",
     "keeper": "game_id phone_id taken_away",
-    "change": "game_id revision at phone_id number before after undoable",
+    "change": "game_id revision at phone_id places undoable",
 }
 """The tables in an order that the foreign keys allow."""
 BETWEEN = timedelta(minutes=2)
@@ -55,7 +55,7 @@ class Filler:
         self._next = {name: self._newest(name) + 1 for name in ("book", "phone", "game", "person")}
         self._codes = {code for (code,) in self._file.execute("SELECT code FROM game")}
         self._people: dict[tuple[int, str], int] = {}
-        self._logs: dict[Evening, list[tuple[int, str | None, str | None]]] = {}
+        self._logs: dict[Evening, list[str]] = {}
 
     def __enter__(self) -> Filler:
         return self
@@ -78,7 +78,7 @@ class Filler:
 
     def game(self, evening: Evening, keepers: Sequence[Owner], began: datetime) -> str:
         """A partly played game in the first keeper's book; returns its path."""
-        number, game, saves = self._number("game"), evening.game, len(evening.changes)
+        number, game, saves = self._number("game"), evening.game, len(evening.lines)
         key, first = secret(f"game {number}", 16), keepers[0]
         self._rows["game"].append(
             (
@@ -118,14 +118,11 @@ class Filler:
 
     def _log(self, number: int, phone: Owner, evening: Evening, began: datetime) -> None:
         if evening not in self._logs:
-            self._logs[evening] = [
-                (change.number, to_json(change.before), to_json(change.after))
-                for change in evening.changes
-            ]
-        for revision, (hand, before, after) in enumerate(self._logs[evening], 1):
+            self._logs[evening] = [*map(to_json, evening.lines)]
+        for revision, places in enumerate(self._logs[evening], 1):
             at = _text(began + revision * BETWEEN)
             undo = revision - 1 or None
-            line = (number, revision, at, phone.id, hand, before, after, undo)
+            line = (number, revision, at, phone.id, places, undo)
             self._rows["change"].append(line)
 
     def _person(self, book_id: int, name: str) -> int:

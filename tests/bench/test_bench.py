@@ -3,14 +3,13 @@ runs."""
 
 import os
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.rules.history import without_change
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
@@ -22,6 +21,7 @@ from tests.bench.processes import cpu
 from tests.bench.report import table
 from tests.bench.scene import set_up
 from tests.rules.replay import replayed
+from tests.store.play import lines_of
 
 pytestmark = pytest.mark.sqlite
 
@@ -36,12 +36,12 @@ def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_pa
             sheet = score_sheet(stored.game)
             assert row.totals == ",".join(map(str, sheet.totals))
             assert (row.running, row.played) == (sheet.result is None, len(sheet.counting))
-            log = past.log(row.id)
+            log = past.log(stored)
             assert [line.revision for line in log] == [*range(row.revision, 0, -1)]
             assert row.undoable == row.revision
-            start = reduce(without_change, (line.change for line in log), stored.game)
+            start = log[-1].change.before
             assert not start.hands
-            assert replayed(start, (line.change for line in reversed(log))) == stored.game
+            assert replayed(start, lines_of(row.id)) == stored.game
 
 
 def test_a_round_of_requests_is_measured(app: Flask, tmp_path: Path) -> None:

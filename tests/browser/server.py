@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PATIENCE = 60
-CHANGES = """SELECT number, "before", "after" FROM change
+CHANGES = """SELECT places FROM change
   WHERE game_id = (SELECT min(id) FROM game) ORDER BY revision"""
 REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
 
@@ -114,11 +114,13 @@ class Server:
             rows = connection.execute(text(CHANGES)).all()
             assert connection.scalar(text(REVISION)) == len(rows)
         found = []
-        for number, *held in rows:
-            before, after = map(flat, held)
-            new = {name: value for name, value in after.items() if before.get(name) != value}
-            assert new, "a save that changed nothing"
-            found.append((number, new))
+        for (places,) in rows:
+            changed = json.loads(places)
+            assert changed, "a save that changed nothing"
+            new: dict[str, object] = {}
+            for (_, _, *way), _, after in changed:
+                new |= {".".join(map(str, way)): after} if way else flat(after or {})
+            found.append((changed[0][0][1], new))
         return found
 
     def entered(self) -> list[str]:
@@ -127,12 +129,12 @@ class Server:
         return [" ".join(f"{name}={value}" for name, value in new.items()) for new in lines]
 
 
-def flat(held: str | None) -> dict[str, object]:
-    """A state of the log as flat names and values, by seat."""
+def flat(hand: dict[str, object]) -> dict[str, object]:
+    """The values of a hand with flat names, by seat; without the empty ones."""
     found: dict[str, object] = {}
-    for name, value in (json.loads(held) if held else {}).items():
+    for name, value in hand.items():
         if isinstance(value, list):
             found |= {f"{name}.{seat}": number for seat, number in enumerate(value)}
         else:
             found[name] = value
-    return found
+    return {name: value for name, value in found.items() if value is not None}

@@ -219,7 +219,10 @@ def _of_hand(what: str, number: int, form: Any) -> saves.Save:
         def action(game: Game) -> Game:
             return ACTS[what](game, number)
 
-        return action, unless_touched(merge.whole_hand(number), action)
+        def rebase(since: merge.Since) -> Any:
+            return unless_touched(merge.whole_hand(since.now.id_of(number)), action)(since)
+
+        return action, rebase
 
     save: saves.Save = form.save_in(number, at)._replace(clears=what == "again")
     return save

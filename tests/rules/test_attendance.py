@@ -24,12 +24,13 @@ from scorekeeper.rules.attendance import (
 )
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras, bidding_order, forbidden_bids
-from scorekeeper.rules.history import change_between, without_change
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.model import LONGEST_GAME
+from scorekeeper.store.mapping.logged import without
 from tests.rules.notation import current, new, on, play, refuses
+from tests.rules.replay import line_of, replayed
 
 
 def four(*more: str) -> Game:
@@ -274,9 +275,9 @@ def test_undo_of_a_player_who_joined_is_complete() -> None:
     noted = enter_extras(four(), 2, late)
     for game in (on(four(), "h 0"), noted, sit_out(noted, 2, 2, out=True)):
         for after in (join(game, "Lea", 15, 1), leave(game, 2)):
-            change = change_between(game, after)
-            assert without_change(after, change) == game
-            assert without_change(game, change.reversed) == after
+            line = line_of(game, after)
+            assert without(after, line) == game
+            assert replayed(game, [line]) == after
 
 
 HANDS = ("h 011/001", "h 000/200", "h 000/111")

@@ -14,10 +14,11 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.game import NOBODY, Game
 from scorekeeper.rules.hand import Extras
-from scorekeeper.rules.history import change_between, moved_by, relisted, without_change
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.mapping.logged import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
+from tests.rules.replay import line_of, replayed
 
 GAMES = {
     "wizard": ("h 011/001", "j 110/101"),
@@ -47,7 +48,7 @@ def test_a_skipped_hand_counts_nothing_and_the_deal_and_the_size_move_on(variant
     assert [row.hand.skipped for row in after.rows] == [False, True]
     check_game(skipped)
     assert skip_hand(skipped, 2) == skipped
-    assert without_change(skipped, change_between(game, skipped)) == game
+    assert without(skipped, line_of(game, skipped)) == game
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -58,7 +59,7 @@ def test_a_hand_dealt_again_keeps_its_dealer_and_its_cards_only(variant: str) ->
     assert (now.number, now.cards, now.dealer) == (then.number, then.cards, then.dealer)
     assert not any(one is not None for one in (*now.bids, *now.tricks, now.turned))
     assert deal_again(again, 2) == again
-    assert without_change(again, change_between(game, again)) == game
+    assert without(again, line_of(game, again)) == game
 
 
 def test_only_the_hand_in_play_is_skipped_or_dealt_again() -> None:
@@ -103,14 +104,26 @@ def test_a_hand_put_in_and_taken_out_again_leaves_the_game_as_it_was(variant: st
         assert len(longer.settings.sizes) == len(game.settings.sizes) + bool(game.settings.sizes)
         assert [hand.number for hand in longer.hands] == [1, 2, 3]
         assert longer.hands[number - 1].added
-        assert without_change(longer, change := change_between(game, longer)) == game
-        assert without_change(game, change.reversed) == longer
-        assert moved_by(change, number) == number + 1
-        assert relisted(game, change) == longer
+        assert without(longer, line := line_of(game, longer)) == game
+        assert replayed(game, [line]) == longer
+        ids = [game.id_of(one) for one in (1, 2, 3)]
+        moved = [one + (one >= number) for one in (1, 2, 3)]
+        assert [longer.number_of(one) for one in ids] == moved
         shorter = delete_hand(longer, number)
         assert shorter == game
-        assert moved_by(change_between(longer, shorter), number) is None
-        assert relisted(longer, change_between(longer, shorter)) == shorter
+        assert shorter.number_of(longer.id_of(number)) is None
+        assert [shorter.id_of(one) for one in (1, 2, 3)] == ids
+
+
+def test_a_hand_keeps_its_id_when_the_one_before_it_is_taken_out_or_all_begun_are() -> None:
+    game = play("wizard", 3, "h 011/001", "j 110/101")
+    ids = [game.id_of(number) for number in (1, 2, 3, 4)]
+    for number in (1, 2):
+        shorter = delete_hand(game, number)
+        left = [one for one in ids if one != game.id_of(number)]
+        assert [shorter.id_of(at) for at in (1, 2, 3)] == left
+        assert shorter.number_of(game.id_of(number)) is None
+        assert replayed(shorter, [*map(reversed_places, [line_of(game, shorter)])]).id_of(3) == 3
 
 
 def test_the_sizes_that_follow_a_hand_taken_out_stay_and_the_deal_follows_the_last_hand() -> None:
@@ -141,4 +154,4 @@ def test_a_game_ended_early_stays_ended() -> None:
     shorter = delete_hand(game, 1)
     assert score_sheet(shorter).result
     assert shorter.settings.ends_after == 1
-    assert relisted(game, change_between(game, shorter)) == shorter
+    assert without(shorter, line_of(game, shorter)) == game

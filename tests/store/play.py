@@ -4,12 +4,15 @@ import uuid
 from functools import partial
 
 from hypothesis import HealthCheck, settings
+from sqlalchemy import select
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import games, saves
+from scorekeeper.store.mapping.logged import Places, from_json
 from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models.tables import CHANGE, run
 from tests.rules.chance import Action
 from tests.rules.notation import new
 
@@ -40,3 +43,9 @@ def saved(stored: StoredGame, *actions: Action) -> StoredGame:
 def played(*actions: Action) -> StoredGame:
     """A new game after these saves."""
     return saved(started(), *actions)
+
+
+def lines_of(game_id: int) -> list[Places]:
+    """The lines of the game's log, the oldest first."""
+    query = select(CHANGE.c.places).where(CHANGE.c.game_id == game_id)
+    return [*map(from_json, run(query.order_by(CHANGE.c.revision)).scalars())]

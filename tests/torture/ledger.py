@@ -2,20 +2,21 @@
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from sqlalchemy import Engine, text
 
 GAME = "SELECT id, revision, doc FROM game JOIN game_doc ON game_id = id WHERE key = :key"
 LISTED = -3
-"""The number of a line that has the list of all hands, with the plan of the game."""
+"""The number of the part that has the list of all hands, with the plan of the game."""
 PLAN = ("sizes", "ends_after")
 HOUSE = ("bid_rule", "sizes", "clock", "ends_after")
 """The fields of a document with house rules."""
 LOG = (
-    "SELECT change.revision, phone.name, change.number, change.before, change.after,"
-    " change.undoes, change.tap, change.at"
+    "SELECT change.revision, phone.name, change.places, change.undoes, change.tap, change.at"
     " FROM change JOIN phone ON phone.id = change.phone_id"
     " WHERE change.game_id = :game AND change.revision > :known ORDER BY change.revision"
 )
@@ -28,12 +29,10 @@ State = dict[Place, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log; ``before`` and ``after`` are the values of its hand."""
+    """A line of the log, with the state ``after`` it."""
 
     revision: int
     phone: str
-    number: int
-    before: State
     after: State
     undoes: int | None
     tap: str | None
@@ -48,6 +47,7 @@ class Ledger:
     game: str
     lines: list[Line] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
+    _document: dict[str, Any] = field(default_factory=dict)
 
     @property
     def now(self) -> State:
@@ -63,14 +63,16 @@ class Ledger:
         with self.engine.connect() as connection:
             key = {"key": self.game.rsplit("/", 1)[1]}
             (number, revision, doc), *_ = connection.execute(text(GAME), key)
-            stored = _stored(json.loads(doc))
+            document = _identified(json.loads(doc))
+            stored = _stored(document)
             known = {"game": number, "known": len(self.lines)}
             rows = connection.execute(text(LOG), known).all()
         if not self.states:
             assert revision == 0, "a game begins at 0"
             self.states.append(stored)
+            self._document = document
         for row in rows:
-            self._write(_line(*row))
+            self._write(*row)
         assert revision == len(self.lines), f"{revision} saves and {len(self.lines)} lines"
         assert self.now == stored, "the log does not give what is stored"
         return self.lines[len(self.lines) - len(rows) :]
@@ -86,13 +88,54 @@ class Ledger:
         before, after = self.states[revision - 1], self.states[revision]
         return {place for place in before | after if before.get(place) != after.get(place)}
 
-    def _write(self, line: Line) -> None:
-        assert line.revision == len(self.lines) + 1, f"{line.revision} after {len(self.lines)}"
-        assert part(self.now, line.number) == line.before, "a line begins with something else"
-        assert line.before != line.after, "a line that changes nothing"
-        assert all(line.at >= earlier.at for earlier in self.lines[-1:]), "earlier than the last"
-        self.states.append(with_part(self.now, line.number, line.after))
-        self.lines.append(line)
+    def _write(self, revision: int, phone: str, places: str, *rest: Any) -> None:
+        assert revision == len(self.lines) + 1, f"{revision} after {len(self.lines)}"
+        before = deepcopy(self._document)
+        for path, old, new in json.loads(places):
+            _put(self._document, path, old, new)
+        assert self._document != before, "a line that changes nothing"
+        self.states.append(_stored(self._document))
+        self.lines.append(line := Line(revision, phone, self.now, *rest))
+        assert all(line.at >= earlier.at for earlier in self.lines[-2:]), "earlier than the last"
+
+
+def _identified(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with the id of each hand in it."""
+    ids = document.pop("ids", None) or count(1)
+    hands = [hand | {"id": number} for number, hand in zip(ids, document["hands"], strict=False)]
+    return document | {"hands": hands}
+
+
+def _put(document: dict[str, Any], path: list[Any], old: Any, new: Any) -> None:
+    """Put a value in its place, which has the old one."""
+    if path[0] != "hands":
+        return _set(document, path, old, new)
+    hands, number = document["hands"], path[1]
+    known = [hand for hand in hands if hand["id"] == number]
+    if len(path) > 2:
+        return _set(known[0], path[2:], old, new)
+    gone = [{**hand, "id": 0} for hand in known]
+    assert gone == ([old | {"id": 0}] if old else []), "a line begins with something else"
+    hands[:] = [hand for hand in hands if hand["id"] != number]
+    if new:
+        hands.insert(new["number"] - 1, new | {"id": number})
+    for at, hand in enumerate(hands, 1):
+        hand["number"] = at
+    return None
+
+
+def _set(value: Any, path: list[Any], old: Any, new: Any) -> None:
+    *way, last = path
+    for step in way:
+        value = value[step]
+    known = value.get(last) if isinstance(value, dict) else dict(enumerate(value)).get(last)
+    assert known == old, "a line begins with something else"
+    if isinstance(value, dict):
+        value |= {last: new}
+        if new is None:
+            del value[last]
+    else:
+        value[last : last + 1] = [new] if new is not None or last < len(value) else []
 
 
 def part(state: State, number: int) -> State:
@@ -115,28 +158,12 @@ def _stored(document: dict[str, Any]) -> State:
     return state
 
 
-def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any) -> Line:
-    after, undoes, tap, at = rest
-    before_, after_ = _parsed(number, before), _parsed(number, after)
-    return Line(revision, phone, number, before_, after_, undoes, tap, at)
-
-
-def _parsed(number: int, written: str | None) -> State:
-    data = json.loads(written or "{}")
-    if number != LISTED:
-        return _said(number, _plain(data))
-    state = _said(0, _plain({name: data[name] for name in PLAN}))
-    for hand in data["hands"]:
-        state |= _said(hand["number"], _plain(hand))
-    return state
-
-
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a hand or of the house rules, as a document or a line of the log has them."""
     data = dict(values)
     if "bid_rule" in data:
         data["rule"] = data.pop("bid_rule")
-    for name in ("v", "number"):
+    for name in ("id", "number"):
         data.pop(name, None)
     if "sizes" in data:
         data["sizes"] = ",".join(str(size) for size in data["sizes"])

@@ -141,4 +141,4 @@ def hand(table: Table, app: Flask, number: int = 1) -> Hand:
 def log(table: Table, app: Flask) -> list[LogLine]:
     """Every save of the game, newest first."""
     with app.app_context():
-        return past.log(reading.read(table.key).id)
+        return past.log(reading.read(table.key))

@@ -18,7 +18,6 @@ from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import EventSettings
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import change_between
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.variants.house import Settings
@@ -150,8 +149,7 @@ def _save(seen: EventAccess, stored: StoredGame, game: Game) -> None:
     past.check_room(stored)
     check_hidden(stored, game)
     lock_game(stored.key)
-    change = change_between(stored.game, game)
-    saved = write_save(GameAccess(stored, seen.rights, seen.phone), game, change, UNNUMBERED)
+    saved = write_save(GameAccess(stored, seen.rights, seen.phone), game, UNNUMBERED)
     _agreed_still(stored, saved)
     # The table's own Undo skips this change, because only the desk can reverse it; and it is no tap
     # of the table.

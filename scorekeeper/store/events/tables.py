@@ -3,7 +3,6 @@ reads the changed games."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -24,6 +23,7 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import found_many, has_keeper
 from scorekeeper.store.games.writing import tapped_at
 from scorekeeper.store.mapping.document import NO_HANDS, standing_values
+from scorekeeper.store.mapping.logged import from_json, scored_in
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame, Tap, wish_of
 from scorekeeper.store.models.tables import (
     CHANGE,
@@ -359,13 +359,11 @@ class LateHands(NamedTuple):
 def late_hands(game_id: int, round_: Round, table: Table) -> LateHands:
     """The late hands of a table, from the log of its game."""
     end = round_.clock.ends(table.extra_minutes)
-    query = select(CHANGE.c.at, CHANGE.c.before, CHANGE.c.after).where(
-        CHANGE.c.game_id == game_id, CHANGE.c.after.like('%"waited":%')
+    query = select(CHANGE.c.at, CHANGE.c.places, CHANGE.c.waited).where(
+        CHANGE.c.game_id == game_id, CHANGE.c.waited.is_not(None)
     )
     late: dict[int, int] = {}
-    for at, before, after in run(query) if end else ():
-        hand, waited = json.loads(after), timedelta(seconds=json.loads(after).get("waited", 0))
-        is_new = hand.get("scored") and not (before and json.loads(before).get("scored"))
-        if is_new and end and aware(at) <= end < aware(at) + waited:
-            late[hand["number"]] = round(waited.total_seconds())
+    for at, places, waited in run(query) if end else ():
+        if end and aware(at) <= end < aware(at) + timedelta(seconds=waited):
+            late |= dict.fromkeys(scored_in(from_json(places)), waited)
     return LateHands(len(late), max(late.values(), default=0))

@@ -14,7 +14,6 @@ from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import Numbers, enter_bids
 from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.rules.hand import any_revealed, number_problems, out_problems
-from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
@@ -169,7 +168,7 @@ def _revealed(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     refuse_if([] if found else [Problem(Code.BIDS_NONE)])
     check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
-    return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
+    return replace(seen, stored=write_save(seen, game, tap))
 
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:

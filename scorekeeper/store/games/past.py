@@ -1,19 +1,16 @@
 """The past of a game: the lines of its log, and the games before and after each line."""
 
-from dataclasses import replace
-from datetime import timedelta
-from functools import reduce
-from itertools import accumulate
+from datetime import UTC, timedelta
 
 from sqlalchemy import func, select
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import HANDS, Change, moved_by, relisted, without_change
+from scorekeeper.rules.history import Change
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
 from scorekeeper.store.mapping.document import AnyRow
-from scorekeeper.store.mapping.logged import change_from, line_from
+from scorekeeper.store.mapping.logged import from_json, without
 from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
 from scorekeeper.store.models.tables import CHANGE, PHONE, run
 
@@ -29,15 +26,28 @@ HOUR = timedelta(hours=1)
 
 
 def log(
-    game_id: int, newest: int | None = None, *, after: int = 0, before: int | None = None
+    stored: StoredGame, newest: int | None = None, *, after: int = 0, before: int | None = None
 ) -> list[LogLine]:
     """The saves of the game between two revisions, newest first; only the ``newest`` if given."""
+    number, game = CHANGE.c.revision, stored.game
+    # Somebody may have saved since the game was read.
+    here = CHANGE.c.game_id == stored.id, number <= stored.revision
+    first = stored.revision + 1 if before is None else before
+    if first <= stored.revision:
+        later = select(CHANGE.c.places).where(*here, number >= first).order_by(number.desc())
+        game = without(game, *map(from_json, run(later).scalars()))
     query = select(*CHANGE.c, PHONE.c.name.label("phone"))
     query = query.join_from(CHANGE, PHONE, CHANGE.c.phone_id == PHONE.c.id)
-    query = query.where(CHANGE.c.game_id == game_id, CHANGE.c.revision > after)
-    if before is not None:
-        query = query.where(CHANGE.c.revision < before)
-    return [line_from(row) for row in run(query.order_by(CHANGE.c.revision.desc()).limit(newest))]
+    query = query.where(*here, number > after, number < first).order_by(number.desc())
+    lines = []
+    for row in run(query.limit(newest)):
+        change = Change(without(game, from_json(row.places)), game)
+        at = row.at.replace(tzinfo=UTC)
+        lines.append(
+            LogLine(row.revision, at, row.phone_id, row.phone, change, row.undoes, row.tap)
+        )
+        game = change.before
+    return lines
 
 
 def line(game_id: int, **values: object) -> AnyRow | None:
@@ -46,6 +56,11 @@ def line(game_id: int, **values: object) -> AnyRow | None:
         return None
     of_line = [CHANGE.c[name] == value for name, value in values.items()]
     return run(select(CHANGE).where(CHANGE.c.game_id == game_id, *of_line)).first()
+
+
+def change_of(stored: StoredGame, row: AnyRow) -> Change:
+    """The change of a line of the game's log."""
+    return log(stored, 1, before=row.revision + 1)[0].change
 
 
 def step(stored: StoredGame, revision: int | None) -> Step | None:
@@ -58,9 +73,15 @@ def step(stored: StoredGame, revision: int | None) -> Step | None:
     row = line(stored.id, revision=revision)
     if row is None:
         return None
-    done = Step(change_from(row), row.undoes)
+    done = Step(from_json(row.places), row.undoes)
     STEPS.keep((stored.key, revision), done)
     return done
+
+
+def newest_change(stored: StoredGame) -> Change | None:
+    """The change that Undo reverses next; None if there is none."""
+    done = step(stored, stored.undoable)
+    return Change(without(stored.game, done.places), stored.game) if done else None
 
 
 def redoable(stored: StoredGame, revision: int | None) -> int | None:
@@ -81,29 +102,21 @@ def redoable(stored: StoredGame, revision: int | None) -> int | None:
 def undone(stored: StoredGame, revision: int | None) -> Change | None:
     """The change that Redo reapplies in the game at this revision; None if there is none."""
     done = step(stored, redoable(stored, revision))
-    return done.change.reversed if done else None
+    return Change(stored.game, without(stored.game, done.places)) if done else None
 
 
 def game_at(stored: StoredGame, revision: int) -> Game | None:
-    """The game as it was at an earlier revision, with its hands numbered as now; None if there was
-    none or it is too old."""
+    """The game as it was at an earlier revision; None if there was none or it is too old."""
     since = saves_since(stored, revision)
-    return None if since is None else listed_games(stored.game, since)[0]
+    return since[-1].change.before if since else None if since is None else stored.game
 
 
 def number_now(stored: StoredGame, revision: int | None, number: int) -> int | None:
     """The number now of the hand that had this one on a page; None if it was taken out."""
     if revision == stored.revision:
         return number
-    return number_after(saves_since(stored, revision) or [], number)
-
-
-def number_after(since: list[LogLine], number: int) -> int | None:
-    """The number of a hand after these saves, newest first; None if it was taken out."""
-    now: int | None = number
-    for change in _listings(since) if number > 0 else ():
-        now = None if now is None else moved_by(change, now)
-    return now
+    then = None if revision is None else game_at(stored, revision)
+    return stored.game.number_of((then or stored.game).id_of(number))
 
 
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:
@@ -114,53 +127,8 @@ def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | Non
     """
     if revision is None or not 0 <= revision <= stored.revision <= revision + FOLDED:
         return None
-    since = log(stored.id, after=revision)
+    since = log(stored, after=revision)
     return since if len(since) == stored.revision - revision else None
-
-
-def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
-    """The game before these saves and after each of them, up to the ``game`` as it is now.
-
-    ``since`` are the newest saves, newest first.
-    """
-    return tuple(accumulate((line.change for line in since), without_change, initial=game))[::-1]
-
-
-def listed_games(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
-    """As :func:`games_since`, with the hands of all games numbered as they are now."""
-    games = games_since(game, since)
-    if not is_relisted(since):
-        return games
-    later = (since[: len(since) - index] for index in range(len(games)))
-    return tuple(
-        reduce(relisted, _listings(lines), one) for one, lines in zip(games, later, strict=True)
-    )
-
-
-def listed_lines(since: list[LogLine]) -> list[LogLine]:
-    """These saves, newest first, with the numbers that their hands have now."""
-    return [
-        replace(line, change=replace(line.change, number=number))
-        for index, line in enumerate(since)
-        if (number := number_after(since[:index], line.change.number)) is not None
-    ]
-
-
-def is_relisted(since: list[LogLine]) -> bool:
-    """Return whether a hand was taken out or put in, so that a number may mean another hand."""
-    return any(line.change.number == HANDS for line in since)
-
-
-def _listings(since: list[LogLine]) -> list[Change]:
-    """The changes of the list of hands, oldest first, without those that were undone."""
-    done: list[LogLine] = []
-    for line in reversed(since):
-        if line.change.number == HANDS:
-            if done and line.undoes == done[-1].revision:
-                done.pop()
-            else:
-                done.append(line)
-    return [line.change for line in done]
 
 
 def check_room(stored: StoredGame) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import HANDS, Change, change_between, without_change
+from scorekeeper.rules.history import Change
 from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import parallel_transaction
@@ -19,7 +19,7 @@ from scorekeeper.store.games import past, writing
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import drop_hidden_bids, write_save
-from scorekeeper.store.mapping.logged import change_from
+from scorekeeper.store.mapping.logged import without
 from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
 
 Rebase = Callable[[Since], Action | None]
@@ -67,8 +67,7 @@ class StaleError(Exception):
 
     Contains the current game, the saves of others ``since`` (newest first), and the ``games`` from
     the one that the page showed (``base``) to the current one. Both are None if the page's revision
-    never existed or is too old to be compared. All number the hands as they are now; for a save of
-    no single hand (``is_of_hand``), as they were.
+    never existed or is too old to be compared.
     """
 
     def __init__(
@@ -76,17 +75,15 @@ class StaleError(Exception):
         stored: StoredGame,
         since: list[LogLine] | None,
         knows: frozenset[str] = frozenset(),
-        *,
-        is_of_hand: bool = True,
     ) -> None:
         super().__init__(f"revision is {stored.revision}")
         self.stored = stored
-        lines = past.listed_lines(since or [])
-        self.since = [line for line in lines if line.tap not in knows]
+        self.since = [line for line in since or [] if line.tap not in knows]
         self.games: Since | None = None
         if since is not None:
-            games = (past.listed_games if is_of_hand else past.games_since)(stored.game, since)
-            self.games = Since(games, tuple(line.tap not in knows for line in reversed(since)))
+            saved = since[::-1]
+            games = (*(line.change.before for line in saved), stored.game)
+            self.games = Since(games, tuple(line.tap not in knows for line in saved))
         self.base = self.games.base if self.games else None
 
 
@@ -117,10 +114,13 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
         is_new = done is None and not writing.is_done(before.id, tap)
         writing.note(before, tap, is_logged=done is not None)
         after = _cleared(before, asked) if is_new else before
-        return Saved(before, after, seen.rights, change_from(done) if done else None)
-    after = write_save(seen, game, change := change_between(before.game, game), tap)
-    after = after if after is before else _cleared(after, asked)
-    return Saved(before, after, seen.rights, None if after is before else change)
+        change = past.change_of(before, done) if done else None
+        return Saved(before, after, seen.rights, change)
+    after = write_save(seen, game, tap)
+    if after is before:
+        return Saved(before, before, seen.rights, None)
+    change = Change(before.game, after.game)
+    return Saved(before, _cleared(after, asked), seen.rights, change)
 
 
 @parallel_transaction
@@ -142,20 +142,14 @@ def undo(
         target = named.revision if named else None
     done = past.line(before.id, revision=target)
     if done and target == before.undoable:
-        undone = change_from(done)
-        game = without_change(before.game, undone)
-        change = change_between(before.game, game)
-        if HANDS in (undone.number, change.number):
-            # Only the log tells a hand that was entered as a whole from one that was put in.
-            change = undone.reversed
         past.check_room(before)
-        after = write_save(seen, game, change, tap, done)
+        after = write_save(seen, None, tap, done)
         if after is before:
             # This tap made another save: an Undo already done no longer has a target.
             raise StaleError(before, past.saves_since(before, target), tap.knows)
-        return Saved(before, after, seen.rights, change)
+        return Saved(before, after, seen.rights, Change(before.game, after.game))
     if taken := past.line(before.id, undoes=target):
-        return Saved(before, before, seen.rights, change_from(taken))
+        return Saved(before, before, seen.rights, past.change_of(before, taken))
     raise StaleError(before, past.saves_since(before, target), tap.knows)
 
 
@@ -165,13 +159,13 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     If it is already reapplied, this succeeds. Raises the errors of :func:`save`.
     """
     stored = read(key)
-    change = past.undone(stored, revision)
     tap = replace(tap, redoes=past.redoable(stored, revision))
+    done = past.step(stored, tap.redoes)
 
     def action(game: Game) -> Game:
-        if change is None:
+        if done is None:
             raise RefusedError(Problem(Code.REDO_NOTHING))
-        return without_change(game, change.reversed)
+        return without(game, done.places)
 
     return save(key, phone_key, Save(revision, action, None, tap))
 
@@ -186,7 +180,7 @@ def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAcces
     game = first(before, asked.tap)
     if game == before.game:
         return seen, asked
-    stored = write_save(seen, game, change_between(before.game, game), UNNUMBERED)
+    stored = write_save(seen, game, UNNUMBERED)
     fits = asked.revision == before.revision
     asked = asked._replace(revision=stored.revision) if fits else asked
     return replace(seen, stored=stored), asked
@@ -195,9 +189,9 @@ def _after_first(seen: GameAccess, asked: Save, first: First) -> tuple[GameAcces
 def _rebased(stored: StoredGame, asked: Save) -> Game:
     """The game with a stale page's entry merged in, in the hand that it was meant for; raises
     StaleError if that is impossible, and RefusedError if somebody took this hand out."""
-    since = past.saves_since(stored, asked.revision)
+    stale = StaleError(stored, past.saves_since(stored, asked.revision), asked.tap.knows)
     if asked.number is not None and asked.at is not None:
-        number = past.number_after(since or [], asked.number)
+        number = stored.game.number_of((stale.base or stored.game).id_of(asked.number))
         if number is None:
             raise RefusedError(Problem(Code.HAND_GONE))
         action, rebase = asked.at(number)
@@ -208,7 +202,6 @@ def _rebased(stored: StoredGame, asked: Save) -> Game:
         is_done = False
     if is_done:
         return stored.game
-    stale = StaleError(stored, since, asked.tap.knows, is_of_hand=asked.at is not None)
     if asked.rebase is None or stale.games is None:
         raise stale
     own = asked.rebase(stale.games)

@@ -14,14 +14,21 @@ from typing import Any
 from sqlalchemy import Exists, Insert, bindparam, delete, exists, func, insert, select, update
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import ABOUT, HANDS, HOUSE, Change, Seats, moved_by
+from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.incoming import Stated, UnreadableError, check_hand
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games.reading import GameAccess, keep
 from scorekeeper.store.mapping import document
-from scorekeeper.store.mapping.logged import marks_before, to_json
+from scorekeeper.store.mapping.logged import (
+    Places,
+    from_json,
+    patched,
+    places_between,
+    reversed_places,
+    to_json,
+)
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
 from scorekeeper.store.models.tables import (
     CHANGE,
@@ -121,16 +128,23 @@ class ImpossibleHandError(Exception):
 
 
 def write_save(
-    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: document.AnyRow | None = None
+    seen: GameAccess, game: Game | None, tap: Tap, undone: document.AnyRow | None = None
 ) -> StoredGame:
-    """Write the changes of a save and return the game after it; inside a writing transaction.
+    """Write a changed game and return it as it is stored; inside a writing transaction.
 
-    ``undone`` is the line of the log that this save reverses. If the ``tap`` is already in the log,
-    nothing is written and the game is returned unchanged. Raises ImpossibleHandError.
+    Without a game, this save reverses the ``undone`` line of the log. If the ``tap`` is already in
+    the log, nothing is written and the game is returned unchanged. Raises ImpossibleHandError.
     """
-    _check_hands(seen.stored.game, game)
     was, number = seen.stored, seen.stored.revision + 1
-    played = game.about.played
+    if game is None:
+        places = reversed_places(from_json(undone.places)) if undone else ()
+        game, marks = patched((was.game, was.marks), places)
+    else:
+        game = _identified(game, number)
+        marks = _marks(was, game)
+        places = places_between((was.game, was.marks), (game, marks))
+    _check_hands(was.game, game)
+    change, played = Change(was.game, game), game.about.played
     stored = replace(
         was,
         revision=number,
@@ -139,32 +153,43 @@ def write_save(
         undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
-        marks=_marks(was, change, undone),
+        marks=marks,
     )
     undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
-    if not _write_line(seen, stored, change, tap, undoes):
+    if not _write_line(seen, stored, places, tap, undoes):
         return was
     note(stored, tap, is_logged=True)
-    _write_game(was, stored, change)
-    if was.sheet.result or stored.sheet.result or change.number == ABOUT:
+    subject = change.subject
+    _write_game(was, stored, subject)
+    if was.sheet.result or stored.sheet.result or subject is Subject.ABOUT:
         renew_stamp(was.book_id)
-    if isinstance(change.after, Seats):
+    if subject is Subject.SEATS:
         _write_seats(was, game)
         stored = replace(stored, chosen_colours=colours_in(was.id))
     if was.hides_bids:
-        stored = _with_hidden_bids(was, stored, change)
+        stored = _with_hidden_bids(was, stored)
     if was.event_id and _listed(was) != _listed(stored):
         # This comes last, because the saves of other tables wait for this row.
         note_event(run(_TOUCHED, {"of_event": was.event_id}).scalar_one())
-    after_commit(partial(keep, stored, Step(change, undoes)))
+    after_commit(partial(keep, stored, Step(places, undoes)))
     return stored
 
 
-def _marks(was: StoredGame, change: Change, undone: document.AnyRow | None) -> tuple[Stated, ...]:
+def _identified(game: Game, revision: int) -> Game:
+    """The game with an id for a hand that was put in: the negative revision, so that those of the
+    hands to come stay."""
+    if all(hand.id for hand in game.hands):
+        return game
+    named = (hand if hand.id else replace(hand, id=-revision) for hand in game.hands)
+    return replace(game, hands=tuple(named))
+
+
+def _marks(was: StoredGame, game: Game) -> tuple[Stated, ...]:
     """The points on another sheet, of hands that may have another number now."""
-    if undone and change.number == HANDS:
-        return marks_before(undone)
-    moved = [(hand and moved_by(change, hand), seat, said) for hand, seat, said in was.marks]
+    moved = [
+        (hand and game.number_of(was.game.id_of(hand)), seat, said)
+        for hand, seat, said in was.marks
+    ]
     return tuple((hand, seat, said) for hand, seat, said in moved if hand is not None)
 
 
@@ -176,11 +201,11 @@ def tapped_at(was: StoredGame, tap: Tap) -> datetime:
     )
 
 
-def _waited(stored: StoredGame) -> int:
-    """The seconds that a tap at an event waited on the phone, so that the desk can see it; 0 if
+def _waited(stored: StoredGame) -> int | None:
+    """The seconds that a tap at an event waited on the phone, so that the desk can see it; None if
     that was no longer than a slow line takes."""
     waited = aware(now()) - stored.changed_at if stored.event_id else timedelta()
-    return round(waited.total_seconds()) if waited > SLOW else 0
+    return round(waited.total_seconds()) if waited > SLOW else None
 
 
 def drop_hidden_bids(stored: StoredGame) -> StoredGame:
@@ -195,18 +220,18 @@ def count_hidden_bid(stored: StoredGame) -> StoredGame:
     return replace(stored, rights=stored.rights + 1)
 
 
-def _with_hidden_bids(was: StoredGame, stored: StoredGame, change: Change) -> StoredGame:
+def _with_hidden_bids(was: StoredGame, stored: StoredGame) -> StoredGame:
     """Delete the hidden bids unless they still belong to the hand in play, which may have another
     number."""
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are hidden
-    number = moved_by(change, before.number)
-    same = now is not None and (number, before.cards) == (now.number, now.cards)
-    is_again = now is not None and before.trump is not None and now.trump is None
-    if not same or is_again or not stored.hides_bids:
+    if now is None or (before.id, before.cards) != (now.id, now.cards):
         return drop_hidden_bids(stored)
-    if number != before.number:
-        run(update(HIDDEN_BID).where(HIDDEN_BID.c.game_id == was.id).values(number=number))
+    is_again = before.trump is not None and now.trump is None
+    if is_again or not stored.hides_bids:
+        return drop_hidden_bids(stored)
+    if now.number != before.number:
+        run(update(HIDDEN_BID).where(HIDDEN_BID.c.game_id == was.id).values(number=now.number))
     return stored
 
 
@@ -239,7 +264,7 @@ def _end_of(was: StoredGame, stored: StoredGame) -> dict[str, Any]:
     return {"ended_at": now() if is_over else None}
 
 
-def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
+def _write_game(was: StoredGame, stored: StoredGame, subject: Subject) -> None:
     values: dict[str, Any] = {
         "of_game": stored.id,
         "revision": stored.revision,
@@ -252,10 +277,10 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
     if _standing_of(stored.sheet) != _standing_of(was.sheet):
         # Most taps leave the standing as it is.
         values |= document.standing_values(stored.sheet)
-    if change.number == ABOUT:
+    if subject is Subject.ABOUT:
         values |= document.about_values(stored.game.about)
         values["started_at"] = stored.started_at.replace(tzinfo=None)
-    elif change.number <= HOUSE:
+    elif subject is not Subject.HAND:
         values |= document.settings_values(stored.game.settings)
     run(_GAME, values)
     doc = document.to_json(stored.game, stored.marks)
@@ -263,7 +288,7 @@ def _write_game(was: StoredGame, stored: StoredGame, change: Change) -> None:
 
 
 def _write_line(
-    seen: GameAccess, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
+    seen: GameAccess, stored: StoredGame, places: Places, tap: Tap, undoes: int | None
 ) -> bool:
     """Write the log's line and the phone's visit; False if the tap is already in the log."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
@@ -273,9 +298,8 @@ def _write_line(
         "revision": stored.revision,
         "at": moment,
         "phone_id": phone.id,
-        "number": change.number,
-        "before": to_json(change.before, marks=seen.stored.marks),
-        "after": to_json(change.after, _waited(stored)),
+        "places": to_json(places),
+        "waited": _waited(stored),
         "undoes": undoes,
         "undoable": None if undoes and undoes > 0 else seen.stored.undoable,
         "tap": tap.number,
@@ -285,7 +309,8 @@ def _write_line(
         return False
     # The visit is recorded as rarely as for a page, and not with the save that begins a hand, which
     # writes the most rows.
-    if change.before is not None and moment - phone.seen_at > VISIT:
+    is_beginning = len(stored.game.hands) > len(seen.stored.game.hands)
+    if not is_beginning and moment - phone.seen_at > VISIT:
         run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
     return True
 

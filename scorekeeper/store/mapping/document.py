@@ -9,17 +9,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, convert, to_builtins
 from msgspec.json import Decoder, Encoder
 from sqlalchemy import Row
 
 from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, MOST_TO_START
-from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand, Played
+from scorekeeper.rules.game import (
+    LONGEST_NOTE,
+    NOBODY,
+    Bonus,
+    Cloud,
+    Game,
+    GameNote,
+    Hand,
+    Played,
+    resized,
+)
 from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.people import folded
@@ -294,7 +305,16 @@ class Document(Part, frozen=True, kw_only=True):
     marks: tuple[MarkPart, ...] = ()
 
 
-_encode, _decode = Encoder().encode, Decoder(Document).decode
+class Kept(Document, frozen=True, kw_only=True):
+    """A game in the database, which no file copies whole: ``ids`` of its hands, unless they are
+    their numbers, and how many are ``gone`` (rules/game.py)."""
+
+    ids: tuple[int, ...] = ()
+    gone: int = 0
+
+
+_encode, _decode = Encoder().encode, Decoder(Kept).decode
+_decode_any = Decoder().decode
 NO_HANDS = '"hands":[]'
 """What the document of a game without hands has, and no other: within a text, each quotation mark
 has a backslash."""
@@ -303,7 +323,7 @@ has a backslash."""
 def to_json(game: Game, marks: Iterable[Stated] = ()) -> str:
     """The document of a game for the database. Raises ValueError if :func:`from_json` would not
     read it: such a document is never written."""
-    written = _encode(document_of(game, marks))
+    written = _encode(_kept(game, marks))
     _decode(written)
     return written.decode()
 
@@ -313,7 +333,44 @@ def from_json(text: str) -> tuple[Game, tuple[Stated, ...]]:
     game."""
     found = _decode(text)
     rules = rules_from_json(found.game, bytes(found.rules).decode())
-    return game_in(found, rules), marks_in(found)
+    game, ids = game_in(found, rules), found.ids
+    if ids:
+        both = zip(game.hands, ids, strict=True)
+        game = replace(game, hands=tuple(replace(hand, id=number) for hand, number in both))
+    return replace(game, gone=found.gone) if found.gone else game, marks_in(found)
+
+
+def _kept(game: Game, marks: Iterable[Stated]) -> Kept:
+    ids = tuple([hand.id or hand.number for hand in game.hands])
+    is_usual = ids == tuple(range(1, len(ids) + 1))
+    return Kept(**_fields(game, marks), ids=() if is_usual else ids, gone=game.gone)
+
+
+def hand_values(hand: Hand) -> dict[str, Any]:
+    """The fields of a hand in a document, without its id."""
+    values: dict[str, Any] = to_builtins(_hand_part(hand))
+    return values
+
+
+def with_hand_values(hand_id: int, values: dict[str, Any]) -> Hand:
+    """The hand of this id with these fields. Raises ValueError."""
+    return replace(_hand_in(convert(values, HandPart)), id=hand_id)
+
+
+def game_values(game: Game, marks: Iterable[Stated]) -> dict[str, Any]:
+    """The fields of a document, without its hands."""
+    values: dict[str, Any] = _decode_any(_encode(_kept(replace(game, hands=()), marks)))
+    return values
+
+
+def with_game_values(game: Game, values: dict[str, Any]) -> tuple[Game, tuple[Stated, ...]]:
+    """The game with these fields in place of its own, and its hands for as many seats; and the
+    points on another sheet. Raises ValueError."""
+    found = _decode(_encode(values))
+    now, seats = game_in(found, game.variant), len(found.players)
+    is_same = seats == len(game.players)
+    hands = game.hands if is_same else tuple(resized(hand, seats) for hand in game.hands)
+    return replace(now, hands=hands, gone=found.gone), marks_in(found)
 
 
 def file_json(
@@ -321,42 +378,41 @@ def file_json(
 ) -> str:
     """The document of a game in a file: with its people, and with its ``head`` of the stable id and
     the two times."""
-    return _encode(document_of(game, marks, people, head)).decode()
+    return _encode(Document(**_fields(game, marks, people, head))).decode()
 
 
-def document_of(
+def _fields(
     game: Game,
     marks: Iterable[Stated] = (),
     people: tuple[str, ...] = (),
     head: tuple[str | UnsetType, ...] = (UNSET, UNSET, UNSET),
-) -> Document:
-    """The document of a game."""
+) -> dict[str, Any]:
     uid, started, changed = head
     at, recorded = map(time_text, game.about.played) if game.about.played else (UNSET, UNSET)
     agreed, none = game.settings, (0,) * len(game.players)
     named = people or ("",) * len(game.players)
     away = {*game.away}
     seated = zip(game.players, named, game.starts or none, strict=True)
-    return Document(
-        id=uid,
-        started=started if at is UNSET else at,
-        changed=changed,
-        recorded=recorded,
+    return {
+        "id": uid,
+        "started": started if at is UNSET else at,
+        "changed": changed,
+        "recorded": recorded,
         **game.about.texts,
-        game=game.variant.key,
-        rules=_rules(game.variant),
-        deck=game.deck.key,
-        players=tuple(PlayerPart(*one, seat in away) for seat, one in enumerate(seated)),
-        order=game.order,
-        first_dealer=game.first_dealer,
-        bid_rule=agreed.bid_rule.notation(),
-        sizes=agreed.sizes,
-        clock=_set(agreed.clock),
-        ends_after=_set(agreed.ends_after),
-        specials=agreed.specials,
-        hands=tuple(map(_hand_part, game.hands)),
-        marks=tuple(MarkPart(*mark) for mark in marks),
-    )
+        "game": game.variant.key,
+        "rules": _rules(game.variant),
+        "deck": game.deck.key,
+        "players": tuple(PlayerPart(*one, seat in away) for seat, one in enumerate(seated)),
+        "order": game.order,
+        "first_dealer": game.first_dealer,
+        "bid_rule": agreed.bid_rule.notation(),
+        "sizes": agreed.sizes,
+        "clock": _set(agreed.clock),
+        "ends_after": _set(agreed.ends_after),
+        "specials": agreed.specials,
+        "hands": tuple(map(_hand_part, game.hands)),
+        "marks": tuple(MarkPart(*mark) for mark in marks),
+    }
 
 
 def game_in(found: Document, rules: Variant) -> Game:
@@ -452,6 +508,7 @@ def _hand_in(part: HandPart) -> Hand:
             Bonus(one.seat, one.key, one.amount, one.partner, one.reason) for one in part.bonuses
         ),
         out=part.out,
+        id=part.number,
     )
 
 

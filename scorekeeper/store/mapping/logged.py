@@ -1,236 +1,157 @@
-"""Lines of a game's log: hands and settings as JSON, with their own field names.
+"""Lines of a game's log: the places of its document that a save changed, before and after it.
 
-A line lives as long as its game, so no name here may change when a field of the rules is renamed.
-The format changes only with a new version, and every older version stays readable.
+A place is the way to a value (``["hands", 3, "bids", 1]``), with the id of a hand in place of its
+index, because hands are put in and taken out. Undo is the reversed list, whatever was done. A line
+lives as long as its game, so no name in it may change.
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, groupby, zip_longest
 from typing import Any
 
-from scorekeeper.rules.game import (
-    BIDS,
-    BY_SEAT,
-    LONGEST_NOTE,
-    TRICKS,
-    Bonus,
-    Cloud,
-    GameNote,
-    Hand,
-    Played,
-)
-from scorekeeper.rules.history import (
-    ABOUT,
-    HANDS,
-    HOUSE,
-    SEATS,
-    Change,
-    Changed,
-    Hands,
-    Seats,
-    Table,
-)
+from scorekeeper.rules.game import Game, Hand, resized
 from scorekeeper.rules.incoming import Stated
-from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.store.mapping.document import AnyRow
-from scorekeeper.store.mapping.stored import LogLine
+from scorekeeper.store.mapping.document import (
+    game_values,
+    hand_values,
+    with_game_values,
+    with_hand_values,
+)
 
-VERSION = 9
-TABLE = ("starts", "away", "order", "sizes")
-"""The version of a line in which somebody joined or left."""
-_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-
-
-class UnknownVersionError(ValueError):
-    """A line was written by a newer program."""
-
-    def __init__(self, version: object) -> None:
-        super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
-
-
-def to_json(value: Changed | None, waited: int = 0, marks: tuple[Stated, ...] = ()) -> str | None:
-    """The change as JSON; None for a hand that was not begun. A hand at an event may also say how
-    many seconds its tap ``waited`` on the phone, and a list of hands the ``marks`` that it had."""
-    match value:
-        case None:
-            return None
-        case Settings():
-            return _encode(_settings(value))
-        case Seats():
-            return _encode(_seats(value))
-        case GameNote():
-            return _encode(_note(value))
-        case Hands():
-            return _encode(_list(value) | ({"marks": marks} if marks else {}))
-        case Hand():
-            return _encode(_hand(value) | ({"waited": waited} if waited else {}))
+Path = tuple[str | int, ...]
+Place = tuple[Path, Any, Any]
+Places = tuple[Place, ...]
+State = tuple[Game, tuple[Stated, ...]]
+"""A game, and the points on another sheet."""
+HANDS = "hands"
+BY_ITEM = ("players", "bids", "tricks")
+"""Lists of which each item is a place; other lists are one."""
+NULLS = ("turned", "trump")
+"""Fields that a hand has even without a value."""
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
-def from_json(number: int, text: str | None) -> Changed | None:
-    """The value that :func:`to_json` wrote: a hand, or the value for a special ``number``.
-
-    Raises UnknownVersionError.
-    """
-    return None if text is None else READERS.get(number, _hand_from)(json.loads(text))
+def to_json(places: Places) -> str:
+    """A line as JSON."""
+    return _encode(places)
 
 
-def _hand_from(data: dict[str, Any]) -> Hand:
-    return Hand(
-        number=data["number"],
-        cards=data["cards"],
-        dealer=data["dealer"],
-        bid_rule=_rule_from(data),
-        bids=tuple(data[BIDS.all]),
-        tricks=tuple(data[TRICKS.all]),
-        turned=Turned(data["turned"]) if data["turned"] else None,
-        trump=Trump(data["trump"]) if data["trump"] else None,
-        negated=data["negated"],
-        scored=data["scored"],
-        void=data.get("void", 0),
-        cloud=Cloud(*data["cloud"]) if data.get("cloud") else None,
-        bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
-        out=tuple(data.get("out", ())),
-        skipped=data.get("skipped", False),
-        added=data.get("added", False),
+def from_json(text: str) -> Places:
+    """The places of a line."""
+    return tuple((tuple(path), before, after) for path, before, after in json.loads(text))
+
+
+def reversed_places(places: Places) -> Places:
+    """The places of the line that reverses this one."""
+    return tuple((path, after, before) for path, before, after in reversed(places))
+
+
+def places_between(old: State, new: State) -> Places:
+    """The places that differ. Hands with an item for fewer seats than the table has by now are
+    ``resized``, here and where the places are applied."""
+    seats, count = (len(game.players) for game, _ in (old, new))
+    if seats > count:
+        return reversed_places(places_between(new, old))
+    (was, marks), (game, marked) = old, new
+    is_same = replace(was, hands=()) == replace(game, hands=()) and was.gone == game.gone
+    head = () if is_same and marks == marked else _differing(game_values(*old), game_values(*new))
+    before = was.hands if seats == count else [resized(hand, count) for hand in was.hands]
+    return (*head, *_hands(before, game.hands))
+
+
+def patched(state: State, places: Iterable[Place]) -> State:
+    """The game with the values after a change; those of all other places stay."""
+    game, marks = state
+    for is_of_hands, some in groupby(places, key=lambda place: place[0][0] == HANDS):
+        if is_of_hands:
+            game = replace(game, hands=_with_hands(game.hands, some))
+        else:
+            values = game_values(game, marks)
+            for path, _, after in some:
+                values = _put(values, path, after)
+            game, marks = with_game_values(game, values)
+    return game, marks
+
+
+def without(game: Game, *lines: Places) -> Game:
+    """The game as it was before these lines of the log, newest first."""
+    return patched((game, ()), chain.from_iterable(map(reversed_places, lines)))[0]
+
+
+def scored_in(places: Places) -> set[int]:
+    """The ids of the hands that these places score."""
+    found = set()
+    for (first, *way), before, after in places:
+        if first == HANDS and after:
+            is_whole = len(way) == 1 and after.get("scored") and not before
+            found |= {int(way[0])} if is_whole or way[1:] == ["scored"] else set()
+    return found
+
+
+def _hands(old: Iterable[Hand], new: Iterable[Hand]) -> Iterator[Place]:
+    known, now = ({hand.id: hand for hand in hands} for hands in (old, new))
+    for hand_id, hand in known.items():
+        if hand_id not in now:
+            yield (HANDS, hand_id), hand_values(hand), None
+    for hand_id, hand in now.items():
+        at, was = (HANDS, hand_id), known.get(hand_id)
+        if was is None:
+            yield at, None, hand_values(hand)
+        elif was is not hand and was != hand:
+            # The number is the place in the list.
+            yield from _differing(hand_values(was), hand_values(hand) | {"number": was.number}, at)
+
+
+def _differing(old: Any, new: Any, at: Path = ()) -> Iterator[Place]:
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in {**old, **new}:
+            yield from _differing(old.get(name), new.get(name), (*at, name))
+    elif at[-1] in BY_ITEM and old and new:
+        for index, (one, other) in enumerate(zip_longest(old, new)):
+            yield from _differing(one, other, (*at, index))
+    else:
+        yield at, old, new
+
+
+def _put(value: Any, way: Path, new: Any) -> Any:
+    """A copy of an object or a list, with another value at the end of this way."""
+    step, *rest = way
+    if isinstance(step, str):
+        inner = _put(value.get(step), tuple(rest), new) if rest else new
+        if inner is None and step not in NULLS:
+            return {name: one for name, one in value.items() if name != step}
+        return {**value, step: inner}
+    old = value[step] if step < len(value) else None
+    inner = _put(old, tuple(rest), new) if rest else new
+    is_gone = inner is None and isinstance(old, dict)
+    return [*value[:step], *([] if is_gone else [inner]), *value[step + 1 :]]
+
+
+def _with_hands(hands: tuple[Hand, ...], places: Iterable[Place]) -> tuple[Hand, ...]:
+    """The hands with some changed, put in or taken out, numbered in their order."""
+    found: dict[int, Hand | dict[str, Any]] = {hand.id: hand for hand in hands}
+    ids = [*found]
+    for (_, at, *way), _, after in places:
+        hand_id = int(at)
+        known = found.get(hand_id)
+        if way and known:
+            # A hand is made anew only once, however many of its places differ.
+            values = hand_values(known) if isinstance(known, Hand) else known
+            found[hand_id] = _put(values, tuple(way), after)
+        elif not way:
+            ids = [one for one in ids if one != hand_id]
+            if after:
+                ids.insert(after["number"] - 1, hand_id)
+                found[hand_id] = after
+    made = ((one, found[one]) for one in ids)
+    new = [one if isinstance(one, Hand) else with_hand_values(at, one) for at, one in made]
+    return tuple(
+        hand if hand.number == number else replace(hand, number=number)
+        for number, hand in enumerate(new, 1)
     )
-
-
-def _settings_from(data: dict[str, Any]) -> Settings:
-    return Settings(
-        bid_rule=_rule_from(data),
-        sizes=tuple(data["sizes"]),
-        clock=data["clock"],
-        ends_after=data["ends_after"],
-        specials=data.get("specials", False),
-    )
-
-
-def _seats_from(data: dict[str, Any]) -> Seats:
-    if data["v"] not in (3, 4, 6):
-        raise UnknownVersionError(data["v"])
-    hand = _hand_from(data["hand"]) if "hand" in data else None
-    table = {name: tuple(data[name]) for name in TABLE if name in data}
-    return Seats(tuple(data["players"]), Table(**table, hand=hand) if table else None)
-
-
-def _note_from(data: dict[str, Any]) -> GameNote:
-    if data["v"] not in (5, 9):
-        raise UnknownVersionError(data["v"])
-    times = map(datetime.fromisoformat, data.get("played", ()))
-    played = Played(*times) if "played" in data else None
-    return GameNote(*map(data.get, LONGEST_NOTE), played=played)
-
-
-def marks_before(row: AnyRow) -> tuple[Stated, ...]:
-    """The points on another sheet, as they were before the list of hands changed."""
-    return tuple((hand, seat, said) for hand, seat, said in json.loads(row.before).get("marks", ()))
-
-
-def _list_from(data: dict[str, Any]) -> Hands:
-    if data["v"] != 8:
-        raise UnknownVersionError(data["v"])
-    hands = tuple(map(_hand_from, data["hands"]))
-    return Hands(hands, tuple(data["sizes"]), data["ends_after"])
-
-
-READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
-    HOUSE: _settings_from,
-    SEATS: _seats_from,
-    ABOUT: _note_from,
-    HANDS: _list_from,
-}
-"""Readers of values other than hands, by their special number."""
-
-
-def line_from(row: AnyRow) -> LogLine:
-    """A row of the log with the name of its phone, as a value."""
-    change, at = change_from(row), row.at.replace(tzinfo=UTC)
-    return LogLine(row.revision, at, row.phone_id, row.phone, change, row.undoes, row.tap)
-
-
-def change_from(row: AnyRow) -> Change:
-    """The change that a row of the log records."""
-    return Change(row.number, *(from_json(row.number, text) for text in (row.before, row.after)))
-
-
-def _hand(hand: Hand) -> dict[str, Any]:
-    # Most hands have none, and programs that know no extras can read their lines.
-    extras: dict[str, Any] = {
-        **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
-        "out": hand.out,
-        **{"skipped": hand.skipped, "added": hand.added},
-    }
-    present = {name: value for name, value in extras.items() if value}
-    return {
-        "v": _version(hand, present),
-        "number": hand.number,
-        "cards": hand.cards,
-        "dealer": hand.dealer,
-        "rule": hand.bid_rule.notation(),
-        **{kind.all: getattr(hand, kind.all) for kind in BY_SEAT},
-        "turned": hand.turned,
-        "trump": hand.trump,
-        "negated": hand.negated,
-        "scored": hand.scored,
-        **present,
-    }
-
-
-def _list(listed: Hands) -> dict[str, Any]:
-    hands = [_hand(hand) for hand in listed.hands]
-    return {"v": 8, "hands": hands, "sizes": listed.sizes, "ends_after": listed.ends_after}
-
-
-def _version(hand: Hand, extras: dict[str, Any]) -> int:
-    if hand.skipped or hand.added:
-        return 8
-    is_french = deck_with(filter(None, (hand.turned, hand.trump))) is FRENCH
-    if not is_french or hand.turned is Turned.NONE:
-        return 7
-    return 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if extras else 2
-
-
-def _seats(seats: Seats) -> dict[str, Any]:
-    table = {name: getattr(seats.table, name) for name in TABLE} if seats.table else {}
-    hand = {"hand": _hand(seats.table.hand)} if seats.table and seats.table.hand else {}
-    return {"v": 6 if hand else 4 if table else 3, "players": seats.players, **table, **hand}
-
-
-def _note(about: GameNote) -> dict[str, Any]:
-    texts = {name: getattr(about, name) for name in LONGEST_NOTE}
-    played = {"played": [at.isoformat() for at in about.played]} if about.played else {}
-    return {"v": 9 if played else 5, **texts, **played}
-
-
-def _settings(settings: Settings) -> dict[str, Any]:
-    specials = {"specials": True} if settings.specials else {}
-    return {
-        "v": 3 if specials else 2,
-        "rule": settings.bid_rule.notation(),
-        "sizes": settings.sizes,
-        "clock": settings.clock,
-        "ends_after": settings.ends_after,
-        **specials,
-    }
-
-
-def _rule_from(data: dict[str, Any]) -> BidRule:
-    """The bidding rule of a line, which version 1 wrote differently.
-
-    Version 3 has hands with extras, games with special cards, and seats. Version 4 has hands with
-    the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
-    the title, place and note of a game. Version 6 has seats where somebody joined or left during a
-    hand. Version 7 has hands with the suits of another deck, or with no card turned up. Version 8
-    has hands that were skipped or put in later, and the list of hands. Version 9 has the day on
-    which a game was played.
-    """
-    version = data.get("v", 1)
-    if version == 1:
-        rule = data["bid_rule"]
-        options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
-        return BidRule(*options)
-    if version in (2, 3, 4, 7, 8):
-        return BidRule.parse(data["rule"])
-    raise UnknownVersionError(version)

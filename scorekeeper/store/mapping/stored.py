@@ -210,9 +210,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The effect of a save: its change, and the revision that it reversed, as in a LogLine."""
+    """The effect of a save: the ``places`` that it changed (logged.py), and the revision that it
+    reversed, as in a LogLine."""
 
-    change: Change
+    places: tuple[tuple[tuple[str | int, ...], Any, Any], ...]
     undoes: int | None
 
 

@@ -157,12 +157,13 @@ class PlayerRow(Model):
 
 
 class ChangeRow(Model):
-    """A line of the game's log: the change of one save by one phone, as JSON.
+    """A line of the game's log: the ``places`` that one save by one phone changed, as JSON.
 
-    ``number`` is the hand, 0 for the settings. ``undoes`` is the revision that this change
-    reversed, negative if it is a Redo that reversed that Undo. ``tap`` is the phone's number for
-    its tap, by which a repeat is recognised. ``undoable`` is the next revision to undo once this
-    change is undone: the changes that still apply form a stack, with ``game.undoable`` on top.
+    At an event, ``waited`` are the seconds that its tap waited on the phone, if the desk should see
+    it. ``undoes`` is the revision that this change reversed, negative if it is a Redo that reversed
+    that Undo. ``tap`` is the phone's number for its tap, by which a repeat is recognised.
+    ``undoable`` is the next revision to undo once this change is undone: the changes that still
+    apply form a stack, with ``game.undoable`` on top.
     """
 
     __tablename__ = "change"
@@ -179,9 +180,8 @@ class ChangeRow(Model):
     revision: Mapped[Key]
     at: Mapped[datetime] = mapped_column(DateTime)
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
-    number: Mapped[int]
-    before: Mapped[str | None]
-    after: Mapped[str | None]
+    places: Mapped[str] = mapped_column(Text)
+    waited: Mapped[int | None]
     undoes: Mapped[int | None]
     undoable: Mapped[int | None]
     tap: Mapped[str | None] = mapped_column(String(43))

@@ -115,7 +115,7 @@ def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
-    lines = past.log(stored.id, LINES + 1, before=before)
+    lines = past.log(stored, LINES + 1, before=before)
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return show(
         "log.html",

@@ -19,7 +19,7 @@ from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import locks, transaction
-from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.people import changes
@@ -31,7 +31,7 @@ from tests.figures import Figures
 from tests.rules.notation import new
 from tests.rules.replay import replayed
 from tests.store.phones import ANN, BEN, CEM, id_of, made, redeemed
-from tests.store.play import BIDS, TRICKS, UP
+from tests.store.play import BIDS, TRICKS, UP, lines_of
 from tests.torture import size
 
 pytestmark = [
@@ -142,9 +142,9 @@ def test_everybody_writes_everything_at_once_and_nobody_is_locked_up(
     figures(f"{THREADS} threads, {night.done.total()} acts, no deadlock: {dict(night.done)}")
     assert min(night.done[act] for act in night.acts) > 0, night.done
     for stored in map(reading.read, night.keys):
-        log = past.log(stored.id)
-        assert replayed(THREE, (line.change for line in reversed(log))) == stored.game
-        assert night.saved[stored.key] == len(log) == stored.revision
+        lines = lines_of(stored.id)
+        assert replayed(THREE, lines) == stored.game
+        assert night.saved[stored.key] == len(lines) == stored.revision
 
 
 class Night:

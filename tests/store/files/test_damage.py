@@ -43,7 +43,7 @@ def _hot_journal(path: Path) -> None:
         killed.execute("PRAGMA cache_size=1")
         killed.execute("BEGIN")
         killed.execute("UPDATE game_doc SET doc = '{}'")
-        killed.execute("UPDATE change SET after = after || hex(randomblob(5000))")
+        killed.execute("UPDATE change SET places = places || hex(randomblob(5000))")
         held = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-journal")}
         killed.execute("ROLLBACK")
     for end, content in held.items():

@@ -224,7 +224,7 @@ def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask)
     with app.app_context():
         stored = reading.read(table.key)
         assert (stored.game.hands, stored.undoable) == ((), None)
-        assert len(past.log(stored.id)) == 8
+        assert len(past.log(stored)) == 8
 
 
 def test_no_old_page_passes_for_a_new_one_once_a_copy_was_put_back(

@@ -74,7 +74,7 @@ def test_the_last_bid_opens_all_in_one_save_of_its_phone(at_once: AtOnce) -> Non
     assert after.game.hands[0].bids == (1, 0, 1)
     assert rows() == []
     assert after.revision == stored.revision + 1
-    (line, *_) = past.log(after.id)
+    (line, *_) = past.log(after)
     assert line.undoes is None
     assert not after.hides_bids
 

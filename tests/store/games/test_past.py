@@ -113,7 +113,7 @@ def test_a_log_that_is_full_is_not_added_to() -> None:
     with pytest.raises(RefusedError) as refused:
         dealt(1, stored)
     assert codes(refused.value) == ["log-full"]
-    assert len(past.log(stored.id)) == 6
+    assert len(past.log(stored)) == 6
 
 
 def test_revisions_that_were_left_out_fill_no_log() -> None:

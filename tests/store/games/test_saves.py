@@ -30,7 +30,17 @@ from tests.rules.chance import RULES, Action, beginnings, comings, hand_steps, s
 from tests.rules.notation import correct, deal, new, on, play
 from tests.rules.replay import replayed
 from tests.store.conftest import AtOnce
-from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
+from tests.store.play import (
+    BIDS,
+    PHONE,
+    TRICKS,
+    UP,
+    by_chance,
+    lines_of,
+    played,
+    saved,
+    started,
+)
 
 pytestmark = pytest.mark.usefixtures("_opened")
 
@@ -45,7 +55,7 @@ def kept(key: str) -> StoredGame:
 
 
 def lines(game_id: int) -> int:
-    return len(past.log(game_id))
+    return len(lines_of(game_id))
 
 
 def sql(statement: str, **values: object) -> None:
@@ -82,8 +92,8 @@ def test_the_key_of_a_phone_is_not_kept() -> None:
 def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
     stored = played(UP, BIDS, TRICKS)
     assert stored.revision == 3
-    assert [line.revision for line in past.log(stored.id)] == [3, 2, 1]
-    assert [line.revision for line in past.log(stored.id, newest=2)] == [3, 2]
+    assert [line.revision for line in past.log(stored)] == [3, 2, 1]
+    assert [line.revision for line in past.log(stored, newest=2)] == [3, 2]
     assert stored.game == play("wizard", 3, "h 011/001")
     assert kept(stored.key) == stored
 
@@ -126,7 +136,7 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     stored = played(UP, BIDS, TRICKS)
     mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
-    assert past.log(stored.id)[0].change.is_correction
+    assert past.log(mended)[0].change.is_correction
     assert mended.game != stored.game
     assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
@@ -152,7 +162,7 @@ def test_who_comes_and_goes_after_extras_were_noted_is_undone_and_redone_exactly
         stored = saves.redo(stored.key, PHONE, stored.revision).after
         assert kept(stored.key).game == stored.game == game
     assert folded(start, stored.id) == stored.game
-    assert past.games_since(stored.game, past.log(stored.id))[0] == start
+    assert past.game_at(stored, 0) == start
 
 
 @by_chance
@@ -185,7 +195,7 @@ def standing_of(stored: StoredGame) -> Standing:
 
 
 def folded(start: Game, game_id: int) -> Game:
-    return replayed(start, (line.change for line in reversed(past.log(game_id))))
+    return replayed(start, lines_of(game_id))
 
 
 def test_a_deleted_game_leaves_no_row_behind() -> None:
@@ -237,8 +247,8 @@ IMPOSSIBLE = [
     "UPDATE game SET book_id = 99",
     "INSERT INTO player (game_id, seat, name) VALUES (:played, 0, 'Gil')",
     "INSERT INTO player (game_id, seat, name) VALUES (:played, 10, 'Gil')",
-    "INSERT INTO change (game_id, revision, at, phone_id, number)"
-    " VALUES (99, 1, '2026-01-02', 1, 1)",
+    "INSERT INTO change (game_id, revision, at, phone_id, places)"
+    " VALUES (99, 1, '2026-01-02', 1, '[]')",
     "UPDATE change SET tap = 'the-number-of-a-tap' WHERE game_id = :played",
 ]
 

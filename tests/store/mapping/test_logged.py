@@ -1,21 +1,24 @@
 """Games and their rules as rows and log lines, and back."""
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.rules import history
-from scorekeeper.rules.attendance import LONGEST_NAME, new_game, rematch
-from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, GameNote, Hand
-from scorekeeper.rules.history import Changed, Seats, Table
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.actions import (
+    change_settings,
+    delete_hand,
+    enter_bids,
+    enter_extras,
+    turn_up,
+)
+from scorekeeper.rules.attendance import LONGEST_NAME, leave, new_game, rematch, rename
+from scorekeeper.rules.game import Bonus, Game, GameNote
+from scorekeeper.rules.hand import Extras
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
     ALL_AT_ONCE,
@@ -33,116 +36,92 @@ from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.document import UnknownRulesError, rules_from_json, rules_to_json
-from scorekeeper.store.mapping.logged import UnknownVersionError, from_json, to_json
+from scorekeeper.store.mapping.logged import (
+    from_json,
+    patched,
+    places_between,
+    reversed_places,
+    scored_in,
+    to_json,
+    without,
+)
 from scorekeeper.store.models import db
-from tests.rules.chance import rules
-from tests.rules.notation import NAMES
+from tests.rules.notation import NAMES, correct, new, on, play
 
-NUMBERS = st.integers(0, 60)
-SAID = st.lists(st.none() | NUMBERS, min_size=2, max_size=6).map(tuple)
-HANDS = st.builds(
-    Hand,
-    number=st.integers(1, 60),
-    cards=st.integers(1, 60),
-    dealer=st.integers(0, 5),
-    bid_rule=rules,
-    bids=SAID,
-    tricks=SAID,
-    turned=st.none() | st.sampled_from(Turned),
-    trump=st.none() | st.sampled_from(Trump),
-    negated=st.none() | st.integers(NOBODY, 5),
-    scored=st.booleans(),
-    void=st.integers(0, 3),
-    cloud=st.none() | st.builds(Cloud, st.integers(0, 5), st.sampled_from([-1, 1])),
-    bonuses=st.lists(
-        st.builds(Bonus, NUMBERS, st.sampled_from(["points", "loot"]), NUMBERS, reason=st.text())
-    ).map(tuple),
-    out=st.sets(st.integers(0, 9), max_size=3).map(sorted).map(tuple),
-)
-SOME = st.lists(st.integers(0, 60), max_size=10).map(tuple)
-SEATED = st.builds(
-    Seats,
-    st.lists(st.text(), min_size=2, max_size=10).map(tuple),
-    st.none() | st.builds(Table, SOME, SOME, SOME, SOME, st.none() | HANDS),
-)
-SETTINGS = st.builds(
-    Settings,
-    bid_rule=rules,
-    sizes=st.lists(st.integers(1, 60)).map(tuple),
-    clock=st.none() | st.integers(1, 24 * 60),
-    ends_after=st.none() | NUMBERS,
-    specials=st.booleans(),
-)
-WORD = st.none() | st.text(min_size=1)
-SAID_OF = st.builds(GameNote, **dict.fromkeys(LONGEST_NOTE, WORD))
-HAND = Hand(
-    2, 3, 1, BidRule(True, True), (1, 0, 3), (None, 2, None), Turned.WIZARD, Trump.CLUBS, NOBODY
-)
-HOUSE = Settings(BidRule(True, zero_allowed=True), (1, 3, 5), 105, 2)
-HAND_1 = (
-    '{"number":2,"cards":3,"dealer":1,"bid_rule":{"hook":true,"not_on_one_card":true,'
-    '"zero_allowed":false},"bids":[1,0,3],"tricks":[null,2,null],"turned":"wizard",'
-    '"trump":"clubs","negated":-1,"scored":false}'
-)
-HAND_2 = (
-    '{"v":2,"number":2,"cards":3,"dealer":1,"rule":"hook+not1","bids":[1,0,3],'
-    '"tricks":[null,2,null],"turned":"wizard","trump":"clubs","negated":-1,"scored":false}'
-)
-HOUSE_1 = (
-    '{"bid_rule":{"hook":true,"not_on_one_card":false,"zero_allowed":true},'
-    '"sizes":[1,3,5],"clock":105,"ends_after":2}'
-)
-HOUSE_2 = '{"v":2,"rule":"hook+zero","sizes":[1,3,5],"clock":105,"ends_after":2}'
-CAME = Seats(("Ann", "Ben"), Table((0, 5), (), (1, 0), (1, 2)))
-SEATS_4 = '{"v":4,"players":["Ann","Ben"],"starts":[0,5],"away":[],"order":[1,0],"sizes":[1,2]}'
-ABOUT = GameNote(title="Cup", note="late")
-ABOUT_5 = '{"v":5,"title":"Cup","place":null,"note":"late"}'
-NUMBER_OF = {Hand: 1, Settings: history.HOUSE, Seats: history.SEATS, GameNote: history.ABOUT}
+THREE = play("wizard", 3, "h 011/001")
+BID = enter_bids(THREE, 2, (None, None, 1))
+PIRATES = new("skull-king", 3)
+HELD = Extras(bonuses=(Bonus(0, "points", 20, reason="late"),))
+LINES = {
+    "a hand is begun": (
+        (THREE, enter_bids(turn_up(THREE, 2, Turned.WIZARD, None), 2, (None, None, 1))),
+        '[[["hands",2],null,{"number":2,"cards":2,"dealer":1,"bid_rule":"","turned":"wizard",'
+        '"trump":null,"bids":[null,null,1],"tricks":[null,null,null],"scored":false}]]',
+    ),
+    "a bid": (
+        (BID, enter_bids(BID, 2, (2, None, 0))),
+        '[[["hands",2,"bids",0],null,2],[["hands",2,"bids",2],1,0]]',
+    ),
+    "extras": (
+        (on(PIRATES, "- 011"), enter_extras(on(PIRATES, "- 011"), 1, HELD)),
+        '[[["hands",1,"bonuses"],null,[{"seat":0,"key":"points","amount":20,"reason":"late"}]]]',
+    ),
+    "the house rules": (
+        (THREE, change_settings(THREE, BidRule(hook=True), (2, 3), 105)),
+        '[[["bid_rule"],"","hook"],[["sizes"],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],'
+        '[1,2,3]],[["clock"],null,105]]',
+    ),
+    "a title": (
+        (THREE, replace(THREE, about=GameNote(title="Cup"))),
+        '[[["title"],null,"Cup"]]',
+    ),
+    "a hand is taken out": (
+        (THREE, delete_hand(THREE, 1)),
+        '[[["sizes"],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],'
+        '[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]],[["gone"],null,1],[["hands",1],'
+        '{"number":1,"cards":1,"dealer":0,"bid_rule":"","turned":"hearts","trump":"hearts",'
+        '"bids":[0,1,1],"tricks":[0,0,1],"scored":true},null]]',
+    ),
+}
 
 
-def same(written: str, value: Changed) -> None:
-    """The line is read as the value, which is equal also where 1 and True would be."""
-    assert repr(from_json(NUMBER_OF[type(value)], written)) == repr(value)
+@pytest.mark.parametrize("what", LINES)
+def test_the_names_in_a_line_stay_as_they_are(what: str) -> None:
+    (before, after), written = LINES[what]
+    assert to_json(places_between((before, ()), (after, ()))) == written
+    assert patched((before, ()), from_json(written)) == (after, ())
+    assert without(after, from_json(written)) == before
 
 
-@given(HANDS | SETTINGS | SEATED | SAID_OF)
-def test_a_line_is_read_as_what_was_written(value: Changed) -> None:
-    same(to_json(value) or "", value)
+def test_a_name_and_who_left_are_places_of_their_own() -> None:
+    renamed = rename(THREE, ("Ann", "Zoe", "Cem"))
+    assert to_json(places_between((THREE, ()), (renamed, ()))) == (
+        '[[["players",1,"name"],"Ben","Zoe"]]'
+    )
+    four = play("wizard", 4)
+    left = places_between((four, ()), (leave(four, 2), ()))
+    paths = {path for path, _, _ in left}
+    assert paths == {("players", 2, "away"), ("sizes",)}
 
 
-@given(HANDS | SETTINGS | SEATED | SAID_OF)
-def test_a_line_says_its_version_first_and_holds_no_blanks(value: Changed) -> None:
-    written = to_json(value) or ""
-    assert re.match(r'\{"v":[234567],', written)
-    assert json.dumps(json.loads(written), separators=(",", ":")) == written
-
-
-@pytest.mark.parametrize(("value", "written"), [(HAND, HAND_2), (HOUSE, HOUSE_2)])
-def test_the_names_in_a_line_stay_as_they_are(value: Hand | Settings, written: str) -> None:
-    assert to_json(value) == written
-    same(written, value)
+def test_the_points_on_another_sheet_come_back_with_their_hand() -> None:
+    marks = ((1, 0, 30), (0, 2, 50))
+    line = places_between((THREE, marks), (delete_hand(THREE, 1), marks[1:]))
+    assert patched((delete_hand(THREE, 1), marks[1:]), reversed_places(line)) == (THREE, marks)
 
 
 @pytest.mark.parametrize(
-    ("written", "value"), [(HAND_1, HAND), (HOUSE_1, HOUSE), (SEATS_4, CAME), (ABOUT_5, ABOUT)]
+    ("before", "after", "scored"),
+    [
+        (THREE, BID, set()),
+        (BID, on(BID, "h 00."), set()),
+        (BID, on(BID, "h 001/101"), {2}),
+        (THREE, on(THREE, "h 110/110"), {2}),
+        (THREE, correct(THREE, 1, "h 011/010"), set()),
+    ],
 )
-def test_a_line_of_an_older_version_is_read(written: str, value: Changed) -> None:
-    same(written, value)
-
-
-def test_a_hand_that_was_not_begun_is_no_line() -> None:
-    assert to_json(None) is None
-    assert from_json(1, None) is None
-
-
-@pytest.mark.parametrize("version", [0, 10, "2", None])
-def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
-    said_of = to_json(GameNote("Cup")) or ""
-    lines = (HAND_2, Hand), (HOUSE_2, Settings), (said_of, GameNote), (SEATS_4, Seats)
-    for written, kind in lines:
-        newer = json.dumps(json.loads(written) | {"v": version})
-        with pytest.raises(UnknownVersionError, match=f"version {version!r}"):
-            from_json(NUMBER_OF[kind], newer)
+def test_a_line_says_which_hands_it_scored(before: Game, after: Game, scored: set[int]) -> None:
+    assert scored_in(places_between((before, ()), (after, ()))) == scored
 
 
 ODD = replace(

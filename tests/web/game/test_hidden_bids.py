@@ -66,7 +66,7 @@ def test_bids_are_revealed_together_when_the_last_one_is_in(cast: Cast) -> None:
     assert bids(cast) == (3, 2, 0)
     line, *earlier = cast.state()[4]
     assert earlier == list(before[4])
-    assert line.change.after.bids == (3, 2, 0)
+    assert line.change.after.hands[2].bids == (3, 2, 0)
     assert "5 of 3 bid: 2 over" in plain_text(cast.get(Role.NOBODY).text)
 
 
