@@ -22,6 +22,7 @@ from scorekeeper import create_app
 from scorekeeper.browser.pack import PYODIDE, Packed, pack
 from scorekeeper.forms.start import StartForm
 from scorekeeper.http.assets import POLICY, static_files
+from scorekeeper.http.languages import language_deck
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, needs_server
@@ -264,21 +265,27 @@ def _form(game: Variant, deck: str, switches: list[str]) -> StartForm:
 
 def _blanks(game: Variant, which: str, chosen: list[list[str]]) -> Iterator[tuple[str, str]]:
     """The blank pages of a game, by deck and number of players, with all of its house rules: the
-    first in full, of the others what differs."""
+    deck of the language, without house rules, in full, of the others what differs."""
+    usual = language_deck().key
     words = start_words()
-    for deck in DECKS:
+    base: dict[str, Any] = {}
+    for deck in sorted(DECKS, key=lambda deck: deck != usual):
         forms = [_form(game, deck, names) for names in chosen]
         others = [n for n in range(MOST_PLAYERS + 1) if not game.is_for(n)]
         refused = {n: blank_or_reason(forms[0], n) for n in others}
         for players in game.numbers:
+            name = f"{game.key}-{usual}-{players}"
             first, *rest = [blank_or_reason(form, players) for form in forms]
-            sheet = {
+            sheet: Any = {
                 "games": refused | {players: first},
                 "words": words,
                 "switches": SWITCHES,
                 "which": which,
                 "changes": [{}, *(_change(first, _of_stamp(first, one)) for one in rest)],
             }
+            known = base.setdefault(name, sheet)
+            if known is not sheet:
+                sheet = {"base": name, "change": _change(known, sheet)}
             text = json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
             yield f"{game.key}-{deck}-{players}", text
 
@@ -293,7 +300,9 @@ def _of_stamp(first: Any, other: Any) -> Any:
 def _change(first: Any, other: Any) -> Any:
     """What makes the other value of the first one, as ``ahead/site.js`` reads it."""
     if isinstance(first, dict) and isinstance(other, dict):
-        assert first.keys() == other.keys()  # noqa: S101 - drawn by the same templates
+        if first.keys() != other.keys():
+            # By suits, say.
+            return [other]
         return {
             name: _change(first[name], other[name]) for name in other if first[name] != other[name]
         }

@@ -11,14 +11,16 @@ from scorekeeper.rules.variants.model import Variant
 HTML = ("panels", "rows", "head", "steps")
 
 
-def of(game: Variant, switches: Iterable[str]) -> StartForm:
-    """The form with these house rules."""
-    chosen = [("variant", game.key), ("cards", "suits"), *((name, "y") for name in switches)]
+def of(game: Variant, switches: Iterable[str], deck: str = "suits") -> StartForm:
+    """The form with this deck and these house rules."""
+    chosen = [("variant", game.key), ("cards", deck), *((name, "y") for name in switches)]
     return StartForm(MultiDict(chosen))
 
 
 def changed(value: Any, change: Any) -> Any:
     """What ``changed`` in ``static/ahead/site.js`` makes of a value."""
+    if isinstance(value, dict) and isinstance(change, list):
+        return change[0]
     if isinstance(change, dict):
         return {**value, **{name: changed(value[name], one) for name, one in change.items()}}
     if isinstance(value, str) and isinstance(change, list):

@@ -2,13 +2,16 @@
 
 import ast
 import json
+import pickle
 from pathlib import Path
 
+import babel
 import pytest
 
 from scorekeeper.browser import answers
+from scorekeeper.browser import pack as packing
 from scorekeeper.browser.answers import COOKIES, DATABASE, Phone
-from scorekeeper.browser.pack import archive, bare, patched
+from scorekeeper.browser.pack import archive, bare, patched, without_names
 from scorekeeper.config import SettingError
 from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.languages import COOKIE
@@ -108,6 +111,25 @@ def test_an_archive_begins_with_the_names_and_sizes_of_its_files() -> None:
     size = int.from_bytes(packed[:4], "little")
     assert json.loads(packed[4 : 4 + size]) == [["a", 1], ["b", 2]]
     assert packed[4 + size :] == b"122"
+
+
+def test_a_program_that_does_not_start_without_a_browser_is_named_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "browser").mkdir()
+    (tmp_path / "browser" / "collect.py").write_text("raise ImportError('no letters')")
+    monkeypatch.setattr(packing, "PACKAGE", tmp_path)
+    with pytest.raises(SettingError, match=r"as in a browser: ImportError: no letters"):
+        packing.collected(tmp_path)
+
+
+def test_a_locale_is_packed_without_the_names_that_no_page_says() -> None:
+    whole = Path(babel.__file__).with_name("locale-data") / "de.dat"
+    known, lean = whole.read_bytes(), without_names(whole.read_bytes())
+    assert len(lean) < len(known) / 2
+    kept = pickle.loads(lean)  # noqa: S301 - of Babel
+    assert kept["months"] == pickle.loads(known)["months"]  # noqa: S301
+    assert "territories" not in kept
 
 
 def test_scripts_that_are_not_pyodides_are_refused() -> None:

@@ -78,7 +78,11 @@ def test_a_blank_page_leads_to_files_or_to_its_own_game(folder: Path) -> None:
 
 
 def read(file: Path) -> Any:
-    return json.loads(file.read_text("utf-8"))
+    """The blank pages of a file; of another deck they are what differs."""
+    sheet = json.loads(file.read_text("utf-8"))
+    if "base" not in sheet:
+        return sheet
+    return site_forms.changed(read(file.with_name(f"{sheet['base']}.json")), sheet["change"])
 
 
 def test_the_site_has_each_game_that_a_phone_can_play_without_a_server(
@@ -95,14 +99,15 @@ def test_the_site_has_each_game_that_a_phone_can_play_without_a_server(
             assert [n for n, blank in drawn.items() if isinstance(blank, dict)] == [*game.numbers]
 
 
-def test_each_choice_of_house_rules_gives_the_blank_page_of_the_server(
-    folder: Path, app: Flask
+@pytest.mark.parametrize("deck", ["suits", "colours"])
+def test_each_choice_of_deck_and_house_rules_gives_the_blank_page_of_the_server(
+    folder: Path, app: Flask, deck: str
 ) -> None:
-    sheet = read(folder / "new/ahead/wizard-suits-4.json")
+    sheet = read(folder / f"new/ahead/wizard-{deck}-4.json")
     with app.test_request_context():
         for bits in range(2 ** len(SWITCHES)):
             names = [name for bit, name in enumerate(SWITCHES) if bits >> bit & 1]
-            wanted: Any = blank_or_reason(site_forms.of(WIZARD, names), 4)
+            wanted: Any = blank_or_reason(site_forms.of(WIZARD, names, deck), 4)
             change = sheet["changes"][int(sheet["which"][bits], 36)]
             plan = site_forms.changed(sheet["games"]["4"]["plan"], change.get("plan", {}))
             # Numbers of hands are texts in JSON.

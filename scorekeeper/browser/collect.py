@@ -22,6 +22,8 @@ ABSENT = ("greenlet", "pygments", "rich", "lightningcss", "brotli")
 """Packages that the program can do without."""
 SERVERS = ("cli", "site", "serving", "tls", "authority", "doctor", "address", "browser")
 """The modules of a server and of the command line."""
+PACKAGES = ("site-packages", "dist-packages")
+"""Where packages are installed; the second on Debian."""
 
 
 class _Absent:
@@ -36,9 +38,13 @@ class _Absent:
 
 def _from_source(path: str) -> Any:
     """Finds the modules of a folder in their Python form alone."""
-    if COMPILED in path or "site-packages" not in path:
+    if COMPILED in path or not _is_package(path):
         raise ImportError(path)
     return FileFinder(path, (SourceFileLoader, [".py"]))
+
+
+def _is_package(path: str) -> bool:
+    return any(name in path for name in PACKAGES)
 
 
 def _start(instance: Path) -> Any:
@@ -59,7 +65,7 @@ def _modules() -> dict[str, str]:
     found = {}
     for module in list(sys.modules.values()):
         spec, file = getattr(module, "__spec__", None), getattr(module, "__file__", None) or ""
-        is_ours = "site-packages" in file or file.startswith(own)
+        is_ours = _is_package(file) or file.startswith(own)
         if spec and is_ours and file.endswith(".py"):
             found[spec.name] = file
     return found
@@ -76,6 +82,8 @@ def main(folder: Path) -> None:
     names = json.dumps(app.jinja_env.list_templates())
     (folder / "compiled" / "names.json").write_text(names, "utf-8")
     with sqlite3.connect(folder / "instance" / "scorekeeper.sqlite3") as database:
+        # A write-ahead log needs memory that processes share; a browser has none, and a copy would
+        # keep the mode.
         database.execute("PRAGMA journal_mode=DELETE")
         database.execute("VACUUM INTO ?", (str(folder / "empty.sqlite3"),))
     (folder / "modules.json").write_text(json.dumps(_modules()), "utf-8")

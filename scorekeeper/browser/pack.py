@@ -7,12 +7,14 @@ import ast
 import gzip
 import io
 import json
+import pickle
 import re
 import subprocess
 import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -70,6 +72,12 @@ UNUSED = re.compile(
 that exchange/letters.py names."""
 LOCALES = ("root", "en", "en_001", "en_GB", "pt")
 """Those that the locales of the program's languages are based upon."""
+NAMES = (
+    *("languages", "territories", "scripts", "variants", "currency_names", "currency_names_plural"),
+    *("currency_symbols", "currency_unit_patterns", "measurement_systems", "meta_zones"),
+    *("time_zones", "unit_display_names", "unit_patterns", "compound_unit_patterns"),
+)
+"""What Babel knows of a locale and no page says: two thirds of its data."""
 
 
 LICENCES = f"""\
@@ -96,7 +104,7 @@ def pack(parts: Path, languages: Iterable[str]) -> Packed:
     """
     found = {name: _part(parts / name, digest) for name, digest in HASHES.items()}
     with tempfile.TemporaryDirectory() as folder:
-        modules = _collected(Path(folder))
+        modules = collected(Path(folder))
         own = {
             **_modules(modules),
             **_compiled(found[MSGSPEC]),
@@ -152,13 +160,18 @@ def packed(data: bytes) -> bytes:
 
 
 def without_unused(library: bytes) -> bytes:
-    """The standard library without what the program does not use, and not compressed."""
+    """The standard library without what the program does not use, its modules as :func:`bare` ones,
+    and not compressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as all_, zipfile.ZipFile(out, "w") as kept:
         for one in sorted(all_.infolist(), key=lambda one: one.filename):
             if one.filename.endswith(".py") and not UNUSED.match(one.filename):
                 # With a fixed time, so that the same version gives the same bytes.
-                kept.writestr(zipfile.ZipInfo(one.filename), all_.read(one))
+                source = all_.read(one)
+                with suppress(SyntaxError):
+                    # Its Python may be newer than the one that packs it.
+                    source = bare(source)
+                kept.writestr(zipfile.ZipInfo(one.filename), source)
     return out.getvalue()
 
 
@@ -180,11 +193,18 @@ def _part(file: Path, digest: str) -> bytes:
     return data
 
 
-def _collected(folder: Path) -> dict[str, str]:
-    """The files of all modules by their names; the folder then has the rest (collect.py)."""
+def collected(folder: Path) -> dict[str, str]:
+    """The files of all modules by their names; the folder then has the rest (collect.py).
+
+    Raises config.SettingError if the program does not start without what a browser lacks.
+    """
     (folder / "instance").mkdir()
     script = str(PACKAGE / "browser" / "collect.py")
-    subprocess.run([sys.executable, "-P", script, str(folder)], check=True)  # noqa: S603 - ours
+    words = [sys.executable, "-P", script, str(folder)]
+    ended = subprocess.run(words, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 - ours
+    if ended.returncode:
+        (*_, reason) = ended.stderr.strip().splitlines() or ["no reason given"]
+        raise SettingError(f"The program does not start as in a browser: {reason}")
     found: dict[str, str] = json.loads((folder / "modules.json").read_text("utf-8"))
     return found
 
@@ -225,11 +245,18 @@ def _data(locales: list[str]) -> dict[str, bytes]:
     zones = [path for path in (pytz / "zoneinfo").rglob("*") if path.is_file()]
     found |= {path.relative_to(pytz.parent).as_posix(): path for path in zones}
     data = {name: path.read_bytes() for name, path in found.items()}
+    data |= {name: without_names(data[name]) for name in names}
     for locale in locales:
         inside = f"{locale}/LC_MESSAGES/messages"
         if (file := PACKAGE / "translations" / f"{inside}.po").exists():
             data[f"{CATALOGUES}/{inside}.mo"] = _catalogue(file, locale)
     return data
+
+
+def without_names(locale: bytes) -> bytes:
+    """A file of Babel about a locale, without names that no page says."""
+    known = pickle.loads(locale)  # noqa: S301 - of an installed package
+    return pickle.dumps({key: value for key, value in known.items() if key not in NAMES}, 4)
 
 
 def _catalogue(file: Path, locale: str) -> bytes:

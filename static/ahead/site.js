@@ -53,24 +53,32 @@ Object.defineProperty(globalThis, "taps", { get: () => (box ??= boxOf(localStora
 
 // The files from which this page was made, for the phone to keep.
 const used = new Set();
-// The blank pages of a game are in a file for each number of players. `address` names the game and its house rules:
-// "new/ahead/wizard-suits?hook&not1".
-async function blanks(address, players) {
-  const { href, search } = new URL(address);
-  const file = `${href.slice(0, href.length - search.length)}-${players}.json`;
+async function read(file) {
   const answer = await files(file).catch(() => {});
   if (!answer?.ok) return;
   used.add(file);
-  const { games, switches, which, changes, words } = await answer.json();
+  const sheet = await answer.json();
+  if (!sheet.base) return sheet;
+  const base = await read(new URL(`${sheet.base}.json`, file).href);
+  return base && changed(base, sheet.change);
+}
+// The blank pages of a game are in a file for each deck and number of players; of one deck whole, of the other what
+// differs. `address` names the game and its house rules: "new/ahead/wizard-suits?hook&not1".
+async function blanks(address, players) {
+  const { href, search } = new URL(address);
+  const sheet = await read(`${href.slice(0, href.length - search.length)}-${players}.json`);
+  if (!sheet) return;
+  const { games, switches, which, changes, words } = sheet;
   const chosen = new URLSearchParams(search);
   const at = switches.reduce((sum, name, bit) => sum + (chosen.has(name) ? 2 ** bit : 0), 0);
   games[players] = changed(games[players], changes[which[at]]);
   return { games, words };
 }
 // The value with what differs: of a text how much of its start and end stays, and what is between; of an object its
-// values.
+// values, or another object in its place.
 function changed(value, change) {
   if (change === undefined) return value;
+  if (value?.constructor === Object && Array.isArray(change)) return change[0];
   if (typeof value === "string" && Array.isArray(change)) {
     const [start, end, text] = change;
     return value.slice(0, start) + text + value.slice(value.length - end);
@@ -79,14 +87,14 @@ function changed(value, change) {
   const all = Object.entries(change).map(([name, one]) => [name, changed(value[name], one)]);
   return { ...value, ...Object.fromEntries(all) };
 }
+const folderOf = () => new URL("ahead/", location.href.replace(/[?#].*/, ""));
 // The address of the blank pages for the choices of the form of a new game.
 function blanksOf(form) {
   const [variant, cards] = ["variant", "cards"].map(
     (name) => form.querySelector(`[name=${name}]:checked`).value,
   );
   const rules = [...form.querySelectorAll(".setup [type=checkbox]:checked")].map(({ name }) => name);
-  const folder = new URL("ahead/", location.href.replace(/[?#].*/, ""));
-  return `${folder}${variant}-${cards}${rules.length ? `?${rules.join("&")}` : ""}`;
+  return `${folderOf()}${variant}-${cards}${rules.length ? `?${rules.join("&")}` : ""}`;
 }
 // The numbers of players for whom there is a file; the file for others says why there is none.
 const counts = (form) => form.querySelector("[name=variant]:checked").dataset.counts.split(" ");
@@ -94,7 +102,12 @@ function countFor(form, players) {
   const all = counts(form);
   return Number([`${players}`, "4", all[0]].find((one) => all.includes(one)));
 }
-const filesFor = (form) => counts(form).map((count) => `${blanksOf(form).split("?")[0]}-${count}.json`);
+function filesFor(form) {
+  const { variant, cards } = form.elements;
+  const decks = [...cards].map(({ value }) => value);
+  const one = (deck, count) => `${folderOf()}${variant.value}-${deck}-${count}.json`;
+  return counts(form).flatMap((count) => decks.map((deck) => one(deck, count)));
+}
 // A start waits for good. Each has a token of its own, even if its page comes back from the browser's memory.
 const waiting = ({ id, fields }) => ({
   lasting: true,
