@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
@@ -301,6 +301,7 @@ def held(some: list[str]) -> dict[int, StoredGame]:
 @pytest.mark.thorough
 @by_chance
 @given(STEPS)
+@example([("join", 0, 2, 0), ("put out", 0, 2, 0)])
 def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
     steps: list[tuple[str, int, int, int]],
 ) -> None:
@@ -320,7 +321,10 @@ def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
         changed = {game_id for game_id, _, _ in old ^ rights} & games.keys()
         if asked == "rematch" and len(after) > len(games):
             changed.add(stored.id)
-        assert changed == {known for known in games if after[known].stamp != games[known].stamp}
+        told = {known for known in games if after[known].stamp != games[known].stamp}
+        # With the book the right of others to claim the pencil may have ended.
+        moved = {known for known in games if after[known].book_id != games[known].book_id}
+        assert changed <= told <= changed | moved
         for asking in {phone, other}:
             assert may_save(stored, asking) is ((stored.id, id_of(asking), False) in rights)
         games = after
