@@ -179,17 +179,19 @@ def differences(usual: Looks, ours: Looks, known: set[str]) -> list[str]:
         if path not in usual:
             found[path] = f"only here: {text}"
             continue
-        if path.endswith(tuple(known)):
-            continue
         wanted, was_cut, _ = usual[path]
         if abs(height - wanted) > max(PIXELS, SHARE * wanted):
             found[path] = f"{height:.0f} in place of {wanted:.0f} px: {text}"
         elif is_cut and not was_cut:
             found[path] = f"cut: {text}"
+        if path in found and path.endswith(tuple(known)):
+            # What it stands in is then higher or lower, too.
+            found[path] = ""
     return [
         f"{path} {what}"
         for path, what in found.items()
-        if not any(other != path and other.startswith(f"{path} ".lstrip()) for other in found)
+        if what
+        and not any(other != path and other.startswith(f"{path} ".lstrip()) for other in found)
     ]
 
 
