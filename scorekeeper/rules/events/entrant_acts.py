@@ -553,8 +553,11 @@ class Wish(NamedTuple):
 
 def granted(event: Event, round_: int, table: int, wish: Wish) -> tuple[Act, ...]:
     """The acts that grant the wish of a table; somebody of whom the desk has not heard is entered
-    first. Raises RefusedError for an unknown start number."""
+    first. Raises RefusedError for an unknown start number, and for the name of somebody else."""
     if wish.renames is not None:
+        other = called(event, wish.name)
+        if other and other.number != wish.renames:
+            require_of(event, other.number, False, EventCode.NAME_HELD)
         return (Renamed(wish.renames, wish.name, event.entrant(wish.renames).club),)
     name = wish.name
     if known := called(event, name):

@@ -87,6 +87,7 @@ class EventCode(ProblemCode):
     AGREE_DISPUTED = auto()
     AGREE_ELSEWHERE = auto()
     NAME_UNTAPPED = auto()
+    NAME_HELD = auto()
     RESULT_SHORT = auto()
     RESULT_RANGE = auto()
     RESULT_HIGH = auto()

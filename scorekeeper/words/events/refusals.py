@@ -30,6 +30,9 @@ EVENT_PROBLEMS: dict[ProblemCode, Any] = {
         "This phone belongs to another table of this round. Confirm on the phone of the table."
     ),
     EventCode.NAME_UNTAPPED: _l("Whose name is it? Tap it below."),
+    EventCode.NAME_HELD: _l(
+        "Somebody else here is called %(name)s. Write the name so that the two can be told apart."
+    ),
     EventCode.HIDDEN_RANGE: number_from(_l("Hide the standings from round")),
     EventCode.ORDER_DOUBLED: _l("Order of the standings: use each value once."),
     EventCode.FINAL_RANGE: _l(

@@ -581,6 +581,20 @@ def test_a_wish_for_no_name_or_for_nobody_is_refused(
     assert desk.games()[1, 1].wish is None
 
 
+def test_a_wish_for_the_name_of_somebody_else_is_refused(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    seated = desk.event.rounds[0].tables[0].seats
+    names = {one.number: one.name for one in desk.event.entrants}
+    other = next(name for number, name in names.items() if number not in seated)
+    for name in (names[seated[1]].upper(), other):
+        refused = table.post(f"{table.path}/name", name=name, seat="0")
+        assert refused.status_code == 422
+        assert f"Somebody else here is called {name.title()}." in plain_text(refused.text)
+        assert f'value="{name}"' in refused.text
+    assert desk.games()[1, 1].wish is None
+    ask_name(table, names[seated[0]].upper(), 0)
+
+
 def test_only_who_keeps_score_at_a_table_of_an_event_asks(
     keeper: tuple[Desk, Table], stranger: FlaskClient, table: Table
 ) -> None:
