@@ -29,7 +29,7 @@ from scorekeeper.store.statistics.careers import other_scores
 from scorekeeper.words.figures import award_title
 from scorekeeper.words.lines import own_place_line
 from scorekeeper.words.log import log_pieces
-from scorekeeper.words.names import and_list
+from scorekeeper.words.names import and_list, value_line
 from scorekeeper.words.sheet import result_text, sums_lines
 
 NAMED = Box(right=104)
@@ -235,21 +235,23 @@ SUMS_BESIDE = 2
 """Sentences about the sums that stand beside each other."""
 MOST_SUMS = 24
 """Sentences about the sums for which there is room on the page; the log has the others."""
-PADDING, SMALLEST = 8, 12
+PADDING, SMALLEST = 8, 10
 """Pixels: what a column leaves free, and the smallest size of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
     """A game as its printed sheet shows it, all on one page. ``room``: the step of ``ROOM`` for its
-    lines; ``across``: in landscape; ``short``: the names as the columns have room for them;
-    ``sums``: what explains the totals beside the bids and tricks."""
+    lines; ``across``: in landscape; ``short``: the names as the columns have room for them, and
+    ``whole`` those of which each is short; ``sums``: what explains the totals beside the bids and
+    tricks."""
 
     stored: StoredGame
     lines: tuple[Line, ...]
     room: int | None
     across: bool
     short: tuple[str, ...]
+    whole: tuple[str, ...]
     sums: tuple[str, ...]
 
 
@@ -259,10 +261,13 @@ def paper_sheet(stored: StoredGame) -> PaperSheet:
     players = stored.game.players
     across = len(players) > UPRIGHT
     width = (COLUMNS[across] / len(players) - PADDING) / SMALLEST
+    short = short_names(players, width)
+    whole = [value_line(*both) for both in zip(short, players, strict=True) if len({*both}) > 1]
     sums = tuple(sums_lines(stored.game, stored.sheet))[:MOST_SUMS]
-    needed = len(lines) + (len(sums) + SUMS_BESIDE - 1) // SUMS_BESIDE
+    beside = (len(sums) + SUMS_BESIDE - 1) // SUMS_BESIDE
+    needed = len(lines) + beside + len(whole)
     room = next((most for most in HEIGHTS if needed <= most), None)
-    return PaperSheet(stored, lines, room, across, short_names(players, width), sums)
+    return PaperSheet(stored, lines, room, across, short, tuple(whole), sums)
 
 
 @dataclass(frozen=True, slots=True)

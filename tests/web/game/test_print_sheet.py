@@ -40,7 +40,7 @@ def test_names_too_wide_for_their_column_stay_different_and_are_read_whole(table
     alike = ("Jean-Baptiste Wagner", "Jean-Baptiste Walter")
     table.start(*alike, "Friederike", "Maximiliane", "Bartholomäus", "Tom")
     head = table.client.get(f"{table.path}/paper").text.partition("<thead>")[2]
-    shown = re.findall(r'class="(?:name|cut)"[^>]*>([^<\s]+)<', head.partition("</thead>")[0])
+    shown = re.findall(r'class="(?:name|cut)"[^>]*>([^<]*[^<\s])<', head.partition("</thead>")[0])
     assert shown[2:] == ["Friederike", "Maximiliane", "Bartholomäus", "Tom"]
     assert len(set(shown)) == 6
     for name in alike:
@@ -70,3 +70,12 @@ def test_a_finished_game_is_printed_with_its_day_winner_and_places(table: Table)
     assert paper.startswith(f"Wizard {day_line(table.stored().started_at)} Cem wins with 30")
     places = plain_text(page.partition("<tfoot>")[2].partition("</tfoot>")[0])
     assert places == "Place −10 3rd place 20 2nd place 30 1st place"
+
+
+def test_a_name_that_its_column_cuts_stands_whole_below_the_sheet(table: Table) -> None:
+    long = ("Friederike-Charlotte von der Mühlenbrink", "Ann", "Ben", "Cem", "Dora", "Emil")
+    table.start(*long)
+    text = plain_text(table.client.get(f"{table.path}/paper").text)
+    legend = text.partition("plays first.")[2]
+    assert re.search(rf"Friederi[^:]*\.: {long[0]}", legend)
+    assert "Ann:" not in legend
