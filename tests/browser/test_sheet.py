@@ -143,3 +143,26 @@ def test_on_its_side_at_least_half_of_the_screen_is_hands(phone: Phone) -> None:
     for height in (390, 330):
         phone.page.set_viewport_size({"width": 844, "height": height})
         assert phone.page.evaluate(ROOM)["hands"] >= height / 2
+
+
+GAPS = """() => [...document.querySelectorAll("#rows th:has(.turned-up)")].map((th) => {
+  const [size, card] = [".size", ".turned-up"].map((which) =>
+    th.querySelector(which).getBoundingClientRect());
+  const column = th.getBoundingClientRect();
+  const isBeside = Math.abs(size.top + size.bottom - card.top - card.bottom) < 24;
+  const isIn = size.left >= column.left && card.right <= column.right;
+  return [isBeside, card.left - size.right >= 4, isIn];
+})"""
+
+
+def test_a_card_keeps_its_distance_from_a_hand_and_its_number_of_cards(phone: Phone) -> None:
+    phone.seat("Ann", "Ben", "Cem", sizes=", ".join(["12", "3"] * 6))
+    for cards in (12, 3) * 6:
+        phone.table.play("hearts", (0, 0, 0), (cards, 0, 0))
+    phone.look()
+    for width in (320, 360, 390, 1280):
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        phone.open(f"{phone.table.path}#sheet")
+        phone.page.locator("#row-12").wait_for()
+        found = phone.page.evaluate(GAPS)
+        assert found == [[True] * 3] * 12, width
