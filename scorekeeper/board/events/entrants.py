@@ -138,6 +138,11 @@ class TypedList(NamedTuple):
         """The number of people in the list."""
         return len(self.people) + len(self.left_out)
 
+    @property
+    def unadded(self) -> int:
+        """The number of people in the list who are there already, or left out."""
+        return self.total - len(self.new)
+
 
 def entrant_list(event: Event, sought: str) -> EntrantList:
     """The entrants whose name, club or number contains the sought words, in the order of their

@@ -111,7 +111,8 @@ def test_names_that_are_there_are_left_out_once_the_desk_has_seen_it(desk: Desk)
     desk.did("players/add", names="Ann\nBen")
     typed = "Ann\nCem\nCem\nDora"
     refused = plain_text(main(desk.send("players/add", names=typed).text))
-    assert "Read as 4 people numbers 3 to 4" in refused
+    assert "Read as 4 people numbers 3 to 4 2 are not added" in refused
+    assert "Add 2 players" in refused
     assert "Ann Somebody of this name plays already, number 1." in refused
     assert "Cem This name is in the list already." in refused
     desk.did("players/add", names=typed, new_only="y")
@@ -163,6 +164,7 @@ def test_where_several_readings_fit_the_desk_is_asked_once_for_all_such_lines(de
         "Müller of the club “Hans” Hans Müller 2 people 1 more line is read like this one" in read
     )
     assert "Read as 5 people numbers 1 to 5" in read
+    assert "not added" not in read
     assert "Add 5 players</button>" in seen
     desk.did("players/add", names=typed, new_only="y", pairs="turned", lists="club")
     assert [name for _, name, _ in entered(desk)] == ["Hans Müller", "Ida Weber", "Tom"]
