@@ -7,7 +7,8 @@ already answered or overtaken (store/games/writing.py), whatever was saved since
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import wraps
+from typing import NamedTuple, ParamSpec
 
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
@@ -19,6 +20,7 @@ from scorekeeper.store.games import past, writing
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import drop_hidden_bids, write_save
+from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.logged import without
 from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
 
@@ -53,13 +55,15 @@ class Save(NamedTuple):
 class Saved:
     """The game before and after a save, and its ``change``: None if nothing had to change.
 
-    For a save or an Undo that was already done, ``change`` is its change at that time.
+    For a save or an Undo that was already done, ``change`` is its change at that time, which its
+    ``line`` of the log tells.
     """
 
     before: StoredGame
     after: StoredGame
     rights: Rights
     change: Change | None
+    line: AnyRow | None = None
 
 
 class StaleError(Exception):
@@ -87,6 +91,24 @@ class StaleError(Exception):
         self.base = self.games.base if self.games else None
 
 
+P = ParamSpec("P")
+Written = Callable[P, Saved]
+
+
+def _told(write: Written[P]) -> Written[P]:
+    """Read the log, which may be long, only after the transaction."""
+
+    @wraps(write)
+    def written(*args: P.args, **kwargs: P.kwargs) -> Saved:
+        saved = write(*args, **kwargs)
+        if saved.line is None:
+            return saved
+        return replace(saved, change=past.change_of(saved.after, saved.line))
+
+    return written
+
+
+@_told
 @parallel_transaction
 def save(key: str, phone_key: str, asked: Save) -> Saved:
     """Apply an action to the game and store the result, once for each tap.
@@ -114,8 +136,7 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
         is_new = done is None and not writing.is_done(before.id, tap)
         writing.note(before, tap, is_logged=done is not None)
         after = _cleared(before, asked) if is_new else before
-        change = past.change_of(before, done) if done else None
-        return Saved(before, after, seen.rights, change)
+        return Saved(before, after, seen.rights, None, done)
     after = write_save(seen, game, tap)
     if after is before:
         return Saved(before, before, seen.rights, None)
@@ -123,6 +144,7 @@ def save(key: str, phone_key: str, asked: Save) -> Saved:
     return Saved(before, _cleared(after, asked), seen.rights, change)
 
 
+@_told
 @parallel_transaction
 def undo(
     key: str,
@@ -149,7 +171,7 @@ def undo(
             raise StaleError(before, past.saves_since(before, target), tap.knows)
         return Saved(before, after, seen.rights, Change(before.game, after.game))
     if taken := past.line(before.id, undoes=target):
-        return Saved(before, before, seen.rights, past.change_of(before, taken))
+        return Saved(before, before, seen.rights, None, taken)
     raise StaleError(before, past.saves_since(before, target), tap.knows)
 
 

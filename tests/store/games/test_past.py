@@ -1,11 +1,13 @@
 """Games saved endlessly, and very old pages: limited, and nothing is lost."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from scorekeeper.rules.actions import change_dealer, enter_bids
+from scorekeeper.rules.history import Change
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.games import past, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, Tap
@@ -130,3 +132,23 @@ def test_what_was_saved_is_a_success_though_no_more_may_be() -> None:
     assert saves.save(stored.key, PHONE, saves.Save(4, BID)).after == full
     again = partial(enter_bids, number=1, bids=(1, None, None))
     assert saves.save(stored.key, PHONE, saves.Save(4, again, tap=Tap(TAP))).after == full
+
+
+def test_what_a_late_copy_of_a_tap_did_is_read_without_a_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tap, read, busy = Tap(TAP), past.change_of, list[bool]()
+    shown = started()
+    first = saves.save(shown.key, PHONE, saves.Save(0, UP, tap=tap))
+    undone = saves.undo(shown.key, PHONE, 1)
+    then = saves.save(shown.key, PHONE, saves.Save(2, BID)).after
+
+    def noted(*args: Any) -> Change:
+        busy.append(db.session().in_transaction())
+        return read(*args)
+
+    monkeypatch.setattr(past, "change_of", noted)
+    again = saves.save(shown.key, PHONE, saves.Save(0, UP, tap=tap))
+    assert (again.after, again.change) == (then, first.change)
+    assert saves.undo(shown.key, PHONE, 1).change == undone.change
+    assert busy == [False, False]
