@@ -1,5 +1,6 @@
 """The past of a game: the lines of its log, and the games before and after each line."""
 
+from contextlib import suppress
 from datetime import UTC, timedelta
 
 from sqlalchemy import func, select
@@ -11,7 +12,7 @@ from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.logged import from_json, without
-from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
+from scorekeeper.store.mapping.stored import BROKEN, LogLine, Step, StoredGame
 from scorekeeper.store.models.tables import CHANGE, PHONE, run
 
 MOST_REDOS = 200
@@ -100,9 +101,12 @@ def redoable(stored: StoredGame, revision: int | None) -> int | None:
 
 
 def undone(stored: StoredGame, revision: int | None) -> Change | None:
-    """The change that Redo reapplies in the game at this revision; None if there is none."""
+    """The change that Redo reapplies in the game at this revision; None if there is none, or the
+    game no longer has its places."""
     done = step(stored, redoable(stored, revision))
-    return Change(stored.game, without(stored.game, done.places)) if done else None
+    with suppress(*BROKEN):
+        return Change(stored.game, without(stored.game, done.places)) if done else None
+    return None
 
 
 def game_at(stored: StoredGame, revision: int) -> Game | None:

@@ -22,7 +22,14 @@ from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import drop_hidden_bids, write_save
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.logged import without
-from scorekeeper.store.mapping.stored import UNNUMBERED, LogLine, Rights, StoredGame, Tap
+from scorekeeper.store.mapping.stored import (
+    BROKEN,
+    UNNUMBERED,
+    LogLine,
+    Rights,
+    StoredGame,
+    Tap,
+)
 
 Rebase = Callable[[Since], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
@@ -187,7 +194,11 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     def action(game: Game) -> Game:
         if done is None:
             raise RefusedError(Problem(Code.REDO_NOTHING))
-        return without(game, done.places)
+        try:
+            return without(game, done.places)
+        except BROKEN as problem:
+            # The page is stale, and the game no longer has these places.
+            raise RefusedError(Problem(Code.REDO_NOTHING)) from problem
 
     return save(key, phone_key, Save(revision, action, None, tap))
 

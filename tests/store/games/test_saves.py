@@ -14,6 +14,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import change_settings, end_after, enter_bids, score_hand, turn_up
+from scorekeeper.rules.attendance import join, rename
 from scorekeeper.rules.game import Bonus, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
@@ -493,3 +494,13 @@ def test_taps_at_once_start_one_game(at_once: AtOnce) -> None:
         tap = partial(games.start, f"phone {page}", GAMES_GAME, f"token {page}")
         assert len({stored.key for stored in at_once(*[tap] * 4)}) == 1
     assert count_of_games(GameRow) == count_of_games(Phone) == 8
+
+
+def test_redo_of_a_stale_page_whose_seat_is_gone_is_refused_as_stale() -> None:
+    stored = saved(played(UP), lambda game: join(game, "Lea", 0, 0))
+    named = saved(stored, lambda game: rename(game, (*game.players[:3], "Mia")))
+    undone = saves.undo(stored.key, PHONE, named.revision).after
+    after = saves.undo(stored.key, PHONE, undone.undoable).after
+    assert past.undone(after, undone.revision) is None
+    with pytest.raises(saves.StaleError):
+        saves.redo(stored.key, PHONE, undone.revision)
