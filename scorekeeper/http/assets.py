@@ -27,7 +27,7 @@ IMPORT = re.compile(r'@import "(\w+\.css)";')
 WRITTEN = {"widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS)}
 """Style sheets that are no files: numbers as classes, because the policy allows no attributes with
 styles."""
-WORKER, SITE = "ahead/worker.js", "ahead/site.js"
+WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
     *("panel", "places", "rematch", "sentences", "sheet", "undo", "watched"),
@@ -37,9 +37,10 @@ them while names are typed."""
 ELSEWHERE = {
     WORKER,
     SITE,
+    BOX,
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
     *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet", "send")),
-    *(f"program/{name}.js" for name in ("answers", "data", "install", "python")),
+    *(f"program/{name}.js" for name in ("answers", "data", "folder", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
@@ -151,7 +152,7 @@ LIGHTER = find_lighter()
 
 def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_site: bool) -> str:
     """The service worker with the version and its files: it differs if any static file does."""
-    kept = {SITE} if is_site else set[str]()
+    kept = {SITE, BOX} if is_site else set[str]()
     scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE - kept]
     styles = [f"style/{name}.css" for name in (*KEPT_STYLES, *(SITE_STYLES if is_site else ()))]
     files = [*scripts, *styles, "fonts/sansita-800.woff2", "icon.svg"]

@@ -176,7 +176,7 @@ bring?.addEventListener("submit", (event) => {
 const begun = document.getElementById("begun");
 function showBegun() {
   if (site) return site.list(begun);
-  const starts = createRecords(() => window.localStorage)
+  const starts = createRecords(() => window.taps ?? localStorage)
     .all()
     .filter(({ starts, players }) => starts && players);
   // The line leads to the newest game of its page.
@@ -201,7 +201,7 @@ if (begun) {
 // A kept page already says that no server answers; its bar says the same as the bar of a game.
 const { plan } = newestGame() ?? {};
 async function sayWaits() {
-  const records = createRecords(() => window.localStorage).all();
+  const records = createRecords(() => window.taps ?? localStorage).all();
   if (site || board() || !html.dataset.kept || !plan || !records.length) return;
   for (const { page } of records) leaveFigures(document.querySelector(`a.continue[href="${page}"]`));
   const { waitsLine } = await import("./sentences.js");

@@ -4,9 +4,9 @@
 import { createRecords } from "../saving/records.js";
 import { recall, remember } from "../showing/memory.js";
 import { announceShown } from "../showing/messages.js";
+import { boxOf } from "./box.js";
 import { baseOf, forgetGame } from "./games.js";
 
-const PREFIX = "scorekeeper tap ";
 const html = document.documentElement;
 const files = globalThis.fetch;
 // What only a server answers leaves the phone no more than without a connection, until the program on this phone
@@ -21,35 +21,9 @@ globalThis.fetch = (address, given) =>
 const here = () => location.pathname + (/^\?~[\w-]+/.exec(location.search) ?? "");
 Object.defineProperty(globalThis, "here", { get: here });
 
-// The phone's storage with the records of this page alone, because it may hold a hundred games.
-function boxOf(store) {
-  const isMine = (text) => {
-    const record = text && JSON.parse(text);
-    return record && (record.page === here() || (record.starts && baseOf(record) === here()));
-  };
-  const mine = new Set();
-  const notice = (key) => key?.startsWith(PREFIX) && mine[isMine(store.getItem(key)) ? "add" : "delete"](key);
-  for (const key of Object.keys(store)) notice(key);
-  addEventListener("storage", ({ key }) => (key === null ? mine.clear() : notice(key)));
-  return {
-    get length() {
-      return mine.size;
-    },
-    key: (index) => [...mine][index],
-    getItem: (key) => store.getItem(key),
-    setItem(key, text) {
-      store.setItem(key, text);
-      // What this page wrote is its own, even if it belongs to the game that it opens next.
-      if (key.startsWith(PREFIX)) mine.add(key);
-    },
-    removeItem(key) {
-      store.removeItem(key);
-      mine.delete(key);
-    },
-  };
-}
+const isHere = (record) => record.page === here() || (Boolean(record.starts) && baseOf(record) === here());
 let box = null;
-Object.defineProperty(globalThis, "taps", { get: () => (box ??= boxOf(localStorage)) });
+Object.defineProperty(globalThis, "taps", { get: () => (box ??= boxOf(localStorage, isHere)) });
 
 // The files from which this page was made, for the phone to keep.
 const used = new Set();
@@ -118,10 +92,12 @@ const home = new URL(".", document.querySelector("[rel=manifest]").href);
 const root = new URL(html.dataset.root, location.href);
 // At another address it answers the addresses of the program too.
 const ANSWERS = "?program";
-const PROGRAM = "program";
+// Other sites may lie at this host. An earlier version did not think of them.
+const PROGRAM = `program ${root.pathname.replace(/[^/]*$/, "")}`;
 const [LOADS, FAILED] = ["loads", "failed"];
+const isProgram = () => navigator.serviceWorker?.controller?.scriptURL === root.href + ANSWERS;
 // A browser may refuse to store anything.
-const stage = () => html.dataset.program && recall("localStorage", PROGRAM);
+const stage = () => html.dataset.program && (recall("localStorage", PROGRAM) ?? (isProgram() ? LOADS : null));
 const worker = () => root.href + (stage() === LOADS ? ANSWERS : "");
 // What opens without a line: the pages of this language, the first one of the site, and what this page has used.
 const PAGES = ["", "new/", "g/", "language/"];
@@ -161,7 +137,6 @@ function loadProgram() {
   );
   return loading;
 }
-const isProgram = () => navigator.serviceWorker.controller?.scriptURL.endsWith(ANSWERS);
 async function answered() {
   const { serviceWorker } = navigator;
   const { installing, active } = await serviceWorker.register(root.href + ANSWERS);
@@ -183,7 +158,8 @@ if (stage() === LOADS) loadProgram();
 function list(place) {
   const records = createRecords(() => localStorage);
   place.line ??= place.firstElementChild;
-  const starts = records.all().filter(({ starts, players }) => starts && players);
+  const isOurs = ({ starts, players }) => players && starts?.startsWith(new URL(".", root).pathname);
+  const starts = records.all().filter(isOurs);
   place.replaceChildren(...starts.reverse().map(lineOf));
   place.hidden = !starts.length;
   function lineOf(start) {

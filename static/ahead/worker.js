@@ -7,8 +7,10 @@ const { version, files, site } = self;
 const PATIENCE = 5000;
 // The most pages that are stored.
 const MOST = site ? 400 : 20;
-const ours = `scorekeeper ${site ?? version}`;
-const folder = new URL("static/", registration.scope).href;
+const { scope } = registration;
+// Several sites may lie at one host.
+const ours = site ? `scorekeeper ${new URL(scope).pathname} ${site}` : `scorekeeper ${version}`;
+const folder = new URL("static/", scope).href;
 // A page has one address, whatever seat or panel its query names.
 const anyhow = { ignoreSearch: true, ignoreVary: true };
 const isOurs = ({ headers }) => headers.has("X-Scorekeeper");
@@ -25,8 +27,14 @@ addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([registration.navigationPreload?.disable(), clients.claim()]));
 });
 
-// Another program may have caches at the same host.
-const versions = async () => (await caches.keys()).filter((key) => key.startsWith("scorekeeper "));
+// Another program, or another site, may have caches at the same host.
+async function versions() {
+  const found = (await caches.keys()).filter((key) => key.startsWith("scorekeeper "));
+  const isHere = async (key) =>
+    key === ours || (await (await caches.open(key)).keys())[0]?.url.startsWith(scope);
+  const kept = site && (await Promise.all(found.map(isHere)));
+  return kept ? found.filter((_, at) => kept[at]) : found;
+}
 // The stored pages of all versions; in each version, the newest comes last.
 async function pages() {
   const found = [];

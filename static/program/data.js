@@ -3,7 +3,9 @@
 self.openData = (() => {
   const BLOCK = 65536;
   const TABLE = "blocks";
-  const NAME = "scorekeeper program";
+  // Several sites may lie at one host.
+  const NAME = `scorekeeper program ${new URL(registration.scope).pathname}`;
+  const EARLIER = "scorekeeper program";
   const done = (request) =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -15,25 +17,51 @@ self.openData = (() => {
     );
   const isSame = (one, other) => one?.length === other.length && one.every((byte, at) => byte === other[at]);
 
-  return async function openData() {
-    const opening = indexedDB.open(NAME, 1);
+  function open(name) {
+    const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE);
-    const database = await done(opening);
+    return done(opening);
+  }
+  async function all(database) {
+    const table = database.transaction(TABLE).objectStore(TABLE);
+    const [keys, values] = await Promise.all([done(table.getAllKeys()), done(table.getAll())]);
+    return keys.map((key, at) => [key, values[at]]);
+  }
+  // The data of an earlier version, which knew one site at a host, are copied whole or not at all, and then deleted.
+  async function takeOver(database) {
+    if (!(await indexedDB.databases()).some(({ name }) => name === EARLIER)) return;
+    const earlier = await open(EARLIER);
+    const entries = await all(earlier);
+    if (!(await all(database)).length && entries.length) {
+      const transaction = database.transaction(TABLE, "readwrite", { durability: "strict" });
+      for (const [key, value] of entries) transaction.objectStore(TABLE).put(value, key);
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
+    }
+    earlier.close();
+    await done(indexedDB.deleteDatabase(EARLIER));
+  }
+
+  // `isHeir`: this site had the program when the data of all sites had one name.
+  return async function openData(isHeir) {
+    const database = await open(NAME);
+    if (isHeir) await takeOver(database);
     // What is stored: the content of each file, and the number of the last write.
     let known = {};
     let number = 0;
 
     async function read() {
-      const table = database.transaction(TABLE).objectStore(TABLE);
-      const [keys, values] = await Promise.all([done(table.getAllKeys()), done(table.getAll())]);
+      const entries = await all(database);
       known = {};
       number = 0;
       const parts = {};
-      for (const [at, key] of keys.entries()) {
-        if (key === "number") number = values[at];
+      for (const [key, value] of entries) {
+        if (key === "number") number = value;
         else {
           parts[key[0]] ??= [];
-          parts[key[0]][key[1]] = values[at];
+          parts[key[0]][key[1]] = value;
         }
       }
       for (const [name, some] of Object.entries(parts))

@@ -1,5 +1,6 @@
 """A site of plain files: whole games on it, with a browser and any host of files."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -320,6 +321,28 @@ def test_a_new_version_of_the_site_takes_a_game_along(phone: Phone, folder: Path
     evening.expect_totals()
     phone.context.set_offline(False)
     write(folder)
+
+
+def test_two_sites_at_one_host_list_their_own_games(
+    new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
+) -> None:
+    for site in ("ann", "ben"):
+        shutil.copytree(folder / SUBFOLDER, tmp_path / site)
+    with hosted(tmp_path) as host:
+        phone = Phone(new_context(**SCREEN, base_url=host), cast(Table, None))
+        phone.open(f"{host}/ann/")
+        begin_kept(phone)
+        home(phone)
+        phone.open(f"{host}/ben/")
+        begin_kept(phone)
+        evening = Evening(phone, game=game())
+        evening.play(1)
+        home(phone)
+        expect(phone.page.locator(LINES)).to_have_count(1)
+        # Neither worker removes the pages of the other.
+        names = "caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())"
+        assert phone.page.evaluate(names) == ["/ann/", "/ben/"]
+        assert phone.complaints == []
 
 
 def test_the_browser_is_asked_to_keep_the_games_at_the_first_scored_hand(phone: Phone) -> None:
