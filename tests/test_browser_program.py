@@ -2,16 +2,14 @@
 
 import ast
 import json
-import pickle
 from pathlib import Path
 
-import babel
 import pytest
 
 from scorekeeper.browser import answers
 from scorekeeper.browser import pack as packing
 from scorekeeper.browser.answers import COOKIES, DATABASE, Phone
-from scorekeeper.browser.pack import archive, bare, patched, without_names
+from scorekeeper.browser.pack import archive, bare, patched
 from scorekeeper.config import SettingError
 from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.languages import COOKIE
@@ -121,15 +119,6 @@ def test_a_program_that_does_not_start_without_a_browser_is_named_in_a_sentence(
     monkeypatch.setattr(packing, "PACKAGE", tmp_path)
     with pytest.raises(SettingError, match=r"as in a browser: ImportError: no letters"):
         packing.collected(tmp_path)
-
-
-def test_a_locale_is_packed_without_the_names_that_no_page_says() -> None:
-    whole = Path(babel.__file__).with_name("locale-data") / "de.dat"
-    known, lean = whole.read_bytes(), without_names(whole.read_bytes())
-    assert len(lean) < len(known) / 2
-    kept = pickle.loads(lean)  # noqa: S301 - of Babel
-    assert kept["months"] == pickle.loads(known)["months"]  # noqa: S301
-    assert "territories" not in kept
 
 
 def test_scripts_that_are_not_pyodides_are_refused() -> None:

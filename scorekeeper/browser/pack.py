@@ -7,7 +7,6 @@ import ast
 import gzip
 import io
 import json
-import pickle
 import re
 import subprocess
 import sys
@@ -72,12 +71,6 @@ UNUSED = re.compile(
 that exchange/letters.py names."""
 LOCALES = ("root", "en", "en_001", "en_GB", "pt")
 """Those that the locales of the program's languages are based upon."""
-NAMES = (
-    *("languages", "territories", "scripts", "variants", "currency_names", "currency_names_plural"),
-    *("currency_symbols", "currency_unit_patterns", "measurement_systems", "meta_zones"),
-    *("time_zones", "unit_display_names", "unit_patterns", "compound_unit_patterns"),
-)
-"""What Babel knows of a locale and no page says: two thirds of its data."""
 
 
 LICENCES = f"""\
@@ -245,18 +238,11 @@ def _data(locales: list[str]) -> dict[str, bytes]:
     zones = [path for path in (pytz / "zoneinfo").rglob("*") if path.is_file()]
     found |= {path.relative_to(pytz.parent).as_posix(): path for path in zones}
     data = {name: path.read_bytes() for name, path in found.items()}
-    data |= {name: without_names(data[name]) for name in names}
     for locale in locales:
         inside = f"{locale}/LC_MESSAGES/messages"
         if (file := PACKAGE / "translations" / f"{inside}.po").exists():
             data[f"{CATALOGUES}/{inside}.mo"] = _catalogue(file, locale)
     return data
-
-
-def without_names(locale: bytes) -> bytes:
-    """A file of Babel about a locale, without names that no page says."""
-    known = pickle.loads(locale)  # noqa: S301 - of an installed package
-    return pickle.dumps({key: value for key, value in known.items() if key not in NAMES}, 4)
 
 
 def _catalogue(file: Path, locale: str) -> bytes:
