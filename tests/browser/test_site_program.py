@@ -208,6 +208,30 @@ def test_the_data_of_a_version_that_knew_one_site_at_a_host_are_taken_over_once(
         evening.play(1)
 
 
+def test_a_new_version_of_the_program_takes_the_game_along_while_it_is_played(
+    new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / SUBFOLDER
+    shutil.copytree(folder / SUBFOLDER, site)
+    (old,) = [one.name for one in (site / "program").iterdir() if one.name != PYODIDE]
+    new = old[::-1]
+    stored = "caches.keys().then((all) => all.filter((one) => one.startsWith('program ')))"
+    with hosted(tmp_path) as host:
+        for phone in opened(new_context, f"{host}/{SUBFOLDER}/"):
+            evening = handed_over(phone)
+            # Until nobody needs the old version, the host has both.
+            shutil.copytree(site / "program" / old, site / "program" / new)
+            worker = (site / "sw.js").read_text("utf-8")
+            (site / "sw.js").write_text(worker.replace(old, new), "utf-8")
+            phone.page.reload()
+            evening.play(1)
+            phone.until(f"{stored}.then((all) => all.join() === 'program /{SUBFOLDER}/ {new}')")
+            kill_workers(phone)
+            phone.page.reload()
+            evening.expect_totals()
+            evening.play(1)
+
+
 def test_if_the_program_does_not_start_the_pad_plays_on(
     new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
 ) -> None:
