@@ -192,6 +192,33 @@ def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Ph
     phone.context.set_offline(False)
 
 
+def test_two_sites_at_one_host_share_no_game(
+    new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
+) -> None:
+    for site in ("ann", "ben"):
+        shutil.copytree(folder / SUBFOLDER, tmp_path / site)
+    with hosted(tmp_path) as host:
+        for phone in opened(new_context, f"{host}/ann/"):
+            evening = handed_over(phone)
+            game_of_ann = phone.page.url
+            phone.open(f"{host}/ben/")
+            expect(phone.page.get_by_role("button", name="Load the whole program")).to_be_visible()
+            begin(phone, "Eva", "Fred", "Gesa")
+            phone.open(f"{host}/ann/")
+            # The game that waits on the other pad is not taken either.
+            expect(phone.page.get_by_role("link", name="Continue:")).to_have_count(1)
+            phone.open(f"{host}/ben/")
+            expect(phone.page.locator(LINES)).to_have_count(1)
+            load(phone)
+            phone.until(f"{WAITING} == 0")
+            phone.open(f"{host}/ben/")
+            expect(phone.page.get_by_role("link", name="Continue: Eva, Fred, Gesa")).to_be_visible()
+            expect(phone.page.get_by_role("link", name="Continue:")).to_have_count(1)
+            phone.open(game_of_ann)
+            evening.expect_totals()
+            evening.play(1)
+
+
 def test_the_data_of_a_version_that_knew_one_site_at_a_host_are_taken_over_once(
     phone: Phone,
 ) -> None:
@@ -230,6 +257,19 @@ def test_a_new_version_of_the_program_takes_the_game_along_while_it_is_played(
             phone.page.reload()
             evening.expect_totals()
             evening.play(1)
+
+
+def test_a_second_tab_shows_what_the_first_one_entered(phone: Phone) -> None:
+    evening = handed_over(phone)
+    evening.turn()
+    other = phone.context.new_page()
+    other.goto(phone.page.url)
+    for page in (other, phone.page):
+        expect(page.get_by_text("bids next").first).to_be_visible()
+    other.close()
+    evening.bid()
+    evening.take()
+    evening.score()
 
 
 def test_if_the_program_does_not_start_the_pad_plays_on(
