@@ -471,6 +471,7 @@ def test_site_writes_the_same_bytes_twice(tmp_path: Path) -> None:
     assert {Path("index.html"), Path("sw.js"), Path("new/index.html")} <= set(one)
 
 
+@pytest.mark.thorough
 def test_site_refuses_a_folder_that_it_cannot_write(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = run("site", f"{tmp_path / 'file' / 'folder'}", "--language", "en")

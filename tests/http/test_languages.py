@@ -213,6 +213,7 @@ def test_a_phone_that_only_follows_keeps_its_language_and_the_games_it_followed(
     assert viewer.get(path).headers["Set-Cookie"].startswith("watched=")
 
 
+@pytest.mark.thorough
 def test_followers_are_sent_news_in_the_language_that_each_of_them_chose(
     app: Flask, table: Table
 ) -> None:

@@ -86,6 +86,7 @@ RESULTS = (
 WHERE = "round/1/table/1"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", ["running", "in", "closed", "final"])
 def test_no_answer_to_others_depends_on_a_hidden_result(
     app: Flask, client: FlaskClient, state: str

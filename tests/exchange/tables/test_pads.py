@@ -293,6 +293,7 @@ def test_the_largest_pad_costs_little_however_it_is_filled_in(
     assert looked_up < 300_000, looked_up
 
 
+@pytest.mark.thorough
 def test_a_file_may_have_pads_with_some_thousand_totals_and_says_how_many_games_that_are() -> None:
     sheet = "\n".join(pad())
     with pytest.raises(UnreadableError) as refused:

@@ -107,6 +107,7 @@ def test_an_empty_page_explains_itself_to_a_new_phone(client: FlaskClient) -> No
     assert "<form" not in page
 
 
+@pytest.mark.thorough
 def test_older_and_newer_games_are_a_link_away_and_keep_what_is_chosen(table: Table) -> None:
     token = table.token()
     for number in range(51):

@@ -164,6 +164,7 @@ def test_a_wrong_slip_says_so(desk: Desk, client: FlaskClient, wrong: str) -> No
     assert "This slip does not belong to a table" in main(found.text)
 
 
+@pytest.mark.thorough
 def test_wrong_slips_stop_no_other_phone_of_the_hall(desk: Desk, client: FlaskClient) -> None:
     table = Table(client)
     for _ in range(30):
