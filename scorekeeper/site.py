@@ -26,7 +26,7 @@ from scorekeeper.http.languages import language_deck
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, needs_server
-from scorekeeper.web.start.blank import blank_or_reason
+from scorekeeper.web.start import blank_or_reason
 from scorekeeper.words.ahead import start_words
 
 ROOT = "/@"

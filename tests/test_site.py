@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.rules.variants.variants import TWO_PLAYER, WIZARD
 from scorekeeper.site import SWITCHES, alone, write_site
-from scorekeeper.web.start.blank import blank_or_reason
+from scorekeeper.web.start import blank_or_reason
 from tests import site_forms
 from tests.conftest import opened
 

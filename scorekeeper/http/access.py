@@ -27,18 +27,18 @@ from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, Unknow
 
 OF_DESK = frozenset(
     (
-        *("house.page", "house.change", "game.end", "play_on.page", "play_on.resume"),
-        *("hand_list.skip", "hand_list.again", "hand_list.delete"),
+        *("game.house_page", "game.change_house", "game.end", "game.resuming_page", "game.resume"),
+        *("hand.skip", "hand.again", "hand.delete"),
         *("hand.forgotten", "hand.insert"),
-        *("attendance.leaving", "attendance.page", "attendance.go"),
+        *("players.leaving", "players.seat_page", "players.go"),
     )
 )
 """What only phones of the desk do at a table of an event: the house rules, the length, which hands
 there are, and who leaves or comes back."""
 OF_ACTS = frozenset(
     (
-        *("players.page", "players.change", "attendance.newcomer", "attendance.come"),
-        *("attendance.sit", "game.play_again", "game.ask_delete", "game.delete"),
+        *("players.page", "players.change", "players.newcomer", "players.come"),
+        *("players.sit", "game.play_again", "game.ask_delete", "game.delete"),
     )
 )
 """What nobody does from the game's pages there, because the seats and results of the event would

@@ -44,13 +44,13 @@ def qr_code(address: str) -> Markup:
 
 def shown_link(link: OpenLink | None) -> dict[str, Any]:
     """The values of a page that shows a redeemable link: the link, its address and QR code."""
-    address = address_of("links.page", token=link.token) if link else ""
+    address = address_of("book.link_page", token=link.token) if link else ""
     return {"link": link, "address": address, "qr": qr_code(address) if link else ""}
 
 
 def recovery_address(recovery: Recovery | None) -> str:
     """The address of this phone's recovery link; "" if it has none to show."""
-    return address_of("links.page", token=recovery.token) if recovery else ""
+    return address_of("book.link_page", token=recovery.token) if recovery else ""
 
 
 def first_recovery_address(stored: StoredGame, rights: Rights) -> str:

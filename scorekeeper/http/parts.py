@@ -193,8 +193,15 @@ def _narrowed(*readable: str, poll: Poll | None = None) -> Iterator[None]:
 
 
 OTHERS = (
-    *("share.page", "share.join", "phones.page", "book.page", "links.page", "hidden_bids.page"),
-    *("desk_phones.page", "sign_up.desk", "desk_more.wall", "wall_code.page"),
+    *(
+        "phones.share_page",
+        "phones.join",
+        "phones.page",
+        "book.page",
+        "book.link_page",
+        "hidden_bids.page",
+    ),
+    *("desk.phones_page", "desk_players.sign_up_desk", "desk.wall", "event.wall_code_page"),
 )
 """The pages about other phones, which cannot reach a program that runs in a browser."""
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Request, expect
 
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
-from scorekeeper.web.start.start import GROUPS
+from scorekeeper.web.start import GROUPS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.languages import in_turn

@@ -43,7 +43,7 @@ def same_draws() -> Iterator[None]:
     """A context with the same seats, dealers and page of the wall in each run."""
     with pytest.MonkeyPatch.context() as once:
         once.setattr(secrets, "randbits", lambda _bits: 7)
-        once.setattr("scorekeeper.web.events.wall.TURN", 10**12)
+        once.setattr("scorekeeper.web.events.event.TURN", 10**12)
         yield
 
 

@@ -16,7 +16,7 @@ from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.languages import COOKIE as LANGUAGE
 from scorekeeper.http.parts import NOBODY, BeyondKeyError
 from scorekeeper.http.polls import EVENT, GAME, PollCache
-from scorekeeper.web.events import everybody, wall
+from scorekeeper.web.events import event as pages
 from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role, cast_on
 from tests.table import HTMX
@@ -107,8 +107,7 @@ def test_what_another_phone_sent_before_changes_no_byte(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     """Every day one role sends each thing, at the next page the next one."""
-    for page in (wall, everybody):
-        monkeypatch.setattr(page, "datetime", Still)
+    monkeypatch.setattr(pages, "datetime", Still)
     cast.clients[Role.STRANGER].set_cookie(LANGUAGE, "de")
     everyone = [(role, sent) for role in Role for sent in READ]
     for turn, poll in enumerate(polls_of(cast)):

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http import gate
-from scorekeeper.web.book import export
+from scorekeeper.web import book
 from tests.conftest import opened
 from tests.table import Table
 from tests.test_structure import MODULES
@@ -120,7 +120,7 @@ def test_a_history_that_fails_lets_the_phone_take_another_one(
         raise LookupError
 
     with monkeypatch.context() as broken:
-        broken.setattr(export, "csv_lines", failing)
+        broken.setattr(book, "csv_lines", failing)
         with pytest.raises(LookupError), closing(Taker(table.client)) as taker:
             taker.take_all()
     assert status(table.client) == 200

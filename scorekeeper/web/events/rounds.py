@@ -1,4 +1,6 @@
-"""The desk's page of a round: its draw, its clock, its tables, its end."""
+"""The rounds of an event at the desk: draw, clock and seats."""
+
+from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
@@ -8,19 +10,40 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.events.entrants import seating_lines
 from scorekeeper.board.events.rounds import before_view, running_view
-from scorekeeper.board.events.seats import seats_view
-from scorekeeper.forms.rounds import AskersForm, MoreTimeForm, SizesForm, UndoActForm
+from scorekeeper.board.events.seats import begun_in, seat_list, seat_listed, seats_view
+from scorekeeper.forms.entrants import read_seats
+from scorekeeper.forms.rounds import (
+    AskersForm,
+    Credit,
+    LateForm,
+    MoreTimeForm,
+    NewTableForm,
+    ReplaceForm,
+    SeatingForm,
+    SeatListForm,
+    SizesForm,
+    SwapForm,
+    UndoActForm,
+)
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.cookies import phone_key
-from scorekeeper.http.desk import DeskRefusal, act, desk_event, desk_refusals_by, undo_act
+from scorekeeper.http.desk import (
+    DeskRefusal,
+    act,
+    desk_event,
+    desk_refusals_by,
+    takes_list,
+    undo_act,
+)
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply, is_apart_from_clock
 from scorekeeper.rules.events.draw import Advice, better_sizes
-from scorekeeper.rules.events.entrant_acts import Changed
+from scorekeeper.rules.events.entrant_acts import Changed, Joined, Waits, table_added
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.final import cut
 from scorekeeper.rules.events.result_acts import Ended, Finalised
@@ -29,16 +52,20 @@ from scorekeeper.rules.events.round_acts import (
     Paused,
     Published,
     Reopened,
+    Replaced,
     Resumed,
     Started,
+    Swapped,
     close,
     draw,
+    seat_by_hand,
 )
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import without_saves
+from scorekeeper.words.events.log import act_line
 from scorekeeper.words.events.rounds import going_line
 
 bp = Blueprint("desk_round", __name__, url_prefix="/e/<key>/desk")
@@ -192,7 +219,7 @@ def ask_end(key: str) -> Response:
 def end(key: str) -> Response:
     """End the event."""
     act(key, SaveForm(), lambda _: Ended())
-    return redirect_to(url_for("desk_standings.page", key=key))
+    return redirect_to(url_for("results.standings_page", key=key))
 
 
 @bp.post("/undo")
@@ -277,3 +304,178 @@ def _lot(stored: StoredEvent) -> list[str]:
     found = acts.newest_of(stored.id, Finalised.kind)
     level = found.level if isinstance(found, Finalised) else ()
     return [event.entrant(number).name for number in level]
+
+
+@bp.get("/round/seats")
+def seats_page(key: str) -> Response:
+    """The seats of a round that is not closed, with up to two people chosen (``?seat=3``)."""
+    return _show_seats(DeskRefusal(desk_event(key)))
+
+
+def _show_seats(refused: DeskRefusal) -> Response:
+    stored = refused.seen.stored
+    last = stored.event.last
+    if last is None or last.state is RoundState.CLOSED:
+        return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(refused.problems))
+    view = seats_view(stored.event, last, begun_in(last, tables_of(stored.id)))
+    return show(
+        "event/drawn.html",
+        status=refused.status,
+        stored=stored,
+        problems=refused.problems,
+        view=view,
+        undo=acts.last_act(stored),
+    )
+
+
+@bp.post("/swap")
+@desk_refusals_by(_show_seats)
+def swap(key: str) -> Response:
+    """Swap the seats of two people."""
+    form = SwapForm()
+
+    def build(event: Event) -> Act:
+        return Swapped(len(event.rounds), form.one.data or 0, form.other.data or 0)
+
+    stored = act(key, form, build)
+    return _seats_done(stored, build(stored.event))
+
+
+@bp.post("/replace")
+@desk_refusals_by(_show_seats)
+def replace_entrant(key: str) -> Response:
+    """Give somebody's seat to a person without one."""
+    form = ReplaceForm()
+
+    def build(event: Event) -> Act:
+        leaves, comes = form.leaves.data or 0, form.comes.data or 0
+        return Replaced(
+            len(event.rounds), leaves, comes, counts=form.counts.data is not Credit.LEAVES
+        )
+
+    stored = act(key, form, build)
+    return _seats_done(stored, build(stored.event))
+
+
+@bp.post("/join")
+@desk_refusals_by(_show_seats)
+def join(key: str) -> Response:
+    """Seat somebody without a seat at a table that has not begun."""
+    form = LateForm()
+
+    def build(event: Event) -> Act:
+        return Joined(len(event.rounds), form.table.data or 0, form.number.data or 0)
+
+    stored = act(key, form, build)
+    return _seats_done(stored, build(stored.event))
+
+
+@bp.post("/new-table")
+@desk_refusals_by(_show_seats)
+def add_table(key: str) -> Response:
+    """Seat people without a seat at one more table."""
+    form, seed = NewTableForm(), secrets.randbits(32)
+
+    def build(event: Event) -> Act:
+        return table_added(event, len(event.rounds), form.people, seed)
+
+    stored = act(key, form, build)
+    return _seats_done(stored, build(stored.event))
+
+
+@bp.post("/wait")
+@desk_refusals_by(_show_seats)
+def wait(key: str) -> Response:
+    """Let somebody without a seat wait for the next draw."""
+    form = LateForm()
+
+    def build(event: Event) -> Act:
+        return Waits(len(event.rounds), form.number.data or 0)
+
+    stored = act(key, form, build)
+    return _seats_done(stored, build(stored.event))
+
+
+def _seats_done(stored: StoredEvent, done: Act) -> Response:
+    return redirect_to(url_for("desk_round.page", key=stored.key), act_line(done, stored.event))
+
+
+def _seating_again(refused: DeskRefusal) -> Response:
+    form = SeatingForm()
+    typed = dict(zip(form.number.raw_data or (), form.table.raw_data or (), strict=False))
+    return _show_seating(refused.seen.stored, typed, refused.problems, refused.status)
+
+
+@bp.get("/round/by-hand")
+def ask_by_hand(key: str) -> Response:
+    """The players, each with an input for the number of a table."""
+    return _show_seating(desk_event(key).stored, {})
+
+
+@bp.post("/round/by-hand")
+@takes_list
+@desk_refusals_by(_seating_again)
+def by_hand(key: str) -> Response:
+    """Seat everybody at the table typed."""
+    form = SeatingForm()
+    act(key, form, lambda event: seat_by_hand(event, form.tables, secrets.randbits(32)))
+    return redirect_to(url_for("desk_round.page", key=key))
+
+
+def _show_seating(
+    stored: StoredEvent,
+    typed: dict[str, str],
+    problems: tuple[str, ...] = (),
+    status: int = 0,
+) -> Response:
+    return show(
+        "event/by_hand.html",
+        status=status,
+        stored=stored,
+        problems=problems,
+        lines=seating_lines(stored.event, typed),
+    )
+
+
+def _listing_again(refused: DeskRefusal) -> Response:
+    return _show_list(refused.seen.stored, refused.problems, refused.status)
+
+
+@bp.get("/round/list")
+def ask_list(key: str) -> Response:
+    """An empty list of seats."""
+    return _show_list(desk_event(key).stored)
+
+
+@bp.post("/round/list/look")
+@takes_list
+@desk_refusals_by(_listing_again)
+def look_list(key: str) -> Response:
+    """The contents of the typed list; changes nothing."""
+    SeatListForm().check()
+    return _show_list(desk_event(key).stored)
+
+
+@bp.post("/round/list")
+@takes_list
+@desk_refusals_by(_listing_again)
+def from_list(key: str) -> Response:
+    """Seat everybody as listed."""
+    form = SeatListForm()
+    listed, seed = read_seats(form.seats.typed), secrets.randbits(32)
+    act(key, form, lambda event: seat_listed(event, listed, seed))
+    return redirect_to(url_for("desk_round.page", key=key))
+
+
+def _show_list(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
+    form = SeatListForm()
+    listed = read_seats(form.seats.typed)
+    return show(
+        "event/seat_list.html",
+        "event/_seat_list.html" if request.endpoint == "desk_round.look_list" else "",
+        status=status,
+        stored=stored,
+        problems=problems,
+        form=form,
+        found=seat_list(stored.event, listed) if listed else None,
+    )

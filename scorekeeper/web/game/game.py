@@ -1,15 +1,21 @@
-"""A game's page, Undo, ending early, log, rematch and deleting."""
+"""A game: its page, Undo and Redo, its log and its end, what it is about, its house rules."""
 
+from __future__ import annotations
+
+import json
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
+from datetime import date
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, current_app, make_response, request, url_for
 
+from scorekeeper.board.ahead import drawn_ahead, now_text
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.page_parts import show_board, show_saved
 from scorekeeper.board.score_parts import log_cards
-from scorekeeper.forms.game import HandsForm, UndoForm
+from scorekeeper.forms.game import AboutForm, HandsForm, UndoForm
+from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import (
     book_game,
     check_redo,
@@ -18,25 +24,34 @@ from scorekeeper.http.access import (
     visible_game,
     writable_game,
 )
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
+from scorekeeper.http.answers import (
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show,
+    show_form,
+    wants_part,
+)
 from scorekeeper.http.assets import asset
 from scorekeeper.http.cookies import keep_watched, phone_key
 from scorekeeper.http.guard import making
 from scorekeeper.http.parts import is_shared, is_to_keep, may_keep, share
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
-from scorekeeper.rules.actions import end_after
+from scorekeeper.language import gettext, local, noon_of, today
+from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
 from scorekeeper.rules.attendance import count_problems, rematch
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.merge import house
+from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
+from scorekeeper.rules.merge import about, house
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
+from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.games.reading import discrepancies_of
-from scorekeeper.store.mapping.stored import BrokenGameError
+from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 from scorekeeper.words.log import done_line
 from scorekeeper.words.problems import difference_lines, uneven_lines
 
-bp = Blueprint("game", __name__, url_prefix="/g/<key>")
+bp = Blueprint("game", __name__)
 
 LINES = 200
 """Lines of the log on a page."""
@@ -50,7 +65,7 @@ def _redisplay(refused: Refusal) -> Response:
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
 
 
-@bp.get("")
+@bp.get("/g/<key>")
 def page(key: str) -> Response:
     """The game: the panel for phones that keep score, and the sheet for everybody."""
     seen = visible_game(key)
@@ -72,7 +87,7 @@ def page(key: str) -> Response:
     return may_keep(response, *along)
 
 
-@bp.post("/undo")
+@bp.post("/g/<key>/undo")
 @refusals_by(_redisplay)
 def undo(key: str) -> Response:
     """Undo the newest save."""
@@ -86,7 +101,7 @@ def undo(key: str) -> Response:
     return show_saved(saved, gettext("Undone: %(what)s", what=what))
 
 
-@bp.post("/redo")
+@bp.post("/g/<key>/redo")
 @refusals_by(_redisplay)
 def redo(key: str) -> Response:
     """Reapply the change that the newest save, an Undo, reversed."""
@@ -96,7 +111,7 @@ def redo(key: str) -> Response:
     return show_saved(saves.redo(key, phone_key(), form.revision.data, form.sent))
 
 
-@bp.post("/end")
+@bp.post("/g/<key>/end")
 @refusals_by(_redisplay)
 def end(key: str) -> Response:
     """End early: now, after the current hand, or (no number) play on."""
@@ -110,7 +125,7 @@ def end(key: str) -> Response:
     return show_saved(save(key, form, action, house))
 
 
-@bp.get("/log")
+@bp.get("/g/<key>/log")
 def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
@@ -128,7 +143,7 @@ def log(key: str) -> Response:
     )
 
 
-@bp.post("/rematch")
+@bp.post("/g/<key>/rematch")
 @making()
 @refusals_by(_redisplay)
 def play_again(key: str) -> Response:
@@ -142,7 +157,7 @@ def play_again(key: str) -> Response:
     return redirect_to(url_for("game.page", key=started.key))
 
 
-@bp.get("/delete")
+@bp.get("/g/<key>/delete")
 def ask_delete(key: str) -> Response:
     """Ask before deleting: it cannot be undone."""
     return _asked(Refusal(200, book_game(key)))
@@ -160,7 +175,7 @@ def broken(error: BrokenGameError) -> Response:
     return show("broken.html", status=404, key=error.key)
 
 
-@bp.post("/delete")
+@bp.post("/g/<key>/delete")
 @refusals_by(_asked)
 def delete(key: str) -> Response:
     """Delete the game for good."""
@@ -169,3 +184,126 @@ def delete(key: str) -> Response:
     SaveForm().check()
     games.delete(key, phone_key())
     return redirect_to(url_for("home.page"), gettext("Game deleted"))
+
+
+@bp.get("/g/<key>/ahead")
+def ahead_page(key: str) -> Response:
+    """The sheet ahead, and the hand in play, as JSON; nothing for a phone that does not keep score
+    (any more)."""
+    seen = visible_game(key)
+    sheet = drawn_ahead(seen.stored) if seen.rights.writes else {}
+    sheet |= {"now": now_text(seen.stored, seen.rights), "revision": seen.stored.revision}
+    text = json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
+    return make_response(text, {"Content-Type": "application/json"})
+
+
+@bp.get("/g/<key>/more")
+def resuming_page(key: str) -> Response:
+    """The choice of how many hands follow; 404 if the game cannot be continued."""
+    seen = writable_game(key)
+    if not more_hands(seen.stored.game):
+        raise UnknownGameError(key)
+    return _draw_resuming(Refusal(200, seen))
+
+
+def _draw_resuming(refused: Refusal) -> Response:
+    choices = more_hands(refused.seen.stored.game)
+    return show_form("play_on.html", HandsForm(), refused, choices=choices)
+
+
+@bp.post("/g/<key>/more")
+@refusals_by(_draw_resuming)
+def resume(key: str) -> Response:
+    """Continue the game."""
+    form = HandsForm()
+    save(key, form, lambda game: play_on(game, form.hands.data), house)
+    return redirect_to(url_for("game.page", key=key), gettext("The game goes on"))
+
+
+@bp.get("/g/<key>/about")
+def about_page(key: str) -> Response:
+    """The form for title, place, note and day."""
+    seen = writable_game(key)
+    shown = asdict(seen.stored.game.about) | {"played": local(seen.stored.started_at).date()}
+    form = AboutForm(data=shown)
+    return _draw_about(form, Refusal(200, seen))
+
+
+@bp.post("/g/<key>/about")
+@refusals_by(lambda refused: _draw_about(AboutForm(), refused))
+def change_about(key: str) -> Response:
+    """Save them; empty ones are removed."""
+    form, stored = AboutForm(), writable_game(key).stored
+
+    def action(game: Game) -> Game:
+        played = game.about.played
+        if form.played.raw_data and stored.event_id is None:
+            played = _played(stored, form.played.data, played)
+        texts = (form[name].data for name in LONGEST_NOTE)
+        return replace(game, about=GameNote(*texts, played=played))
+
+    save(key, form, action, about)
+    return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
+
+
+def _played(stored: StoredGame, day: date | None, known: Played | None) -> Played | None:
+    """The day, without a time of day (:func:`has_clock`); None for the one on which the game was
+    recorded. Raises RefusedError for a day to come."""
+    if day in (None, local(stored.recorded_at).date()):
+        return None
+    if known and day == local(known.at).date():
+        return known
+    if day > today():
+        raise RefusedError(Problem(Code.DAY_AHEAD))
+    return Played(noon_of(day), stored.recorded_at)
+
+
+def _draw_about(form: AboutForm, refused: Refusal) -> Response:
+    theirs = refused.seen.stored.game.about if refused.stale else None
+    texts = [form[name] for name in LONGEST_NOTE]
+    return show_form("about.html", form, refused, texts=texts, theirs=theirs)
+
+
+@bp.get("/g/<key>/rules")
+def house_page(key: str) -> Response:
+    """The form for the house rules."""
+    seen = writable_game(key)
+    return _draw_house(_form(seen.stored), Refusal(200, seen))
+
+
+@bp.post("/g/<key>/rules")
+@refusals_by(lambda refused: _draw_house(HouseForm(), refused))
+def change_house(key: str) -> Response:
+    """Change the house rules from the next hand on."""
+    form = HouseForm()
+
+    def action(game: Game) -> Game:
+        sizes = form.hand_sizes(hand_sizes_left(game), _largest(game))
+        rule, specials = form.bid_rule(game.variant), form.special_cards(game.variant)
+        return change_settings(game, rule, sizes, form.minutes(), specials=specials)
+
+    save(key, form, action, house)
+    return redirect_to(url_for("game.page", key=key), gettext("Saved"))
+
+
+def _form(stored: StoredGame) -> HouseForm:
+    left = hand_sizes_left(stored.game)
+    form = HouseForm(first=left[0] if left else None, last=left[-1] if left else None)
+    show_settings(form, stored.game.variant, stored.game.settings)
+    return form
+
+
+def _largest(game: Game) -> int:
+    return game.variant.largest_hand(game.present)
+
+
+def _draw_house(form: HouseForm, refused: Refusal) -> Response:
+    game = refused.seen.stored.game
+    return show_form(
+        "rules.html",
+        form,
+        refused,
+        left=hand_sizes_left(game),
+        largest=_largest(game),
+        first=len(game.hands) + 1,
+    )

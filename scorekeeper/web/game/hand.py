@@ -1,7 +1,8 @@
-"""The values of a hand: in play, those of a panel, of all panels, or its dealer; of a scored or a
-forgotten hand, all at once."""
+"""A hand: entering, correcting, inserting, skipping and deleting it."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, g, make_response, request, url_for
@@ -20,12 +21,21 @@ from scorekeeper.http.answers import (
     redirect_to,
     refusals_by,
     save,
+    save_hand,
     show,
     show_form,
 )
 from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import capital, gettext
-from scorekeeper.rules.actions import cards_to_choose, likely_cards, skip_hand, with_room
+from scorekeeper.rules.actions import (
+    cards_to_choose,
+    deal_again,
+    delete_hand,
+    likely_cards,
+    skip_hand,
+    with_room,
+)
 from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_problem, with_rest
@@ -350,3 +360,42 @@ def _draw_dealer(form: HandForm, hand: Hand, refused: Refusal) -> Response:
     return show_form(
         "dealer.html", form, refused, game=game, hand=hand, lists=lists, skipped=skipped
     )
+
+
+def _list_again(refused: Refusal, number: int) -> Response:  # noqa: ARG001
+    """The reason why nothing was saved."""
+    if not refused.stale:
+        return show_refused(refused)
+    changed = gettext("Someone else changed this hand first. Look at it, then try again.")
+    return show_refused(refused, [changed])
+
+
+@bp.post("/hands/<int:number>/skip")
+@refusals_by(_list_again)
+def skip(key: str, number: int) -> Response:
+    """Leave the hand in play unplayed."""
+    _save(key, number, skip_hand)
+    message = capital(gettext("hand %(number)s not played", number=number))
+    return redirect_to(url_for("game.page", key=key), message)
+
+
+@bp.post("/hands/<int:number>/again")
+@refusals_by(_list_again)
+def again(key: str, number: int) -> Response:
+    """Deal the hand in play again: its entries go."""
+    save_hand(key, SaveForm(), number, deal_again, clears=True)
+    message = capital(gettext("hand %(number)s dealt again", number=number))
+    return redirect_to(url_for("game.page", key=key), message)
+
+
+@bp.post("/hands/<int:number>/delete")
+@refusals_by(_list_again)
+def delete(key: str, number: int) -> Response:
+    """Take a hand out that is over; all later totals follow."""
+    _save(key, number, delete_hand)
+    message = capital(gettext("hand %(number)s taken out", number=number))
+    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
+
+
+def _save(key: str, number: int, act: Callable[[Game, int], Game]) -> None:
+    save_hand(key, SaveForm(), number, act)

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
 from scorekeeper.http import gate
 from scorekeeper.http.guard import OF_A_FILE, limiter
-from scorekeeper.web.book import import_
+from scorekeeper.web import book as pages
 from tests import databases
 from tests.conftest import opened
 from tests.exchange.made import of, text_of
@@ -135,7 +135,7 @@ def test_a_deleted_game_stays_deleted_until_one_tap_brings_it_back(table: Table)
 def test_deleted_games_too_long_for_a_page_need_the_file_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_, "LONGEST_TEXT", 100)
+    monkeypatch.setattr(pages, "LONGEST_TEXT", 100)
     table.start("Ann", "Ben", "Cem")
     text = book(table.client)
     table.post(f"{table.path}/delete")
@@ -437,7 +437,7 @@ def test_discrepancies_are_saved_only_with_a_tick(client: FlaskClient) -> None:
 def test_a_text_too_long_to_store_has_to_be_selected_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_, "LONGEST_TEXT", 10)
+    monkeypatch.setattr(pages, "LONGEST_TEXT", 10)
     answer = send(client, file=WIDE.encode(), deleted="y")
     assert "Choose the file again" in answer.text
     assert '<input type="hidden" name="deleted" value="y">' in answer.text

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.web.book.home import WATCHED
+from scorekeeper.web.home import WATCHED
 from tests.table import Table
 from tests.web.page import plain_text
 

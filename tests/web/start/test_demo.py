@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import cli
-from scorekeeper.web.game import pictures
+from scorekeeper.web.game import showing
 from tests import conftest, databases
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems
@@ -203,7 +203,7 @@ def test_the_name_is_shown_wherever_a_game_is_named(
     table.score(1, 0)
     pages = [running, table.page(), *(table.client.get(path).text for path in ("/", "/new"))]
     pages += [table.client.get(table.path + part).text for part in ("/howto", "/paper")]
-    monkeypatch.setattr(pictures, "png_of", lambda _: None)
+    monkeypatch.setattr(showing, "png_of", lambda _: None)
     picture = table.client.get(table.path + "/picture-tall").text
     for page in (*pages, picture):
         assert "Friday rules" in page

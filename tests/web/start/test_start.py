@@ -18,8 +18,8 @@ from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, PLAYER
-from scorekeeper.web.start import blank
-from scorekeeper.web.start.seating import Seating, moved, seated
+from scorekeeper.web import start
+from scorekeeper.web.start import Seating, moved, seated
 from tests.cast import Cast, Role
 from tests.documents import change_document
 from tests.http.test_secrets import Secrets
@@ -578,7 +578,7 @@ def test_choices_are_drawn_once(client: FlaskClient, monkeypatch: pytest.MonkeyP
         drawn.append(choices)
         return b"{}"
 
-    monkeypatch.setattr(blank, "_text", draw)
+    monkeypatch.setattr(start, "_text", draw)
     for choices in ("variant=wizard&cards=suits", "variant=none", "variant=wizard&cards=suits"):
         assert client.get(f"/new/ahead/{choices}").status_code == 200
     assert drawn == ["variant=wizard&cards=suits", "variant=none"]

@@ -1,28 +1,63 @@
-"""The picture of a result, for a chat: it contains no address and opens no game."""
+"""A game to look at: the table view, the picture of the result, the printed sheet, the rules."""
+
+from __future__ import annotations
 
 from hashlib import sha256
 
 from flask import Blueprint, Response, render_template, request
 
+from scorekeeper.board.board import build_board
 from scorekeeper.board.events.at_table import is_set_aside
+from scorekeeper.board.hidden_bids import missing_line
+from scorekeeper.board.page_parts import clock_part
+from scorekeeper.board.score_parts import paper_sheet
 from scorekeeper.drawing.names import fit, width_of
 from scorekeeper.drawing.picture import DAY, FRAMES, Picture, draw_picture, png_of
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
+from scorekeeper.http.parts import part, share
 from scorekeeper.language import gettext, local
+from scorekeeper.rules.game import seats_from
+from scorekeeper.rules.statistics.figures import podium, podium_steps
 from scorekeeper.rules.statistics.records import awards
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame, UnknownGameError
 from scorekeeper.words.figures import award_reason, award_title
 from scorekeeper.words.lines import margin_line, played_line, result_line, shared_line
-from scorekeeper.words.names import day_line, game_name, value_line
+from scorekeeper.words.names import assumed_line, day_line, example_rows, game_name, value_line
+from scorekeeper.words.rules import chapters
 from scorekeeper.words.sheet import result_text
 
-bp = Blueprint("pictures", __name__)
+bp = Blueprint("showing", __name__)
+
+
+@bp.get("/g/<key>/table")
+def table_page(key: str) -> Response:
+    """Totals, bids, trump, dealer and turn in large print; nothing can be entered here.
+
+    Players are in seating order, so that nobody moves from hand to hand.
+    """
+    seen = visible_game(key)
+    board = build_board(seen.stored, READ_ONLY)
+    steps = podium(board.sheet) if board.sheet.counting else ()
+    around = seats_from(board.game, 0)
+    response = show(
+        "table.html",
+        "board/table.html",
+        board=board,
+        clock=clock_part(board),
+        follow=part("follow", kind="table"),
+        steps=steps,
+        stands=podium_steps(steps),
+        lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
+        missing=missing_line(board),
+        stored=seen.stored,
+    )
+    return share(response, seen.stored.stamp)
 
 
 @bp.get("/g/<key>/picture")
-def page(key: str) -> Response:
+def picture_page(key: str) -> Response:
     """The picture in one of its formats, and the result as text; 404 while the game is in
     progress, and for a table that is set aside."""
     stored, shape = visible_game(key).stored, request.args.get("shape", "")
@@ -117,3 +152,24 @@ def _awards(stored: StoredGame, drawing: Picture) -> tuple[tuple[object, ...], .
         room = card.width - 70
         found.append((award.seat, card, title, fit(title, room, 23), reason, fit(reason, room, 19)))
     return tuple(found)
+
+
+@bp.get("/g/<key>/paper")
+def print_page(key: str) -> Response:
+    """The sheet as it is, all on one page of A4 or Letter."""
+    stored = visible_game(key).stored
+    is_aside = is_set_aside(stored)
+    return show("print_sheet.html", stored=stored, paper=paper_sheet(stored), is_aside=is_aside)
+
+
+@bp.get("/g/<key>/howto")
+def howto_page(key: str) -> Response:
+    """The rules of this game, with an example."""
+    stored = visible_game(key).stored
+    return show(
+        "howto.html",
+        stored=stored,
+        chapters=chapters(stored.game),
+        examples=example_rows(stored.game.variant.score),
+        assumed=assumed_line(stored.game.variant.score),
+    )

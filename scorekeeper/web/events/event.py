@@ -1,12 +1,11 @@
 """The public pages of an event: the choice of a name, the player's table and results, the
-standings.
+standings, the slip of a table, the wall."""
 
-Nothing here changes the event. The address says whose phone it is (``?me=3``), and a cookie
-remembers it.
-"""
+from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
@@ -16,6 +15,7 @@ from scorekeeper.board.events.entrants import found_entrants
 from scorekeeper.board.events.player import (
     MyTable,
     Phase,
+    Ring,
     behind,
     found_entrant,
     key_of_table,
@@ -23,17 +23,28 @@ from scorekeeper.board.events.player import (
     my_results,
     my_table,
     phase_of,
+    ring_of,
 )
 from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
+from scorekeeper.board.events.tables import state_of
+from scorekeeper.board.events.wall import wall_of
+from scorekeeper.forms.book import JoinForm
+from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number, remember
+from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.desk import visible_event
+from scorekeeper.http.guard import TRIES, failed, limiter, too_often
 from scorekeeper.http.parts import share
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.keys import CODE_LENGTH
+from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.entrant_acts import is_open, waiting
 from scorekeeper.rules.events.event import Entrant, Event
-from scorekeeper.store.events import slips
+from scorekeeper.store.events import events, slips
 from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.slips import Slip, State
 from scorekeeper.store.events.tables import (
     TableGame,
     TableKey,
@@ -45,9 +56,10 @@ from scorekeeper.store.events.tables import (
 )
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.games.stamps import results_stamp, score_stamp
-from scorekeeper.store.mapping.stored import public_stamp_of
+from scorekeeper.store.mapping.stored import UnknownEventError, public_stamp_of
+from scorekeeper.words.events.player import SLIPS
 
-bp = Blueprint("event", __name__, url_prefix="/e/<key>")
+bp = Blueprint("event", __name__)
 
 
 class SoFar(NamedTuple):
@@ -62,27 +74,27 @@ class SoFar(NamedTuple):
 _known: Memory[tuple[str, datetime, str], SoFar] = Memory(20)
 
 
-@bp.get("")
-def page(key: str) -> Response:
+@bp.get("/e/<key>")
+def everybody_page(key: str) -> Response:
     """The names to choose from (``?me=``), or the table of the player."""
     stored, asked = visible_event(key).stored, request.args.get("me")
     if asked is None and (known := found_entrant(stored.event, chosen_number(key))):
-        return redirect_to(url_for("event.page", key=key, me=known.number))
+        return redirect_to(url_for("event.everybody_page", key=key, me=known.number))
     me = found_entrant(stored.event, asked or "")
     if me is None and asked is None and is_open(stored.event):
-        return redirect_to(url_for("sign_up.page", key=key))
+        return redirect_to(url_for("desk_players.sign_up_page", key=key))
     if me is None:
         return _find(stored) if asked else remember(_find(stored), key, None)
     return remember(_mine(stored, me), key, me.number)
 
 
-@bp.get("/results")
+@bp.get("/e/<key>/results")
 def results(key: str) -> Response:
     """The results of one player."""
     stored = visible_event(key).stored
     me = _me(stored)
     if me is None:
-        return redirect_to(url_for("event.page", key=key))
+        return redirect_to(url_for("event.everybody_page", key=key))
     so_far = _so_far(stored)
     played = my_results(stored.event, me, outcomes_of(so_far.games), so_far.games)
     page = show(
@@ -99,7 +111,7 @@ def results(key: str) -> Response:
     return share(page, so_far.stamp)
 
 
-@bp.get("/standings")
+@bp.get("/e/<key>/standings")
 def standings(key: str) -> Response:
     """The standings, in which the player of this phone is marked."""
     stored = visible_event(key).stored
@@ -144,7 +156,9 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
     table = my_table(event, me, playing, ranks)
     # The sheet of a table, and each change of it, would tell what is hidden.
     follows = game if game and table and not table.is_hidden else None
-    address = url_for("event.page", key=stored.key, me=me.number, game=follows and follows.key)
+    address = url_for(
+        "event.everybody_page", key=stored.key, me=me.number, game=follows and follows.key
+    )
     followed = _followed(so_far, address, score_stamp(follows.key) if follows else "")
     page = show(
         "event/mine.html",
@@ -189,7 +203,7 @@ def _slip(stored: StoredEvent, table: MyTable | None) -> str:
     does already. The slip's own address, which grants this, is not public."""
     if table is None or not table.is_free:
         return ""
-    return url_for("slip.page", key=stored.key, token=slips.public_token(table.key))
+    return url_for("event.slip_page", key=stored.key, token=slips.public_token(table.key))
 
 
 def _standing(lines: tuple[RankLine, ...], me: Entrant | None) -> dict[str, Any]:
@@ -197,3 +211,145 @@ def _standing(lines: tuple[RankLine, ...], me: Entrant | None) -> dict[str, Any]
     place."""
     mine = next((line for line in lines if me and line.number == me.number), None)
     return {"mine": mine, "everybody": len(lines), "behind": mine and behind(lines, mine)}
+
+
+@bp.get("/e/<key>/t/<token>")
+def slip_page(key: str, token: str) -> Response:
+    """The table, and a button to keep its score or to ask the desk. A GET grants nothing, because
+    previews of messages open links too."""
+    make_phone_key()
+    return _answer(key, slips.state_of(key, token, phone_key()))
+
+
+@bp.post("/e/<key>/t/<token>")
+def claim(key: str, token: str) -> Response:
+    """Keep score, or ask the desk for the pencil under the ``name`` of somebody at the table."""
+    form, found = SaveForm(), slips.state_of(key, token, phone_key())
+    if not form.validate_on_submit():
+        return _answer(key, found, form.sentences())
+    stored, asked = events.read(key), request.form.get("name", "")
+    name = asked if asked in _names(stored, found) else ""
+    claimed = slips.claim(key, token, make_phone_key(), name)
+    if claimed.state is State.ASKED:
+        return redirect_to(url_for("event.slip_page", key=key, token=token))
+    return _answer(key, claimed)
+
+
+def _names(stored: StoredEvent, slip: Slip) -> list[str]:
+    if slip.state is State.UNKNOWN:
+        return []
+    round_, table = slip.table
+    return [
+        stored.event.entrant(number).name
+        for number in stored.event.round(round_).table(table).seats
+    ]
+
+
+def _answer(key: str, found: Slip, problems: Sequence[str] = ()) -> Response:
+    if found.state is State.OWN and not problems:
+        return redirect_to(url_for("game.page", key=found.game))
+    stored, is_known = events.read(key), found.state is not State.UNKNOWN
+    is_hidden = is_known and stored.event.hides(found.table[0])
+    state = _shown_state(stored.event, found)
+    return show(
+        "event/slip.html",
+        status=404 if not is_known else 422 if problems else 200,
+        problems=problems,
+        stored=stored,
+        stamp=stored.stamp,
+        poll=request.path,
+        me=None,
+        slip=found,
+        ring=_ring(stored, found, is_hidden=is_hidden) if is_known else None,
+        # Whoever has the slip itself sits at the table.
+        shows_sheet=not is_hidden or found.has_secret,
+        says=SLIPS.get(state),
+        state=state,
+    )
+
+
+def _shown_state(event: Event, found: Slip) -> str:
+    """The state of the slip, or of its table if the desk has decided it: nobody keeps its score."""
+    if found.state is State.UNKNOWN:
+        return found.state
+    if event.ended:
+        return "over"
+    round_, number = found.table
+    table = event.round(round_).table(number)
+    is_decided = table.set_aside is not None or table.by_hand is not None
+    if found.state is State.CLOSED or not is_decided:
+        return found.state
+    return state_of(table, None)
+
+
+def _ring(stored: StoredEvent, found: Slip, *, is_hidden: bool) -> Ring:
+    round_, number = found.table
+    table = stored.event.round(round_).table(number)
+    chosen = chosen_number(stored.key)
+    me = int(chosen) if chosen.isdecimal() else None
+    return ring_of(stored.event, table, read(found.game), me, is_hidden=is_hidden)
+
+
+TURN = 12
+"""The number of seconds for which each page of a list is shown; ``static/pages/event.js`` has the
+same number."""
+
+
+@bp.get("/e/<key>/wall")
+def wall_page(key: str) -> Response:
+    """The wall as it is now."""
+    stored, now = visible_event(key).stored, datetime.now(UTC)
+    wall = wall_of(stored.event, public_tables(stored.event, tables_of(stored.id)), now)
+    leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
+    address = address_of("event.everybody_page", key=key)
+    qr = _qr_code(address)
+    page = show(
+        "event/wall.html",
+        stored=stored,
+        wall=wall,
+        leaf=leaf,
+        turn=TURN,
+        qr=qr,
+        signs_up=is_open(stored.event),
+    )
+    return share(page, stored.stamp)
+
+
+_qr_code = lru_cache(20)(qr_code)
+"""The QR code, cached because drawing it takes longer than the rest of the wall."""
+
+
+@bp.get("/wall")
+def wall_code_page() -> Response:
+    """The input for a code."""
+    return _show()
+
+
+@bp.post("/wall")
+@limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _show(too_often(), status=429))
+def look_up() -> Response:
+    """Go to the wall of the event with this code. Nothing is changed, so nothing needs a cookie or
+    a token."""
+    code = "".join(letter for letter in _typed().upper() if letter.isalnum())
+    try:
+        key = slips.key_of(code) if len(code) == CODE_LENGTH else ""
+    except UnknownEventError:
+        key = ""
+    if not key:
+        return _show(gettext("No event in progress has this code."), status=422)
+    return redirect_to(url_for("event.wall_page", key=key))
+
+
+def _typed() -> str:
+    # Without a token, so that it sets no cookie.
+    return JoinForm(meta={"csrf": False}).code.data or ""
+
+
+def _show(*problems: str, status: int = 0) -> Response:
+    return show(
+        "event/wall_code.html",
+        status=status,
+        typed=_typed(),
+        length=CODE_LENGTH,
+        problems=problems,
+    )

@@ -1,1 +1,0 @@
-"""The book of a phone: its games, files and links."""

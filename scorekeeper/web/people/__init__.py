@@ -1,1 +1,0 @@
-"""The pages about people and their figures."""

@@ -1,1 +1,0 @@
-"""Starting a game, and the demo."""
