@@ -17,9 +17,8 @@ from scorekeeper import address as addresses
 from scorekeeper import config, create_app, doctor, open_copy, site
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_files import json_chunks
-from scorekeeper.exchange.letters import letters_in
+from scorekeeper.exchange.letters import games_in, letters_in
 from scorekeeper.exchange.parsed.parsed_game import games_to_save
-from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.http.gate import dear_requests
 from scorekeeper.http.languages import NAMES
@@ -27,7 +26,7 @@ from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
-from scorekeeper.store import phones
+from scorekeeper.store import phones, statistics
 from scorekeeper.store.engine.sqlite import database_file, file_of
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import reading
@@ -36,7 +35,6 @@ from scorekeeper.store.lists.lists import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import ended
-from scorekeeper.store.statistics import figures
 from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 
 if TYPE_CHECKING:
@@ -235,7 +233,7 @@ def recount() -> None:
     The app calculates them again when somebody opens them.
     """
     with create_app({}).app_context():
-        figures.forget_all()
+        statistics.forget_all()
     click.echo("The app will calculate all figures again when somebody opens them.")
 
 

@@ -23,8 +23,7 @@ from scorekeeper.browser.pack import PYODIDE, Packed, pack
 from scorekeeper.forms.start import StartForm
 from scorekeeper.http.assets import POLICY, static_files
 from scorekeeper.http.languages import language_deck
-from scorekeeper.rules.variants.cards import DECKS
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import DECKS, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, needs_server
 from scorekeeper.web.start import blank_or_reason
 from scorekeeper.words.ahead import start_words

@@ -22,11 +22,11 @@ from sqlalchemy import create_engine
 from scorekeeper import create_app
 from scorekeeper.http import assets, gate, parts, polls
 from scorekeeper.http.guard import limiter
+from scorekeeper.store import statistics
 from scorekeeper.store.engine import sqlite
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
-from scorekeeper.store.statistics import cached
 from tests import databases, postgres
 from tests.compiled import Compiled
 from tests.failures import pytest_report_teststatus  # noqa: F401
@@ -145,7 +145,7 @@ def forget() -> None:
     reading.forget()
     events.forget()
     tables.forget()
-    cached.forget()
+    statistics.forget()
     parts.forget()
     gate.forget()
 

@@ -17,7 +17,7 @@ from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned
+from scorekeeper.rules.variants.model import FRENCH, Trump, Turned
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS, known_versions

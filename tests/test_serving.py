@@ -18,16 +18,7 @@ from scorekeeper.cli import main
 from scorekeeper.config import SettingError
 from scorekeeper.http import gate
 from scorekeeper.http.gate import dear_requests
-from scorekeeper.serving import (
-    DEAR,
-    INNER,
-    LANES,
-    OF_EACH,
-    OF_REQUEST,
-    OF_TASK,
-    PAGES,
-    make_server,
-)
+from scorekeeper.serving import DEAR, INNER, LANES, OF_EACH, OF_REQUEST, OF_TASK, PAGES, make_server
 
 FENCED = [(owner, name) for owner, names in INNER.items() for name in names]
 ROOT = Path(__file__).parent.parent

@@ -7,16 +7,23 @@ from flask import Flask
 
 from scorekeeper.board.events.log import ICONS
 from scorekeeper.rules.events.acts import ACTS
-from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.history import OF_HAND, OF_HOUSE, OF_LIST, OF_NOTE, OF_SEATS, SEATED
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import Standing
 from scorekeeper.rules.statistics.figures import Turn
 from scorekeeper.rules.statistics.records import RecordKind
-from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
-from scorekeeper.rules.variants.house import Reason
-from scorekeeper.rules.variants.model import Criterion, ExtraKey
+from scorekeeper.rules.variants.model import (
+    DECKS,
+    FRENCH,
+    Criterion,
+    Deck,
+    ExtraKey,
+    Reason,
+    Trump,
+    Turned,
+)
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import NOTES, PLAIN, act_line

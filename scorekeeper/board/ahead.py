@@ -12,8 +12,8 @@ from typing import Any
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.board.events.at_table import at_table
-from scorekeeper.board.pads import grid
 from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts, steps_part
+from scorekeeper.board.panels import grid
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.languages import page_language
 from scorekeeper.http.parts import ROWS, Part, is_site, outline, part
@@ -28,8 +28,7 @@ from scorekeeper.rules.ahead import (
 )
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet, tie_breaks
-from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
-from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import NAMED_AFTER, BidRule, Trump, Turned
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.ahead import site_words, words_ahead
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.pads import open_pad
-from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL
+from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL, open_pad
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import BIDS, TRICKS, Hand

@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.pads import TABLE, open_pad
-from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
+from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, TABLE, Panel, open_pad
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.hand import can_hide_bids

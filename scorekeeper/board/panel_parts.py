@@ -17,21 +17,19 @@ from scorekeeper.board.hidden_bids import (
     takes_hidden_bids,
     with_own_bids,
 )
-from scorekeeper.board.pads import (
+from scorekeeper.board.panels import (
+    BIDS_PANEL,
+    EXTRAS_PANEL,
     NEGATED,
+    PANELS,
+    TRUMP_PANEL,
+    Panel,
+    PlayerLine,
     asks_negated,
     chosen_extras,
     extras_pads,
     own_pad,
     pad_part,
-)
-from scorekeeper.board.panels import (
-    BIDS_PANEL,
-    EXTRAS_PANEL,
-    PANELS,
-    TRUMP_PANEL,
-    Panel,
-    PlayerLine,
 )
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
@@ -49,8 +47,8 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.statistics.records import broken_record
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store.statistics.careers import other_peaks
+from scorekeeper.rules.variants.model import Turned
+from scorekeeper.store.statistics import other_peaks
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.lines import (
     bids_line,

@@ -3,29 +3,38 @@ table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
+from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.entry import EXTRAS
-from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
+from scorekeeper.rules.entry import EXTRAS, REASON
+from scorekeeper.rules.game import BIDS, NOBODY, POINTS, TRICKS, BySeat, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     bidding_order,
+    by_place,
+    cloud_choices,
+    cloud_notation,
     final_bid,
     forbidden_bids,
+    name_of,
     next_bidder,
     offered_rest,
     phase,
+    place_of,
     seat_points,
     tricks_left,
+    void_choices,
 )
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.rules.variants.house import Reason
+from scorekeeper.rules.variants.model import Extra, Reason, Turned
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.extras import extras_line
+from scorekeeper.words.extras import EXTRA_NAMES, extra_line, extras_line, short_name, worth_line
 from scorekeeper.words.lines import bids_line, tricks_line
+from scorekeeper.words.names import number_name, plain
+from scorekeeper.words.rules import why_line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,3 +199,278 @@ def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -
 def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:
     tricks = offered if hand.tricks[seat] is None else hand.tricks[seat]
     return None if tricks is None else tricks - (hand.negated == seat)
+
+
+COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
+"""Columns for the keys from 0 to this number, so that the last row is full."""
+MOST_COLUMNS = 7
+MOST_BELOW_OTHERS = 6
+NEGATED = "negated"
+"""Stands for the seat of the pad that asks who won the negated trick."""
+
+
+def grid(cards: int) -> str:
+    """The classes of a grid: ``c4 r2``, and whether 0 is tall (``zt``), wide or wider (``zw2``)."""
+    columns = COLUMNS.get(cards, cards + 1 if cards < MOST_COLUMNS else MOST_COLUMNS)
+    return grid_of(cards + 1, columns)
+
+
+def grid_of(keys: int, columns: int) -> str:
+    """The classes for this many keys and columns; the first key fills the free cells."""
+    rows = -(-keys // columns)
+    free = columns * rows - keys
+    zero = ("zt" if free == rows - 1 else f"zw{free}") if free else ""
+    return f"c{columns} r{rows} {zero}".rstrip()
+
+
+def low_grid(cards: int) -> str:
+    """The classes for rows of at most six, if many pads are visible at once."""
+    keys = cards + 1
+    rows = -(-keys // MOST_BELOW_OTHERS)
+    return grid_of(keys, -(-keys // rows))
+
+
+def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
+    """The seat whose pad is open: the one that is due, otherwise the first without a number."""
+    due, order = panel.due(game, hand), bidding_order(game, hand)
+    if panel.by_seat is None:
+        return str(order[0])
+    if due is not None:
+        return str(due)
+    open_seats = hand.missing(panel.by_seat)
+    missing = [str(seat) for seat in order if seat in open_seats]
+    return (missing or [NEGATED if asks_negated(panel, game) else str(order[-1])])[0]
+
+
+def asks_negated(panel: Panel, game: Game) -> bool:
+    """Return whether the panel also asks who won the negated trick."""
+    return panel.scores and game.variant.negating is not None
+
+
+def own_pad(panel: Panel, hand: Hand, line: PlayerLine) -> Part:
+    """The keys for a follower's hidden bid."""
+    return _pad("board/own_pad", panel, hand, line)
+
+
+def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> Part:
+    """The keys for a player's number.
+
+    ``is_hidden``: the tapped number stays hidden, and a key without a number is selected, so that
+    scripts do not open the pad automatically.
+    """
+    return _pad(
+        "board/pad",
+        panel,
+        hand,
+        line,
+        player=line.name,
+        took=panel.scores,
+        bid=line.bid if panel.scores else None,
+        forbidden=tuple(line.forbidden),
+        disabled=tuple([number for number in line.forbidden if number != line.bid]),
+        offered=line.offered,
+        why=why_line(line.name, line.forbidden, hand.cards) if line.forbidden else "",
+        is_hidden=is_hidden,
+    )
+
+
+def _pad(template: str, panel: Panel, hand: Hand, line: PlayerLine, **more: Any) -> Part:
+    """The keys from 0 to the cards of the hand, with what else the template shows."""
+    assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
+    return part(
+        f"pad-{line.seat}",
+        template,
+        seat=line.seat,
+        shade=line.shade,
+        label=number_name(panel.by_seat, line.name),
+        name=f"{panel.by_seat.one}_{line.seat}",
+        numbers=range(hand.cards + 1),
+        grid=grid(hand.cards),
+        **more,
+    )
+
+
+TABLE = "table"
+"""Stands for the seat of the pad for the whole table."""
+EXTRA_COLUMNS = 5
+"""Columns of keys with words."""
+
+
+class PadCell(NamedTuple):
+    """A key of the pad; taps step through its ``options``, which are values with their captions.
+
+    ``label`` and ``title`` are for screen readers, ``face`` and ``note`` are on the key; ``once``:
+    its colour alone shows that it is selected. ``shade`` is that of a second player, besides the
+    owner of the pad.
+    """
+
+    name: str
+    label: str
+    title: str
+    face: str
+    note: str
+    options: tuple[tuple[object, str], ...]
+    once: bool = False
+    shade: int | None = None
+
+
+def extras_pads(
+    game: Game,
+    hand: Hand,
+    shades: tuple[int, ...],
+    typed: Mapping[str, str],
+    opened: str | None = None,
+) -> list[Part]:
+    """The pads of players in bidding order, then of those without cards, then of the table.
+
+    ``typed`` are texts that could not be saved, by the names of their fields; ``opened`` is the
+    open pad, or None if all are visible at once.
+    """
+    table, title = tuple(_table_cells(game, hand, shades)), _title(game)
+    tab = title if table and opened is not None else ""
+    order = dict.fromkeys((*bidding_order(game, hand), *game.seats))
+    pads = [_player_pad(game, hand, seat, tab, shades, typed) for seat in order]
+    if table:
+        pads.append(
+            part(
+                f"pad-{TABLE}",
+                "board/card_counts",
+                seat=None,
+                shade=None,
+                label=title,
+                title=title,
+                hint=_hint(game),
+                tab="",
+                tabbed=opened is not None,
+                cells=table,
+                points=None,
+                grid=_grid(table, len(table)),
+            )
+        )
+    return pads
+
+
+def chosen_extras(game: Game, hand: Hand) -> list[str]:
+    """The names and values of the selected keys: ``king_1-0``."""
+    seats = (_chosen_of(game, hand, seat) for seat in hand.playing)
+    return [*(one for chosen in seats for one in chosen), *_chosen_of_table(game, hand)]
+
+
+def _player_pad(
+    game: Game,
+    hand: Hand,
+    seat: int,
+    tab: str,
+    shades: tuple[int, ...],
+    typed: Mapping[str, str],
+) -> Part:
+    player, places = game.players[seat], _places(game, hand, seat)
+    cells = tuple(_cell(game, seat, extra, partner, shades) for extra, partner in places)
+    return part(
+        f"pad-{seat}",
+        "board/card_counts",
+        seat=seat,
+        shade=shades[seat],
+        label=gettext("Extras of %(name)s", name=player),
+        title=player,
+        hint="",
+        tab=tab,
+        tabbed=False,
+        cells=cells,
+        points=_points(hand, seat, typed),
+        grid=_grid(cells, len(cells) + 1),
+    )
+
+
+def _places(game: Game, hand: Hand, seat: int) -> Iterator[tuple[Extra, int]]:
+    """Each extra that a seat may have; a shared one occurs with each partner."""
+    for extra in game.variant.extras if seat in hand.playing else ():
+        others = [one for one in bidding_order(game, hand) if one != seat]
+        yield from ((extra, partner) for partner in (others if extra.shared else [NOBODY]))
+
+
+def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, ...]) -> PadCell:
+    name, player = str(EXTRA_NAMES[extra.key]), game.players[seat]
+    other = "" if partner == NOBODY else game.players[partner]
+    return PadCell(
+        name_of(extra.key, seat, partner),
+        f"{name} {other}, {player}" if other else f"{name}, {player}",
+        extra_line(extra),
+        short_name(extra.key),
+        other or worth_line(extra),
+        tuple((number, str(number)) for number in range(extra.most + 1)),
+        extra.most == 1,
+        shades[partner] if other else None,
+    )
+
+
+def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
+    entered = by_place(hand.bonuses)
+    for extra, partner in _places(game, hand, seat):
+        bonus = entered.get(place_of(extra.key, seat, partner))
+        yield f"{name_of(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
+
+
+def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> tuple[str, str]:
+    """A seat's extra points and their reason, as texts."""
+    bonus = by_place(hand.bonuses).get(place_of(POINTS, seat))
+    known = (plain(bonus.amount) if bonus and bonus.amount else "", bonus.reason if bonus else "")
+    names = name_of(POINTS, seat), name_of(REASON, seat)
+    points, reason = (typed.get(name, text) for name, text in zip(names, known, strict=True))
+    return points, reason
+
+
+def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[PadCell]:
+    """The number of unclaimed tricks, or a Bomb, and the bids that a Cloud may change."""
+    voids = void_choices(game, hand)
+    if game.variant.voids:
+        for number in voids:
+            yield PadCell("void", "", "", "", "", ((number, str(number)),))
+    elif voids:
+        # L10N: a card that makes its trick nobody's.
+        bomb, note = gettext("Bomb"), gettext("trick for nobody")
+        yield PadCell(
+            "void",
+            bomb,
+            "",
+            bomb,
+            note,
+            tuple((number, str(number)) for number in voids),
+            once=True,
+        )
+    clouds, word = cloud_choices(game, hand), gettext("Cloud")
+    for seat in dict.fromkeys(cloud.seat for cloud, _, _ in clouds):
+        player = game.players[seat]
+        moves = [one for one in clouds if one[0].seat == seat]
+        options = tuple((cloud_notation(cloud), f"{old} → {new}") for cloud, old, new in moves)
+        label, choices, shade = f"{word}, {player}", (("", "0"), *options), shades[seat]
+        yield PadCell("cloud", label, "", player, word, choices, shade=shade)
+
+
+def _chosen_of_table(game: Game, hand: Hand) -> Iterator[str]:
+    if void_choices(game, hand):
+        yield f"void-{hand.void}"
+    if cloud_choices(game, hand):
+        yield f"cloud-{cloud_notation(hand.cloud)}"
+
+
+def _title(game: Game) -> str:
+    return gettext("Tricks for nobody") if game.variant.voids else gettext("Bomb, Cloud")
+
+
+def _hint(game: Game) -> str:
+    if game.variant.voids:
+        hint = gettext("Tricks nobody won, for instance with the Kraken.")
+        ghost = gettext("Including the ghost’s tricks.")
+        return f"{hint} {ghost}" if len(game.players) == 2 else hint
+    return gettext("The Cloud changes its winner’s bid by one.")
+
+
+def _grid(cells: tuple[PadCell, ...], keys: int) -> str:
+    """The classes of a grid; keys with words have fewer columns than numbers."""
+    if not cells:
+        return "r1"
+    if all(len(cell.options) == 1 for cell in cells):
+        return grid(keys - 1)
+    rows = -(-keys // EXTRA_COLUMNS)
+    return grid_of(keys, -(-keys // rows))

@@ -23,9 +23,9 @@ from scorekeeper.rules.statistics.figures import (
     podium_steps,
 )
 from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.model import Trump, Turned
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
-from scorekeeper.store.statistics.careers import other_scores
+from scorekeeper.store.statistics import other_scores
 from scorekeeper.words.figures import award_title
 from scorekeeper.words.lines import own_place_line
 from scorekeeper.words.log import log_pieces

@@ -19,9 +19,7 @@ from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, discrepancies_in
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import DECKS
-from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import DECKS, BidRule, Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.document import (
     Document,

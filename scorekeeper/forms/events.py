@@ -23,7 +23,6 @@ from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.language import lazy_pgettext
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.settings import (
     FINALS,
     LONGEST_EVENT_NAME,
@@ -31,6 +30,7 @@ from scorekeeper.rules.events.settings import (
     TEN_HANDS,
     Carry,
     Counts,
+    EventCode,
     EventSettings,
     Final,
     Hands,
@@ -39,9 +39,7 @@ from scorekeeper.rules.events.settings import (
     TimeUp,
 )
 from scorekeeper.rules.problems import Code, Problem, ProblemCode, RefusedError
-from scorekeeper.rules.variants.cards import FRENCH
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import LARGEST_HAND, Variant
+from scorekeeper.rules.variants.model import FRENCH, LARGEST_HAND, Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.words.problems import sentence
 

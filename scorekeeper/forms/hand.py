@@ -39,8 +39,7 @@ from scorekeeper.rules.entry import (
 from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud
 from scorekeeper.rules.hand import name_of
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.model import ExtraKey
+from scorekeeper.rules.variants.model import ExtraKey, Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.words.names import and_list, number_name
 from scorekeeper.words.problems import sentence_of

@@ -20,8 +20,8 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Event, Outcome
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import ByHand, doubts
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError, refuse_if
 
 MOST_SEATS = 10

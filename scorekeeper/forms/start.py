@@ -25,7 +25,6 @@ from scorekeeper.language import lazy_capital
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import CLOCK, sizes_problems
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.cards import DECKS, Deck, Trump
 from scorekeeper.rules.variants.custom import (
     FEW,
     MORE,
@@ -37,13 +36,17 @@ from scorekeeper.rules.variants.custom import (
     custom_trump_of,
     points_of,
 )
-from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
+    DECKS,
     IN_TURN,
     LARGEST_HAND,
     LONGEST_GAME,
     LONGEST_TITLE,
+    BidRule,
+    Deck,
+    Settings,
     Sizes,
+    Trump,
     Variant,
     spaced_sizes,
 )

@@ -4,11 +4,9 @@ from flask import Flask
 
 from scorekeeper.http import (
     access,
-    access_log,
     answers,
     assets,
     backing_up,
-    book_figures,
     cookies,
     filters,
     gate,
@@ -26,7 +24,7 @@ def init_http(app: Flask) -> None:
     schemes.init_schemes(app)
     app.session_interface = cookies.PageSessions()
     backing_up.init_backing_up(app)
-    access_log.init_access_log(app)
+    guard.init_access_log(app)
     guard.init_guard(app)
     app.after_request(cookies.with_cookie)
     assets.init_assets(app)
@@ -34,7 +32,7 @@ def init_http(app: Flask) -> None:
     answers.init_errors(app)
     access.init_access(app)
     gate.init_gate(app)
-    book_figures.init_book_figures(app)
+    polls.init_book_figures(app)
     filters.init_filters(app)
     parts.init_keeping(app)
     parts.init_parts(app)

@@ -18,8 +18,8 @@ from scorekeeper.http.addresses import offers_https
 from scorekeeper.language import capital
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.people import letters_of
-from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
+from scorekeeper.rules.variants.model import DECKS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss, needs_server
 from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
 from scorekeeper.words import extras, figures, lines, names, rules, sheet

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
+import json
+import logging
 import math
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import lru_cache
 from operator import attrgetter
 from urllib.parse import urlsplit
@@ -24,6 +28,7 @@ from limits.strategies import FixedWindowRateLimiter, RateLimiter
 from scorekeeper.http.answers import error_page, is_redirect
 from scorekeeper.http.assets import HEADERS
 from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.parts import POLL, STAMP
 from scorekeeper.keys import hashed
 from scorekeeper.language import gettext
 
@@ -258,4 +263,45 @@ def _refused(error: RateLimitExceeded) -> Response:
     if limit := limiter.current_limit:
         with suppress(StorageError):
             response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+    return response
+
+
+logger = logging.getLogger("scorekeeper.access")
+
+
+def init_access_log(app: Flask) -> None:
+    """Log to standard error if the setting is on."""
+    if not app.config["ACCESS_LOG"]:
+        return
+    if not logger.handlers:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        logger.addHandler(handler)
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
+    app.before_request(_begin)
+    app.after_request(_write)
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+def _write(response: Response) -> Response:
+    if POLL in request.environ and STAMP not in request.environ:
+        # It is discarded, and drawn again for the phone that asked.
+        return response
+    logger.info(
+        json.dumps(
+            {
+                "at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+                "method": request.method if request.method.isalpha() else "?",
+                "route": request.url_rule.rule if request.url_rule else None,
+                "status": response.status_code,
+                "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 1),
+                "bytes": response.content_length,
+                "from": request.remote_addr,
+            }
+        )
+    )
     return response

@@ -15,7 +15,7 @@ from werkzeug.http import parse_accept_header
 from scorekeeper.http.cookies import cookie_in, cookie_of_script, keep_cookie, of_page
 from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
+from scorekeeper.rules.variants.model import COLOURS, FRENCH, Deck
 
 COOKIE = "scorekeeper_language"
 ZONE = "zone"

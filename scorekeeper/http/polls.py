@@ -10,22 +10,25 @@ doubt, Flask handles the request as usual. Every answer about a game says how ma
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
-from flask import Flask
+from flask import Flask, Response, make_response, render_template
 
 from scorekeeper.http.assets import OURS
 from scorekeeper.http.cookies import phone_key_of
+from scorekeeper.http.gate import once
 from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.languages import language_for, zone_for
 from scorekeeper.http.parts import STAMP, Poll, environ_of
 from scorekeeper.http.schemes import scheme_for
 from scorekeeper.memory import Memory
+from scorekeeper.store import statistics
 from scorekeeper.store.games.stamps import open_stamps
+from scorekeeper.store.statistics import GameSeen, stamp_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -234,3 +237,37 @@ def _joined(chunks: Iterable[bytes]) -> bytes:
     finally:
         if close := getattr(chunks, "close", None):
             close()
+
+
+V = TypeVar("V")
+
+
+class CountingError(Exception):
+    """Some games of the book are still to be counted."""
+
+
+def init_book_figures(app: Flask) -> None:
+    """Answer with a page that continues by itself until all games are counted."""
+    app.register_error_handler(CountingError, _counting)
+
+
+def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V]) -> V:
+    """The figures of a book for a page that was ``asked`` for.
+
+    Raises CountingError and BusyError.
+    """
+    if statistics.lacks(book) and not once((book,), lambda: statistics.calculate(book), keep=False):
+        raise CountingError
+    stamp = stamp_of(book)
+    return once((book, stamp, *asked), compute, keep=stamp is not None)
+
+
+def unread_of(book: int) -> tuple[GameSeen, ...]:
+    """The finished games of a book that its figures leave out, because they are broken."""
+    return statistics.unread(book)
+
+
+def _counting(_: CountingError) -> Response:
+    response = make_response(render_template("counting.html"))
+    response.headers["Refresh"] = "1"
+    return response

@@ -30,8 +30,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import open_hand, score_sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
 

@@ -10,8 +10,7 @@ from typing import Any
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.hand import bidding_order, new_hand, next_hand, trump_of
-from scorekeeper.rules.variants.cards import Turned, face_of
-from scorekeeper.rules.variants.model import Criterion, Score, Tie
+from scorekeeper.rules.variants.model import Criterion, Score, Tie, Turned, face_of
 
 UNENDING = 30
 """Hands sent after the one in play, if the game ends at a target."""

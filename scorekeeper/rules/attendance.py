@@ -19,9 +19,7 @@ from scorekeeper.rules.hand import due_dealer, next_hand, with_dealer, with_hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import open_hand
-from scorekeeper.rules.variants.cards import FRENCH, Deck
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.model import FRENCH, LONGEST_GAME, Deck, Settings, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 LONGEST_NAME = 40

@@ -5,9 +5,17 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.variants.cards import FRENCH, NAMED_AFTER, Deck, Trump, Turned, face_of
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import (
+    FRENCH,
+    NAMED_AFTER,
+    BidRule,
+    Deck,
+    Settings,
+    Trump,
+    Turned,
+    Variant,
+    face_of,
+)
 
 NOBODY = -1
 """The seat of the negated trick if its card was not dealt, so that no trick is negated."""

@@ -21,9 +21,7 @@ from scorekeeper.rules.game import (
     seats_from,
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import Reason
-from scorekeeper.rules.variants.model import ExtraKey, Score, Variant
+from scorekeeper.rules.variants.model import ExtraKey, Reason, Score, Trump, Turned, Variant
 
 
 def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:

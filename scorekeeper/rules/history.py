@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
 OF_SEATS, OF_LIST = (

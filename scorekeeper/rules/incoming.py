@@ -26,7 +26,6 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.custom import (
     HIGHEST_TARGET,
     MOST_POINTS,
@@ -35,8 +34,8 @@ from scorekeeper.rules.variants.custom import (
     custom_trump_of,
     points_of,
 )
-from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import (
+    FRENCH,
     IN_TURN,
     LARGEST_HAND,
     LONGEST_GAME,
@@ -45,6 +44,7 @@ from scorekeeper.rules.variants.model import (
     TURNED_SUIT,
     UNWRITTEN,
     WIZARD_TRUMP,
+    BidRule,
     Score,
     Sizes,
     Terms,

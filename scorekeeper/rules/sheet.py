@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of
 from scorekeeper.rules.hand import final_bid, next_hand, seat_points
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Criterion, Tie, Variant
+from scorekeeper.rules.variants.model import Criterion, Settings, Tie, Variant
 
 Breaks = tuple[tuple[int, ...], ...]
 """Values that decide between equal totals, by seat: the higher the better."""

@@ -10,8 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store.engine.locks import lock_books, lock_new_book
 from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
-from scorekeeper.store.models import Book, Phone, db
-from scorekeeper.store.models.tables import DEMO, GAME, PHONE, run
+from scorekeeper.store.models import DEMO, GAME, PHONE, Book, Phone, db, run
 
 VISIT = timedelta(minutes=5)
 """The age of a phone's last recorded visit at which a new one is recorded."""

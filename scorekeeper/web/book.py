@@ -11,9 +11,8 @@ from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.exchange.bgstats import play_address
 from scorekeeper.exchange.events import is_event, read_event
 from scorekeeper.exchange.json_files import json_chunks
-from scorekeeper.exchange.letters import Letters, names_by_table, read_again
+from scorekeeper.exchange.letters import BOM, Letters, games_in, names_by_table, read_again
 from scorekeeper.exchange.parsed.parsed_game import Answers, dated, games_to_save, previews_of
-from scorekeeper.exchange.reading import BOM, games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.forms.book import (
     ImportForm,

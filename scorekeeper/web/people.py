@@ -25,23 +25,18 @@ from scorekeeper.forms.book import (
     years_between,
 )
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.book_figures import figures_of, unread_of
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
+from scorekeeper.http.polls import figures_of, unread_of
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.statistics.careers import Lead, share
-from scorekeeper.rules.statistics.figures import Duel, Hands, Quarters, Stretch
+from scorekeeper.rules.statistics.figures import Duel, Hands, Lead, Quarters, Stretch, share
 from scorekeeper.rules.statistics.records import kinds_of, places_of, season
-from scorekeeper.store import phones
+from scorekeeper.store import persons, phones, statistics
 from scorekeeper.store.lists import lists
-from scorekeeper.store.people import changes
-from scorekeeper.store.people.changes import PersonError
-from scorekeeper.store.people.persons import UnknownPersonError
-from scorekeeper.store.statistics import careers, people
-from scorekeeper.store.statistics.careers import records_of
-from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine, can_rate
+from scorekeeper.store.persons import PersonError, UnknownPersonError
+from scorekeeper.store.statistics import GameSeen, KindSums, PersonLine, can_rate, records_of
 from scorekeeper.words.figures import (
     cards,
     change_line,
@@ -100,8 +95,8 @@ def undo() -> Response:
     if not form.validate_on_submit():
         return _show(form.sentences())
     try:
-        line = changes.undo(book, form.change.data)
-    except changes.PersonError as problem:
+        line = persons.undo(book, form.change.data)
+    except persons.PersonError as problem:
         return _show([sentence_of(problem.code, problem.names)])
     message = change_line(line.kind, line.before, line.after)
     return redirect_to(url_for("people.page"), gettext("Undone: %(what)s", what=message))
@@ -118,7 +113,7 @@ def _show(problems: Sequence[str] = ()) -> Response:
         **found,
         unread=unread_of(book),
         can_rate=can_rate(),
-        log=changes.log(book),
+        log=persons.log(book),
         problems=problems,
     )
 
@@ -126,11 +121,11 @@ def _show(problems: Sequence[str] = ()) -> Response:
 def _found_people(book: int, number: int, asked: str, by: str) -> dict[str, Any]:
     """The figures on a page of the list."""
     here = slice(PAGE * (number - 1), PAGE * number)
-    lines = people.everybody(book)
+    lines = statistics.everybody(book)
     shown = [line for line in lines if not line.hidden]
     kinds = kinds_of(line.kinds for line in shown)
     kind = asked if asked in kinds else next(iter(kinds), "")
-    rated = careers.ratings_of(book) if by == "rating" else {}
+    rated = statistics.ratings_of(book) if by == "rating" else {}
     ranking = _ranking(shown, kind, by, rated)
     names = {line.id: line for line in shown}
     leaders = _leaders(book, names)
@@ -147,7 +142,7 @@ def _found_people(book: int, number: int, asked: str, by: str) -> dict[str, Any]
         "zeros": leaders.get("zeros"),
         "made": leaders.get("made"),
         "records": record_cards(records, {id_: line.name for id_, line in names.items()}),
-        "games": people.games_seen([one.game for one in records]),
+        "games": statistics.games_seen([one.game for one in records]),
     }
 
 
@@ -173,8 +168,8 @@ def _ranking(
 
 
 def _leaders(book_id: int, lines: dict[int, PersonLine]) -> dict[str, Leader]:
-    found = careers.leads(book_id)._asdict()
-    seen = people.games_seen([lead.since for lead in found.values() if lead])
+    found = statistics.leads(book_id)._asdict()
+    seen = statistics.games_seen([lead.since for lead in found.values() if lead])
     return {
         name: Leader(lines[lead.person], lead, seen[lead.since])
         for name, lead in found.items()
@@ -223,7 +218,7 @@ def rename(person_id: int) -> Response:
     form = PersonForm()
 
     def change(key: PersonKey) -> None:
-        changes.rename(*key, _given(form.name.data, Code.PERSON_EMPTY))
+        persons.rename(*key, _given(form.name.data, Code.PERSON_EMPTY))
 
     return _changed(person_id, form, change, name=form.name.shown())
 
@@ -235,7 +230,7 @@ def merge(person_id: int) -> Response:
     form = MergeForm()
 
     def change(key: PersonKey) -> None:
-        changes.merge(key.book, person_id, _given(form.into.data, Code.PERSON_NONE))
+        persons.merge(key.book, person_id, _given(form.into.data, Code.PERSON_NONE))
 
     return _changed(person_id, form, change, to=form.into.data)
 
@@ -248,8 +243,8 @@ def split(person_id: int) -> Response:
 
     def change(key: PersonKey) -> None:
         name = _given(form.name.data, Code.PERSON_EMPTY)
-        game = _given(people.game_in(key.book, form.game.data or ""), Code.PERSON_GAME)
-        changes.split(*key, game, name)
+        game = _given(statistics.game_in(key.book, form.game.data or ""), Code.PERSON_GAME)
+        persons.split(*key, game, name)
 
     return _changed(person_id, form, change, to=0, other=form.name.shown())
 
@@ -260,7 +255,7 @@ def hide(person_id: int) -> Response:
     """Leave the person out of the figures of the book, or include them again."""
     form = HideForm()
     hidden = bool(form.hidden.data)
-    return _changed(person_id, form, lambda key: changes.hide(*key, hidden=hidden))
+    return _changed(person_id, form, lambda key: persons.hide(*key, hidden=hidden))
 
 
 @bp.post("/<int:person_id>/colour")
@@ -273,7 +268,7 @@ def colour(person_id: int) -> Response:
         asked = form.colour.data or ""
         if asked not in COLOURS:
             raise PersonError(Code.PERSON_COLOUR, {})
-        changes.paint(*key, COLOURS[asked])
+        persons.paint(*key, COLOURS[asked])
 
     return _changed(person_id, form, change)
 
@@ -281,7 +276,7 @@ def colour(person_id: int) -> Response:
 def _person_key(person_id: int) -> PersonKey:
     """The phone's book, and the person in it; raises UnknownPersonError."""
     book = phones.book_id(phone_key())
-    return PersonKey(book or 0, people.root_of(book, person_id))
+    return PersonKey(book or 0, statistics.root_of(book, person_id))
 
 
 def _given(value: T | None, missing: Code) -> T:
@@ -318,7 +313,7 @@ def _show_person(person_key: PersonKey, problems: Sequence[str] = (), **typed: s
         **(found := figures_of(book, (asked,), lambda: _found_person(book, asked))),
         recent=lists.newest_of(phones.asking(phone_key()), found["person"].id, RECENT),
         unread=unread_of(book),
-        log=changes.log(book, found["person"].id),
+        log=persons.log(book, found["person"].id),
         problems=problems,
         typed={"name": found["person"].name, "other": ""} | typed,
     )
@@ -326,8 +321,8 @@ def _show_person(person_key: PersonKey, problems: Sequence[str] = (), **typed: s
 
 def _found_person(book: int, asked: int) -> dict[str, Any]:
     """The figures on a person's page."""
-    person = people.named(book, asked)
-    found, games = careers.career_of(book, person.id)
+    person = statistics.named(book, asked)
+    found, games = statistics.career_of(book, person.id)
     title, made = gettext("Points per hand over time"), gettext("Bids made over time")
     kinds = [
         (
@@ -337,11 +332,11 @@ def _found_person(book: int, asked: int) -> dict[str, Any]:
         for points in found.points
     ]
     shown = cards(found)
-    others = [line for line in people.everybody(book) if line.id != person.id]
-    rivals = careers.rivals_of(book, person.id)
+    others = [line for line in statistics.everybody(book) if line.id != person.id]
+    rivals = statistics.rivals_of(book, person.id)
     linked = [*shown, *(card for _, _, of_kind, _ in kinds for card in of_kind)]
     used = {card.game for card in linked if card.game is not None}
-    seen = people.games_seen([games[at] for at in used])
+    seen = statistics.games_seen([games[at] for at in used])
     alike = [one.name for one in others if one.colour == person.colour is not None]
     return {
         "person": person,
@@ -388,7 +383,7 @@ def _over_time(
 def duel_page(person_id: int, other_id: int) -> Response:
     """The games in which each ended ahead of the other, and the mean lead."""
     book = phones.book_id(phone_key()) or 0
-    people.root_of(book, person_id)
+    statistics.root_of(book, person_id)
     one, other, found = figures_of(
         book, (person_id, other_id), lambda: _found_duel(book, person_id, other_id)
     )
@@ -406,10 +401,10 @@ def duel_page(person_id: int, other_id: int) -> Response:
 
 
 def _found_duel(book: int, person_id: int, other_id: int) -> tuple[PersonLine, PersonLine, Duel]:
-    one, other = people.named(book, person_id), people.named(book, other_id)
+    one, other = statistics.named(book, person_id), statistics.named(book, other_id)
     if one.id == other.id:
         raise UnknownPersonError(other_id)
-    return one, other, careers.duel_of(book, one.id, other.id)
+    return one, other, statistics.duel_of(book, one.id, other.id)
 
 
 MOST = 500
@@ -430,10 +425,10 @@ def season_page() -> Response:
     by_mean = request.args.get("by") == "mean"
 
     def found() -> dict[str, Any]:
-        shown = {line.id: line for line in people.everybody(book) if not line.hidden}
+        shown = {line.id: line for line in statistics.everybody(book) if not line.hidden}
         kinds = kinds_of(line.kinds for line in shown.values())
         kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
-        ends = careers.ends_of(book, kind, year_of(year)) if kind and year else []
+        ends = statistics.ends_of(book, kind, year_of(year)) if kind and year else []
         table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
         named = [(line, shown[line.person]) for line in table[:MOST]]
         return {"kinds": kinds, "kind": kind, "table": named}
@@ -469,13 +464,13 @@ def hands_page() -> Response:
         kind=kind,
         sizes=sizes,
         chart=chart,
-        games=careers.NEWEST,
+        games=statistics.NEWEST,
         unread=unread_of(book),
     )
 
 
 def _found_hands(book: int, asked: str | None) -> tuple[list[str], str, tuple[Quarters, ...]]:
     """The kinds of games, the one that is shown, and its points by hand size."""
-    kinds = kinds_of(line.kinds for line in people.everybody(book))
+    kinds = kinds_of(line.kinds for line in statistics.everybody(book))
     kind = asked if asked in kinds else next(iter(kinds), "")
-    return kinds, kind, careers.quarters_of(book, kind) if kind else ()
+    return kinds, kind, statistics.quarters_of(book, kind) if kind else ()

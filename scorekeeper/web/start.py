@@ -36,9 +36,7 @@ from scorekeeper.rules.attendance import (
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.variants.cards import FRENCH, Deck
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import FRENCH, BidRule, Deck, Settings, Variant
 from scorekeeper.rules.variants.variants import (
     CUSTOM,
     FIRST,
@@ -49,12 +47,11 @@ from scorekeeper.rules.variants.variants import (
     WIZARD,
 )
 from scorekeeper.shapes import KIND_CARDS
-from scorekeeper.store import phones
+from scorekeeper.store import phones, statistics
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.mapping.stored import BrokenGameError
-from scorekeeper.store.statistics import people
 from scorekeeper.words.ahead import start_words
 from scorekeeper.words.lines import player_name
 from scorekeeper.words.problems import sentences
@@ -147,8 +144,8 @@ def opener(seating: Seating) -> tuple[str, str] | None:
 def own_shades(seating: Seating, chosen: Mapping[str, int]) -> dict[int, int]:
     """The seats whose people have a shade of their own: chosen here, or earlier (``chosen``, by
     folded name)."""
-    people = enumerate(map(folded, seating.names))
-    own = {seat: chosen.get(name) for seat, name in people} | seating.painted
+    statistics = enumerate(map(folded, seating.names))
+    own = {seat: chosen.get(name) for seat, name in statistics} | seating.painted
     return {seat: shade for seat, shade in own.items() if shade is not None}
 
 
@@ -454,7 +451,7 @@ def _form(
     for listed in recent:
         groups.setdefault(frozenset(listed.people), listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
-    often, chosen = people.most_frequent(book), people.colours(book)
+    often, chosen = statistics.most_frequent(book), statistics.colours(book)
     met = (*often, *(name for game in groups.values() for name in game.people))
     nobody = set(map(player_name, range(1, MOST_PLAYERS + 1)))
     known = offered((name for name in met if name not in nobody), seating)

@@ -12,14 +12,16 @@ from flask_babel import format_decimal, format_percent
 from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.people import ChangeKind
-from scorekeeper.rules.statistics.careers import (
+from scorekeeper.rules.statistics.figures import (
     LEAST_HANDS,
     LEAST_ZEROS,
     Career,
+    Duel,
     PersonPeak,
     Points,
+    Stretch,
+    Turn,
 )
-from scorekeeper.rules.statistics.figures import Duel, Stretch, Turn
 from scorekeeper.rules.statistics.records import STRETCH, Award
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 

@@ -12,9 +12,7 @@ from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, next_bidder, tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.rules.statistics.records import BrokenRecord, RecordHolder, RecordKind, ScoreRank
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import Settings, Trump, Turned, Variant
 from scorekeeper.words.figures import Card, gained_line, percent
 from scorekeeper.words.names import (
     CARD_NAMES,

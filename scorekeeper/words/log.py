@@ -11,7 +11,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
 from scorekeeper.rules.history import Change, Difference, Subject, differences
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.extras import bonuses_line, changed_line, cloud_line
 from scorekeeper.words.names import (
     CARD_NAMES,

@@ -13,9 +13,17 @@ from flask_babel import get_locale
 from scorekeeper.language import gettext, lazy_pgettext, local
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
-from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck, Trump
 from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
-from scorekeeper.rules.variants.model import Criterion, Score, Terms, Variant
+from scorekeeper.rules.variants.model import (
+    COLOURS,
+    FRENCH,
+    Criterion,
+    Deck,
+    Score,
+    Terms,
+    Trump,
+    Variant,
+)
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"

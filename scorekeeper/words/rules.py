@@ -9,10 +9,8 @@ from typing import NamedTuple
 from scorekeeper.language import capital, gettext, ngettext, plural_forms
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.custom import EXAMPLES, examples
-from scorekeeper.rules.variants.house import BidRule, Reason, Settings
-from scorekeeper.rules.variants.model import Score, Tie, Variant
+from scorekeeper.rules.variants.model import BidRule, Reason, Score, Settings, Tie, Turned, Variant
 from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import (

@@ -9,7 +9,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Sheet, ranking
 from scorekeeper.rules.statistics.records import awards
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.figures import award_reason, award_title
 from scorekeeper.words.lines import early_line

@@ -8,8 +8,7 @@ from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings, Turned
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.mapping.logged import Places, places_between
 

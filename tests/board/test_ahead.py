@@ -32,9 +32,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import ranking, score_sheet
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.rules.variants.house import Reason, Settings
-from scorekeeper.rules.variants.model import Criterion, Score, Terms, Tie
+from scorekeeper.rules.variants.model import Criterion, Reason, Score, Settings, Terms, Tie, Turned
 from tests.rules.chance import beginnings, deals, games, quickly, rules, some_sizes
 from tests.rules.notation import NAMES, Deal, current, play
 from tests.rules.variants.test_custom import own_games

@@ -13,7 +13,7 @@ from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.hand import as_bid, bidding_order, offered_rest, shortcuts_as_bid
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import reading
 from tests.figures import Figures

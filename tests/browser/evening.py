@@ -11,7 +11,7 @@ from scorekeeper.rules import actions
 from scorekeeper.rules.game import NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, forbidden_bids, with_rest
 from scorekeeper.rules.sheet import open_hand, score_sheet
-from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.model import NAMED_AFTER, Trump, Turned
 from scorekeeper.words.names import CARD_NAMES
 from tests.browser.line import Fate, Line
 from tests.browser.phone import THREE, Phone

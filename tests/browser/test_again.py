@@ -7,7 +7,7 @@ from sqlalchemy import select
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
-from scorekeeper.store.models.tables import GAME, run
+from scorekeeper.store.models import GAME, run
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, KEPT, LOADED, WAITING, Evening, prepared
 from tests.browser.line import Line

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Route, expect
 
 from scorekeeper.rules.actions import delete_hand, enter_tricks
 from scorekeeper.rules.hand import next_hand
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import (
     AHEAD,

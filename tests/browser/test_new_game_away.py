@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.attendance import new_game, rematch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, KEPT, PREPARED, Evening

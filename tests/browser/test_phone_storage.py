@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Dialog, Route, expect
 from sqlalchemy import select
 
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import GameRow, db
 from tests.browser.conftest import OpenPhone

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Dialog, expect
 from scorekeeper.rules.attendance import new_game, rematch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from tests.browser.conftest import SCREEN

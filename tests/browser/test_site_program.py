@@ -14,8 +14,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
 from scorekeeper.exchange.json_files import json_chunks
+from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.parsed.parsed_game import games_to_save
-from scorekeeper.exchange.reading import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.http.assets import HTMX_URL
 from scorekeeper.language import in_english

@@ -9,7 +9,7 @@ from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
-from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import BidRule
 
 NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%lQg")
 SHAPES = sorted(FRAMES)

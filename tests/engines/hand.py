@@ -9,7 +9,7 @@ from typing import cast
 
 from scorekeeper.rules.game import NOBODY, Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.model import NAMED_AFTER, Trump, Turned
 from tests.browser.evening import Evening
 from tests.browser.phone import Phone
 from tests.engines.conftest import Program

@@ -12,7 +12,7 @@ from scorekeeper.rules import actions
 from scorekeeper.rules.actions import Correction
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.sheet import open_hand
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from tests.browser.evening import FOUR
 from tests.browser.phone import THREE, Phone
 from tests.engines.conftest import OpenWindow, Program

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_files import json_chunks
-from scorekeeper.exchange.reading import games_in
+from scorekeeper.exchange.letters import games_in
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet

@@ -18,8 +18,7 @@ from scorekeeper.rules.attendance import leave, new_game, sit_out
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.problems import unreadable_line

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.http import access_log
+from scorekeeper.http import guard
 from tests.conftest import opened
 from tests.table import Table
 
@@ -13,7 +13,7 @@ from tests.table import Table
 def test_the_access_log_names_routes_and_no_keys(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    access_log.logger.handlers.clear()
+    guard.logger.handlers.clear()
     with opened(tmp_path, ACCESS_LOG=True) as app:
         table = Table(app.test_client())
         table.start("Ann", "Ben", "Cem")
@@ -21,7 +21,7 @@ def test_the_access_log_names_routes_and_no_keys(
         table.page()
         table.client.get("/link/AAAAAAAAAAAAAAAAAAAAAA")
         table.client.get("/nothing/here")
-    access_log.logger.handlers.clear()
+    guard.logger.handlers.clear()
     written = capsys.readouterr().err
     lines = [json.loads(line) for line in written.splitlines()]
     assert table.key not in written

@@ -16,8 +16,7 @@ from scorekeeper.http import gate
 from scorekeeper.http.guard import limiter
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, PLAYER, run
+from scorekeeper.store.models import GAME, PLAYER, db, run
 from tests import databases
 from tests.addresses import REQUESTS, fields_of, prepare, put_in
 from tests.cast import Cast, Role, cast_on

@@ -24,7 +24,7 @@ from scorekeeper.rules.entry import CORRECTION
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import hand_sizes_left
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.games import games, hidden_bids, past, reading, saves
 from scorekeeper.store.mapping.stored import UnknownGameError

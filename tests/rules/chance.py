@@ -23,9 +23,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants.cards import DECKS, NAMED_AFTER
-from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import DECKS, NAMED_AFTER, WORDS, BidRule, Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 from tests.rules.notation import NAMES, Deal, correction, entered, insert_hand
 

@@ -30,8 +30,7 @@ from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.merge import Since
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
 from scorekeeper.rules.variants.variants import VARIANTS
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jim")

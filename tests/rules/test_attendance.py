@@ -26,8 +26,7 @@ from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras, bidding_order, forbidden_bids
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.statistics.figures import podium
-from scorekeeper.rules.variants.cards import Trump
-from scorekeeper.rules.variants.model import LONGEST_GAME
+from scorekeeper.rules.variants.model import LONGEST_GAME, Trump
 from scorekeeper.store.mapping.logged import without
 from tests.rules.notation import current, new, on, play, refuses
 from tests.rules.replay import line_of, replayed

@@ -14,7 +14,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import Game, Phase
 from scorekeeper.rules.hand import bidding_order, forbidden_bids, leader_before, next_bidder, phase
-from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule
+from scorekeeper.rules.variants.model import LONGEST_NOTATION, BidRule
 from tests.rules.chance import RULES
 from tests.rules.notation import correct, current, new, on, play, refuses
 

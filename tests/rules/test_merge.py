@@ -35,7 +35,7 @@ from scorekeeper.rules.merge import (
     seats,
     whole_hand,
 )
-from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import BidRule
 from tests.rules.chance import games
 from tests.rules.chance import quickly as over_games
 from tests.rules.notation import correct, new, on, play, since

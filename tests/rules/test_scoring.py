@@ -21,8 +21,7 @@ from scorekeeper.rules.game import NOBODY, Bonus, Game, Phase
 from scorekeeper.rules.hand import Extras, forbidden_bids, offered_rest, phase, tricks_left
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.model import Extra
+from scorekeeper.rules.variants.model import Extra, Trump, Turned
 from scorekeeper.rules.variants.variants import (
     CAPTURES,
     RASCAL,

@@ -7,8 +7,7 @@ import pytest
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after
 from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, draw_dealer, new_game, rematch
 from scorekeeper.rules.sheet import hand_sizes_left
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import LONGEST_GAME, spaced_sizes
+from scorekeeper.rules.variants.model import LONGEST_GAME, BidRule, Settings, spaced_sizes
 from scorekeeper.rules.variants.variants import VARIANTS
 from tests.rules.notation import NAMES, current, new, on, play, refuses
 

@@ -15,8 +15,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import bidding_order, next_hand
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Line, next_sheet, paper_lines, score_sheet
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import BidRule, Settings, Variant
 from scorekeeper.rules.variants.variants import TWO_PLAYER, VARIANTS, WIZARD
 from tests.rules.chance import deals, games, quickly
 from tests.rules.notation import (

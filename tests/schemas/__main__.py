@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import enter_bids, turn_up
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import saves
 from tests import databases
 from tests.conftest import opened

@@ -6,11 +6,10 @@ from functools import partial
 
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.store import phones
+from scorekeeper.store import phones, statistics
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.store.statistics import figures, people
-from scorekeeper.store.statistics.people import PersonLine
+from scorekeeper.store.statistics import PersonLine
 from tests.rules.notation import new, play
 from tests.store.phones import ANN
 
@@ -44,14 +43,14 @@ def replayed(game: Game) -> list[Action]:
 
 def line(name: str, phone: str = ANN) -> PersonLine:
     """A person's line in the list, with calculated figures."""
-    figures.calculate(book(phone))
-    (found,) = [one for one in people.everybody(book(phone)) if one.name == name]
+    statistics.calculate(book(phone))
+    (found,) = [one for one in statistics.everybody(book(phone)) if one.name == name]
     return found
 
 
 def names(phone: str = ANN) -> list[str]:
     """The list of people."""
-    return [one.name for one in people.everybody(book(phone))]
+    return [one.name for one in statistics.everybody(book(phone))]
 
 
 def counted(name: str) -> tuple[int, int, int]:

@@ -8,11 +8,11 @@ from sqlalchemy import select
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.logged import Places, from_json
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.store.models.tables import CHANGE, run
+from scorekeeper.store.models import CHANGE, run
 from tests.rules.chance import Action
 from tests.rules.notation import new
 

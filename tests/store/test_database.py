@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.sqlite import wal_is_safe
 from scorekeeper.store.engine.transaction import transaction

@@ -14,7 +14,7 @@ from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Starte
 from scorekeeper.rules.events.settings import MOST_ROUNDS, EventSettings, Seating
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import BLOB
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.mapping.document import time_text

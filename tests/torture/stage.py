@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.games import reading
-from scorekeeper.store.models.tables import TAP
+from scorekeeper.store.models import TAP
 from tests import databases
 from tests.addresses import fields_of, prepare, put_in
 from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on

@@ -12,8 +12,8 @@ from functools import partial
 import pytest
 from flask import Flask
 
+from scorekeeper.exchange.letters import READERS, games_in
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
-from scorekeeper.exchange.reading import READERS, games_in
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, MOST_COLUMNS
 from scorekeeper.rules.incoming import UnreadableError
 from tests.figures import Figures

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import serving
 from scorekeeper.places import ROOT
-from scorekeeper.tls import RECORD
+from scorekeeper.serving import RECORD
 from tests import databases
 from tests.figures import Figures
 from tests.torture import size

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.http import access_log
+from scorekeeper.http import guard
 from tests.addresses import opened
 from tests.cast import Cast, Role, cast_on
 from tests.conftest import opened as opened_app
@@ -96,7 +96,7 @@ def test_two_evenings_that_differ_in_a_hidden_bid_are_the_same_to_every_other_ph
 def test_a_line_of_the_access_log_does_not_tell_a_hidden_bid(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    access_log.logger.handlers.clear()
+    guard.logger.handlers.clear()
     lines = []
     with opened_app(tmp_path, ACCESS_LOG=True) as app:
         for bid in (1, 3):
@@ -107,7 +107,7 @@ def test_a_line_of_the_access_log_does_not_tell_a_hidden_bid(
             assert cast.post(Role.FOLLOWER, path, bid_1=bid).status_code == 303
             cast.get(Role.FOLLOWER, f"{cast.path}?me=1")
             lines.append([told(line) for line in capsys.readouterr().err.splitlines()])
-    access_log.logger.handlers.clear()
+    guard.logger.handlers.clear()
     assert len(lines[0]) == 2
     assert lines[0] == lines[1]
 

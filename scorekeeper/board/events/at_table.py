@@ -14,7 +14,7 @@ from scorekeeper.rules.events.settings import Counts, EventSettings, TimeUp
 from scorekeeper.rules.events.standings import Placed, placed, seat_keys
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import Place, place_of
-from scorekeeper.store.events.requests import may_agree
+from scorekeeper.store.events.slips import may_agree
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.words.events.log import round_line

@@ -25,8 +25,8 @@ from scorekeeper.rules.events.event import (
     meets_again,
     sits_again,
 )
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.round_acts import Drawn, Replaced, Swapped, clubmates, seat_by_hand
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store.events.tables import TableGame, TableKey

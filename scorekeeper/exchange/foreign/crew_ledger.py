@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.exchange.foreign.nodes import Node, parsed
+from scorekeeper.exchange.foreign.others import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ParsedGame, ParsedHand
 from scorekeeper.rules.game import POINTS, Bonus

@@ -34,9 +34,16 @@ from scorekeeper.rules.incoming import (
 from scorekeeper.rules.people import folded, start_of
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.cards import Trump, deck_with
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, NO_TRUMP, UNWRITTEN
+from scorekeeper.rules.variants.model import (
+    LARGEST_HAND,
+    LONGEST_GAME,
+    NO_TRUMP,
+    UNWRITTEN,
+    BidRule,
+    Settings,
+    Trump,
+    deck_with,
+)
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 
 OF_HAND = re.compile(r"hands\[([0-9]+)\]")

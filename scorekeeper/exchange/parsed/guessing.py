@@ -11,7 +11,6 @@ from operator import itemgetter
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand
 from scorekeeper.rules.game import POINTS
-from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
     DECK,
     FEW,
@@ -24,7 +23,7 @@ from scorekeeper.rules.variants.custom import (
 )
 from scorekeeper.rules.variants.custom import MORE as RARE
 from scorekeeper.rules.variants.custom import points_of as numbers_of
-from scorekeeper.rules.variants.model import Score, Variant
+from scorekeeper.rules.variants.model import Score, Trump, Variant
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 
 MOST_CHANGES = 3

@@ -10,9 +10,7 @@ from scorekeeper.rules.game import NOBODY, Bonus, Cloud
 from scorekeeper.rules.incoming import NOTHING, Found, Incoming, Kind, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import BidRule, Trump, Turned, Variant
 from scorekeeper.words.problems import Difference, difference_lines, uneven_lines
 
 MOST_TEXT = 2_000_000

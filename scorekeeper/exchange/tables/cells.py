@@ -15,7 +15,7 @@ from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.exchange.tables.csv_out import BOM
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.model import Trump, Turned
 
 MOST_LINES = 50_000
 MOST_COLUMNS = 100

@@ -37,8 +37,7 @@ from scorekeeper.rules.game import LONGEST_NOTE
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import LONGEST_GAME, LONGEST_TITLE
+from scorekeeper.rules.variants.model import LONGEST_GAME, LONGEST_TITLE, BidRule
 from scorekeeper.store.mapping.document import UID
 
 

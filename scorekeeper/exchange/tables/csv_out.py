@@ -12,7 +12,6 @@ from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Bonus, Game, Hand
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
     CustomTrump,
     Points,
@@ -22,8 +21,7 @@ from scorekeeper.rules.variants.custom import (
     custom_trump_of,
     points_of,
 )
-from scorekeeper.rules.variants.house import FROM, WORDS, BidRule
-from scorekeeper.rules.variants.model import Sizes, Variant
+from scorekeeper.rules.variants.model import FROM, WORDS, BidRule, Sizes, Trump, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 

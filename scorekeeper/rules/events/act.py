@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from scorekeeper.rules.events.event import Event, Round, RoundState, State
-from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 
 LONGEST_REASON = 60

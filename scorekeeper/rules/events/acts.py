@@ -21,7 +21,6 @@ from scorekeeper.rules.events.entrant_acts import (
     Waits,
 )
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,
@@ -32,6 +31,7 @@ from scorekeeper.rules.events.result_acts import (
     Withdrawn,
 )
 from scorekeeper.rules.events.round_acts import MoreTime, Paused, Resumed, Started
+from scorekeeper.rules.events.settings import EventCode
 
 ACTS: dict[str, type[Act]] = {
     one.kind: one

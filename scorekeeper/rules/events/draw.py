@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.rules.events.event import Event, Pair, count_meetings, meetings, pairs
-from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.settings import EventSettings
+from scorekeeper.rules.events.settings import EventCode, EventSettings
 from scorekeeper.rules.problems import Problem, RefusedError
 
 

@@ -20,9 +20,8 @@ from scorekeeper.rules.events.event import (
     State,
     Table,
 )
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.round_acts import dealers
-from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings, event_problems
+from scorekeeper.rules.events.settings import FINAL_TABLE, EventCode, EventSettings, event_problems
 from scorekeeper.rules.people import folded, start_of
 from scorekeeper.rules.problems import Problem, refuse_if
 

@@ -9,8 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
-from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.settings import EventSettings, Seating
+from scorekeeper.rules.events.settings import EventCode, EventSettings, Seating
 from scorekeeper.rules.problems import Problem, RefusedError
 
 LONGEST_STOP = timedelta(days=1000)

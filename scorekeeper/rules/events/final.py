@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.events.draw import Chance
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState, Seats, State
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Finalised
-from scorekeeper.rules.events.settings import FINAL_TABLE, Carry
+from scorekeeper.rules.events.settings import FINAL_TABLE, Carry, EventCode
 from scorekeeper.rules.events.standings import Placed, Standing, placed, ranked, standings
 from scorekeeper.rules.problems import Problem, RefusedError
 

@@ -23,9 +23,9 @@ from scorekeeper.rules.events.event import (
     SetAside,
     Table,
 )
-from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, refuse_if
-from scorekeeper.rules.variants.possible import possible_totals
+from scorekeeper.rules.variants.variants import possible_totals
 
 
 @dataclass(frozen=True, slots=True)

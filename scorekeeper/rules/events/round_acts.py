@@ -43,8 +43,7 @@ from scorekeeper.rules.events.event import (
     pairs,
 )
 from scorekeeper.rules.events.final import left_in, seeded
-from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
+from scorekeeper.rules.events.settings import FINAL_TABLE, EventCode, Seating
 from scorekeeper.rules.events.standings import result_of, standings
 from scorekeeper.rules.problems import RefusedError, refuse_if
 

@@ -4,14 +4,15 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.cards import FRENCH, Trump
 from scorekeeper.rules.variants.model import (
+    FRENCH,
     LONGEST_GAME,
     NO_TRUMP,
     TURNED_SUIT,
     WIZARD_TRUMP,
     Score,
     Terms,
+    Trump,
     TrumpRule,
     Variant,
 )

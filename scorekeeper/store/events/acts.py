@@ -20,20 +20,19 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
 from scorekeeper.rules.events.entrant_acts import Created, SignedOff, SignedUp, next_number
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
 from scorekeeper.rules.events.round_acts import Closed, Drawn, close
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import after_commit
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import events, folding, following, requests, slips, tables
+from scorekeeper.store.events import events, folding, following, slips, tables
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.mapping.event_log import act_data, act_from
 from scorekeeper.store.mapping.stored import NotDeskError, Note
-from scorekeeper.store.models import ActRow, EventRow, Phone, db
-from scorekeeper.store.models.tables import ACT, PHONE, run
+from scorekeeper.store.models import ACT, PHONE, ActRow, EventRow, Phone, db, run
 from scorekeeper.store.sharing import desks
 
 PAGE = 100
@@ -229,7 +228,7 @@ def _act(
         after_commit(partial(folding.keep_before, row.id, line, earlier))
         tap = None
         db.session.flush()
-        requests.settle(row.id, made, after)
+        slips.settle(row.id, made, after)
     stored = _changed(seen, row, after, moment)
     if isinstance(made, Corrected):
         slips.take_up(row, phone, (made.round, made.table))

@@ -23,7 +23,7 @@ from scorekeeper.store.engine.locks import note_event
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.events import folding
 from scorekeeper.store.events.folding import event_of
-from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games import writing
 from scorekeeper.store.games.reading import KEY, RIGHTS
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Cursor, Page, Parts
@@ -36,8 +36,17 @@ from scorekeeper.store.mapping.stored import (
     event_stamp_of,
     wish_of,
 )
-from scorekeeper.store.models import EventDesk, EventRow, db
-from scorekeeper.store.models.tables import EVENT, EVENT_DESK, EVENT_TABLE, GAME, PHONE, run
+from scorekeeper.store.models import (
+    EVENT,
+    EVENT_DESK,
+    EVENT_TABLE,
+    GAME,
+    PHONE,
+    EventDesk,
+    EventRow,
+    db,
+    run,
+)
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 from scorekeeper.store.sharing import desks, keepers
 
@@ -163,7 +172,7 @@ def delete(key: str, phone_key: str) -> None:
         raise UnknownEventError(key)
     note_event(key)
     keepers.forget_event(row.id)
-    stable_ids.remember_deleted(row.book_id, row.uid)
+    writing.remember_deleted(row.book_id, row.uid)
     db.session.execute(sql_delete(EventRow).where(EventRow.id == row.id))
 
 

@@ -21,8 +21,7 @@ from scorekeeper.store.events.following import (
 )
 from scorekeeper.store.events.tables import TableKey
 from scorekeeper.store.lists import importing
-from scorekeeper.store.models import EventDesk, EventRow, db
-from scorekeeper.store.models.tables import ACT, GAME, PLAYER, run
+from scorekeeper.store.models import ACT, GAME, PLAYER, EventDesk, EventRow, db, run
 
 
 class IncomingLine(NamedTuple):

@@ -27,7 +27,7 @@ from scorekeeper.store.engine.transaction import aware, end_reading
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.event_log import act_from
 from scorekeeper.store.mapping.stored import BROKEN, BrokenEventError, LoadingError, Note
-from scorekeeper.store.models.tables import ACT, run
+from scorekeeper.store.models import ACT, run
 
 NOTES = tuple(map(str, Note))
 NEWEST = 10

@@ -15,12 +15,11 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from scorekeeper.keys import new_game_key, stable_id
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.events.event import Event, Round, RoundState
-from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.settings import EventSettings
+from scorekeeper.rules.events.settings import EventCode, EventSettings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 from scorekeeper.store.engine.locks import lock_game
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.events.events import EventAccess, StoredEvent
@@ -32,8 +31,7 @@ from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import UNNUMBERED, BrokenGame, StoredGame
-from scorekeeper.store.models import EventRow, db
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, KEEPER, run
+from scorekeeper.store.models import EVENT_TABLE, GAME, KEEPER, EventRow, db, run
 
 
 class Seated(NamedTuple):

@@ -25,16 +25,7 @@ from scorekeeper.store.games.writing import tapped_at
 from scorekeeper.store.mapping.document import NO_HANDS, standing_values
 from scorekeeper.store.mapping.logged import from_json, scored_in
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame, Tap, wish_of
-from scorekeeper.store.models.tables import (
-    CHANGE,
-    DOCUMENT,
-    EVENT,
-    EVENT_TABLE,
-    GAME,
-    PHONE,
-    PLAYER,
-    run,
-)
+from scorekeeper.store.models import CHANGE, DOCUMENT, EVENT, EVENT_TABLE, GAME, PHONE, PLAYER, run
 
 TableKey = tuple[int, int]
 """The numbers of a round and of one of its tables."""

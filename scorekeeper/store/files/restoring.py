@@ -30,8 +30,7 @@ from scorekeeper.store.files.backups import (
     opened,
     sync,
 )
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import EVENT, GAME, run
+from scorekeeper.store.models import EVENT, GAME, db, run
 
 FILES = ("-journal", "-wal", "-shm", "")
 """Suffixes of a database's name. An old journal would be applied to the new file."""

@@ -11,19 +11,28 @@ from scorekeeper.keys import hashed, join_code, new_game_key, stable_id
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store import phones
+from scorekeeper.store import persons, phones
 from scorekeeper.store.engine.locks import lock_books, lock_game
 from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
-from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games import writing
 from scorekeeper.store.games.reading import KEY, is_keeper, keepers_of, may_claim, read
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
-from scorekeeper.store.models.tables import BOOK, DEMO, DOCUMENT, GAME, PLAYER, run
-from scorekeeper.store.people import persons
-from scorekeeper.store.people.changes import paint_seats
-from scorekeeper.store.people.persons import forget_misspelt, people_called
+from scorekeeper.store.models import (
+    BOOK,
+    DEMO,
+    DOCUMENT,
+    GAME,
+    PLAYER,
+    GameRow,
+    Keeper,
+    Phone,
+    PlayerRow,
+    db,
+    run,
+)
+from scorekeeper.store.persons import forget_misspelt, paint_seats, people_called
 
 CODES = 5
 """The number of codes tried before a game is left without one."""
@@ -129,7 +138,7 @@ def delete(key: str, phone_key: str) -> None:
         raise RefusedError(Problem(Code.GAME_OF_EVENT))
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
-    stable_ids.remember_deleted(row.book_id, row.uid)
+    writing.remember_deleted(row.book_id, row.uid)
     db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
     persons.forget_unseated(phone.book_id)
 
@@ -140,7 +149,7 @@ def forget_unplayed(book_id: int, games: Sequence[StoredGame]) -> None:
     for one in games:
         lock_game(one.key)
     if games:
-        stable_ids.remember_deleted(book_id, *(one.uid for one in games))
+        writing.remember_deleted(book_id, *(one.uid for one in games))
     run(sql_delete(GAME).where(GAME.c.id.in_([one.id for one in games])))
     forget_misspelt(book_id)
 

@@ -23,7 +23,7 @@ from scorekeeper.store.games.reading import GameAccess, keepers_of, see, writabl
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
-from scorekeeper.store.models.tables import EVENT_TABLE, GAME, HIDDEN_BID, PHONE, run
+from scorekeeper.store.models import EVENT_TABLE, GAME, HIDDEN_BID, PHONE, run
 from scorekeeper.store.phones import Requester
 
 

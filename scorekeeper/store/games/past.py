@@ -13,7 +13,7 @@ from scorekeeper.store.games.reading import STEPS
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.logged import from_json, without
 from scorekeeper.store.mapping.stored import BROKEN, LogLine, Step, StoredGame
-from scorekeeper.store.models.tables import CHANGE, PHONE, run
+from scorekeeper.store.models import CHANGE, PHONE, run
 
 MOST_REDOS = 200
 """At most this many Redos in a row are followed back to find what the next one does."""

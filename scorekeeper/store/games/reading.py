@@ -46,8 +46,7 @@ from scorekeeper.store.mapping.stored import (
     UnknownGameError,
     stamp_of,
 )
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import (
+from scorekeeper.store.models import (
     DEMO,
     DOCUMENT,
     EVENT,
@@ -57,9 +56,10 @@ from scorekeeper.store.models.tables import (
     KEEPER,
     PHONE,
     PLAYER,
+    db,
     run,
 )
-from scorekeeper.store.people.persons import CHOSEN_COLOURS, colours_from
+from scorekeeper.store.persons import CHOSEN_COLOURS, colours_from
 from scorekeeper.store.phones import REQUESTER, Requester, household_id, requester_in
 
 Column = ColumnElement[Any]

@@ -19,8 +19,7 @@ from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import RIGHTS
 from scorekeeper.store.mapping.stored import event_stamp_of, public_stamp_of, stamp_of
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, run
+from scorekeeper.store.models import EVENT, EVENT_TABLE, GAME, KEEPER, PHONE, db, run
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -11,12 +11,25 @@ from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Exists, Insert, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    Exists,
+    Insert,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
+from scorekeeper.keys import stable_id
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.incoming import Stated, UnreadableError, check_hand
 from scorekeeper.rules.sheet import next_sheet
+from scorekeeper.store import persons
 from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games.reading import GameAccess, keep
@@ -30,8 +43,9 @@ from scorekeeper.store.mapping.logged import (
     to_json,
 )
 from scorekeeper.store.mapping.stored import Step, StoredGame, Tap
-from scorekeeper.store.models.tables import (
+from scorekeeper.store.models import (
     CHANGE,
+    DELETED,
     DOCUMENT,
     EVENT,
     GAME,
@@ -40,7 +54,7 @@ from scorekeeper.store.models.tables import (
     TAP,
     run,
 )
-from scorekeeper.store.people.persons import colours_in, renew_stamp, write_players
+from scorekeeper.store.persons import colours_in, renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
 
 Noted = dict[str, frozenset[str] | None]
@@ -344,3 +358,43 @@ def _line(*unless: Exists) -> Insert:
 _LINE = _line(_TAPPED, _NOTED)
 """Checks for the tap and writes in one statement; the unique key is the final guard."""
 _LATE_LINE = _line(_TAPPED)
+
+
+def remember_deleted(book_id: int, *uids: str) -> None:
+    """Record that these games, or this event, were deleted from the book."""
+    run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid.in_(uids)))
+    moment = now()
+    run(insert(DELETED), [{"book_id": book_id, "uid": uid, "deleted_at": moment} for uid in uids])
+
+
+def separate_copies(book_id: int, left: int | None = None) -> None:
+    """Give games of the book ``left`` (None: of all books) a new id if ``book_id`` already has
+    theirs: both may have been continued, so both stay.
+
+    The game that was there keeps the id; of several that come, the oldest does.
+    """
+    other = GAME.alias()
+    met = other.c.id < GAME.c.id if left is None else other.c.book_id == book_id
+    doubled = select(GAME.c.id, GAME.c.key).where(exists().where(other.c.uid == GAME.c.uid, met))
+    for row in run(doubled if left is None else doubled.where(GAME.c.book_id == left)).all():
+        renewed = stable_id(f"copy {row.key}")
+        run(update(GAME).where(GAME.c.id == row.id).values(uid=renewed))
+
+
+def adopt(book_id: int, left: int | None, *, whole: bool) -> None:
+    """After games moved into the book, connect their players to its people, and remove the ids of
+    its games from its list of deleted ones.
+
+    With ``whole``, all games of the book ``left`` came (None: of all books), so its list moves too.
+    """
+    persons.adopt(book_id)
+    for changed in filter(None, (book_id, left)):
+        persons.renew_stamp(changed)
+    if whole:
+        came = DELETED.c.book_id != book_id if left is None else DELETED.c.book_id == left
+        known = select(DELETED.c.uid).where(DELETED.c.book_id == book_id)
+        row = (literal(book_id), DELETED.c.uid, func.max(DELETED.c.deleted_at))
+        rows = select(*row).where(came, DELETED.c.uid.not_in(known)).group_by(DELETED.c.uid)
+        run(insert(DELETED).from_select(["book_id", "uid", "deleted_at"], rows))
+    there = select(GAME.c.uid).where(GAME.c.book_id == book_id)
+    run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid.in_(there)))

@@ -17,16 +17,15 @@ from sqlalchemy import delete, insert, literal, or_, select, update
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import FRENCH
+from scorekeeper.rules.variants.model import FRENCH
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.transaction import now, parallel_transaction
-from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games import writing
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import rules_to_json
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import (
+from scorekeeper.store.models import (
     BOOK,
     DELETED,
     DOCUMENT,
@@ -35,9 +34,10 @@ from scorekeeper.store.models.tables import (
     KEEPER,
     PERSON,
     PLAYER,
+    db,
     run,
 )
-from scorekeeper.store.people.persons import people_called
+from scorekeeper.store.persons import people_called
 
 LEFT = timedelta(minutes=10)
 """A book into which nothing was written for this time is abandoned; others are still being
@@ -81,7 +81,7 @@ def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
     others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))
     run(update(PERSON).where(PERSON.c.book_id == hidden_id, others).values(book_id=book_id))
     moved = run(update(GAME).where(staged).values(book_id=book_id)).rowcount
-    stable_ids.adopt(book_id, None, whole=False)
+    writing.adopt(book_id, None, whole=False)
     _forget(hidden_id)
     return moved
 

@@ -31,18 +31,15 @@ from scorekeeper.rules.game import LONGEST_NOTE, GameNote
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Standing, standing
-from scorekeeper.rules.variants.cards import DECKS, Deck
-from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.model import Tie, Variant
+from scorekeeper.rules.variants.model import DECKS, Deck, Settings, Tie, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import RIGHTS, discrepancies_of, found_many, stored_many
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import AnyRow, rules_from_json, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import EVENT, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, run
-from scorekeeper.store.people.persons import CALLED, IS_CALLED, SEATED, shades_of
+from scorekeeper.store.models import EVENT, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, db, run
+from scorekeeper.store.persons import CALLED, IS_CALLED, SEATED, shades_of
 from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
 
 

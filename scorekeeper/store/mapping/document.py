@@ -35,21 +35,26 @@ from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
-from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.variants.model import (
+    DECKS,
+    FRENCH,
     LARGEST_HAND,
     LONGEST_GAME,
+    LONGEST_NOTATION,
     LONGEST_RULES,
+    BidRule,
     Bids,
     Criterion,
     Extra,
     ExtraKey,
     Score,
+    Settings,
     Sizes,
     Terms,
     Tie,
+    Trump,
     TrumpRule,
+    Turned,
     Variant,
     When,
 )

@@ -15,9 +15,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS
-from scorekeeper.rules.variants.cards import DECKS, Deck
-from scorekeeper.rules.variants.house import BidRule
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import DECKS, BidRule, Deck, Variant
 from scorekeeper.store.mapping.document import rules_in, rules_to_json
 
 LONGEST, MOST = {str: 1000, list: 5000}, 10**12 - 1

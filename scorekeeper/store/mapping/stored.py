@@ -124,7 +124,7 @@ class StoredGame:
     changes that pages learn of: the right to keep score, a rematch, and hidden bids. ``undoable``
     is the revision that Undo reverses next, or None. ``phone_bids``: every phone may enter hidden
     bids. ``own`` are the shades that its people chose. ``is_demo``: nothing is saved
-    (store/models/tables.py). ``event_id`` is the event at one of whose tables it is played.
+    (store/models.py). ``event_id`` is the event at one of whose tables it is played.
     ``marks`` are the points on the sheet from which it was imported, where they differed.
     """
 

@@ -9,10 +9,9 @@ from sqlalchemy import exists, func, select, update
 from scorekeeper.keys import hashed
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import parallel_transaction, transaction
-from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games import writing
 from scorekeeper.store.mapping.stored import UnknownGameError
-from scorekeeper.store.models import Book, EventRow, GameRow, OneTimeLink, Phone, db
-from scorekeeper.store.models.tables import IS_LISTED
+from scorekeeper.store.models import IS_LISTED, Book, EventRow, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import desks, keepers
 
@@ -83,7 +82,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     It loses the right to keep score in the games that stay behind, and those at events that stay.
     Its recovery link ends, because a link shown for one book must not open the other.
     """
-    stable_ids.separate_copies(book_id, left)
+    writing.separate_copies(book_id, left)
     for row in (GameRow, EventRow):
         here = update(row).where(row.book_id == left)
         if all_games:
@@ -98,7 +97,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
         desks.forget_book(phone, left)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
-    stable_ids.adopt(book_id, left, whole=all_games)
+    writing.adopt(book_id, left, whole=all_games)
 
 
 class Recovery(NamedTuple):
@@ -158,8 +157,8 @@ def open_household() -> None:
     if phones.household_id() is not None:
         return
     shared = phones.new_book(household=1)
-    stable_ids.separate_copies(shared)
+    writing.separate_copies(shared)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).where(IS_LISTED).values(book_id=shared))
     db.session.execute(update(EventRow).values(book_id=shared))
-    stable_ids.adopt(shared, None, whole=True)
+    writing.adopt(shared, None, whole=True)

@@ -10,9 +10,9 @@ from sqlalchemy import delete, func, select, update
 
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted
 from scorekeeper.rules.events.round_acts import Drawn
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine.locks import note_event
@@ -20,6 +20,7 @@ from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.reading import KEY, desks_of, helpers_of, helps, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
 from scorekeeper.store.models import (
+    ACT,
     ActRow,
     EventDesk,
     EventRow,
@@ -28,8 +29,8 @@ from scorekeeper.store.models import (
     Keeper,
     Phone,
     db,
+    run,
 )
-from scorekeeper.store.models.tables import ACT, run
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import keepers
 

@@ -39,8 +39,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext, today
 from scorekeeper.rules.events.entrant_acts import Changed, Created
 from scorekeeper.rules.events.event import Event
-from scorekeeper.rules.events.problems import EventCode
-from scorekeeper.rules.events.settings import EventSettings, event_problems
+from scorekeeper.rules.events.settings import EventCode, EventSettings, event_problems
 from scorekeeper.rules.problems import RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.events import acts, events, slips

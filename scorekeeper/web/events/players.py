@@ -56,14 +56,14 @@ from scorekeeper.rules.events.entrant_acts import (
     waiting,
 )
 from scorekeeper.rules.events.event import Entrant, Event, State
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, Withdrawn
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.people import start_of
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.events import acts
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.mapping.stored import UnknownEventError
-from scorekeeper.store.people.persons import known_among
+from scorekeeper.store.persons import known_among
 from scorekeeper.words.events.entrants import (
     STATES,
     changes_line,

@@ -35,11 +35,11 @@ from scorekeeper.rules.events.act import Act, open_round, published_round, requi
 from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.entrant_acts import granted
 from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.events import requests, slips
+from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, tables_of
 from scorekeeper.store.games import reading
@@ -114,7 +114,7 @@ def count(key: str, round: int, table: int) -> Response:
     stored, done = desk_event(key).stored, Counted(round, table, form.sheet.data or 0)
 
     def build(_: Event) -> Act:
-        requests.check_waits(tables_of(stored.id).get((round, table)), done.revision)
+        slips.check_waits(tables_of(stored.id).get((round, table)), done.revision)
         return done
 
     stored = act(key, form, build, apart=apart_from_table(round, table))
@@ -192,13 +192,13 @@ def answer_joining(key: str, round: int, table: int) -> Response:
     form.check()
     where, wish = (round, table), form.wish
     if form.answer.data != "yes":
-        requests.refuse(key, phone_key(), where, wish)
+        slips.refuse_wish(key, phone_key(), where, wish)
         return redirect_to(_asked_from(form, key, where))
     stored = desk_event(key).stored
     first, *more = granted(stored.event, *where, wish)
 
     def grant(_: Event) -> Act:
-        requests.check(_game(stored, round, table).wish, wish, where)
+        slips.check(_game(stored, round, table).wish, wish, where)
         return first
 
     stored = act(key, form, grant, then=(lambda _: more[0]) if more else None)

@@ -10,9 +10,8 @@ from flask import Blueprint, Response, g, make_response, request, url_for
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_lines, clash_of, hand_fields
-from scorekeeper.board.pads import chosen_extras, extras_pads, low_grid
 from scorekeeper.board.page_parts import show_board, show_refused, show_saved
-from scorekeeper.board.panels import PANELS, hand_points
+from scorekeeper.board.panels import PANELS, chosen_extras, extras_pads, hand_points, low_grid
 from scorekeeper.forms.hand import SCORES, HandForm
 from scorekeeper.http.access import hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (

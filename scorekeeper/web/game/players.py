@@ -31,14 +31,14 @@ from scorekeeper.rules import attendance
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, room_problems
 from scorekeeper.rules.events.event import RoundState
-from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import seats
 from scorekeeper.rules.people import seat_of_phone, shades
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
-from scorekeeper.store.events import requests
+from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
@@ -300,7 +300,7 @@ def ask_for_name(key: str) -> Response:
 
 
 def _asked(key: str, wish: Wish | None) -> Response:
-    requests.ask(key, phone_key(), wish)
+    slips.ask(key, phone_key(), wish)
     said = gettext("The desk has been asked") if wish else gettext("The desk is no longer asked")
     return redirect_to(url_for("game.page", key=key), said)
 
@@ -342,7 +342,7 @@ def agree(key: str) -> Response:
         said = None if form.answer.data == "yes" else (form.said.data or "")
         revision, seat = form.revision.data or 0, form.seat.data
         refuse_if([] if seat is not None else [Problem(EventCode.NAME_UNTAPPED)])
-        requests.agree(key, make_phone_key(), revision, -1 if seat is None else seat, said)
+        slips.agree(key, make_phone_key(), revision, -1 if seat is None else seat, said)
     except ShapeError as problem:
         return _show(seen, tuple(problem.form.sentences(seen.stored.game.players)))
     except RefusedError as refused:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.language import lazy_ngettext, lazy_pgettext
-from scorekeeper.rules.events.problems import EventCode
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import ProblemCode
 from scorekeeper.words.refusals import NAME_LONG, number_from, text_long
 

@@ -20,7 +20,7 @@ from scorekeeper.exchange.events import (
     results_csv,
     standings_csv,
 )
-from scorekeeper.exchange.reading import games_in
+from scorekeeper.exchange.letters import games_in
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Joined, Newcomer, Wish
@@ -31,7 +31,7 @@ from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, Ti
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
-from scorekeeper.store.events import acts, events, files, requests, slips, tables
+from scorekeeper.store.events import acts, events, files, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
@@ -109,10 +109,10 @@ def test_late_seats_and_their_requests_come_into_another_book_too() -> None:
     stored = running()
     key, where = game_at(stored, 1, 1).key, (1, 1)
     keepers.claim(key, ANN)
-    requests.ask(key, ANN, Wish("Ida"))
-    requests.refuse(stored.key, ANN, where, Wish("Ida"))
-    requests.ask(key, ANN, Wish("Ines", renames=1))
-    requests.refuse(stored.key, ANN, where, Wish("Ines", renames=1))
+    slips.ask(key, ANN, Wish("Ida"))
+    slips.refuse_wish(stored.key, ANN, where, Wish("Ida"))
+    slips.ask(key, ANN, Wish("Ines", renames=1))
+    slips.refuse_wish(stored.key, ANN, where, Wish("Ines", renames=1))
     late, result = Entered((Newcomer("Hal"),)), Outcome((5, 4, 3, 2, 1))
     stored = did(stored.key, late, Joined(*where, 8), ByHand(*where, result))
     text = text_of(stored.key)

@@ -21,9 +21,16 @@ from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import COLOURS, Trump, Turned
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
-from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
+from scorekeeper.rules.variants.model import (
+    COLOURS,
+    NO_TRUMP,
+    UNWRITTEN,
+    Sizes,
+    Trump,
+    Turned,
+    Variant,
+)
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.mapping.document import UID as UID_OF_JSON
 from scorekeeper.words.refusals import FILES

@@ -21,7 +21,7 @@ from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.chance import games, quickly

@@ -5,8 +5,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
-from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.custom import points_of

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.parsed.guessing import MOST_SEARCHED, Cell, Rules
 from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
-from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.incoming import Incoming, Kind, UnreadableError
 from scorekeeper.rules.variants.custom import points_of
 from scorekeeper.rules.variants.model import LONGEST_GAME, Score

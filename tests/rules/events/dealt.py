@@ -6,8 +6,7 @@ from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.events.draw import Chance
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.cards import Trump
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings, Trump
 from scorekeeper.rules.variants.variants import WIZARD
 
 Dealt = list[tuple[list[int], list[int]]]

@@ -39,7 +39,6 @@ from scorekeeper.rules.events.event import (
     meetings,
     meets_again,
 )
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,
@@ -62,7 +61,7 @@ from scorekeeper.rules.events.round_acts import (
     Started,
     Swapped,
 )
-from scorekeeper.rules.events.settings import Final
+from scorekeeper.rules.events.settings import EventCode, Final
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.rules.variants.variants import SKULL_KING
 from tests.rules.events.hall import NOW, RALLY, after, drawn, event_of

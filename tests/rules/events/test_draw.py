@@ -41,7 +41,6 @@ from scorekeeper.rules.events.event import (
     meets_again,
     sits_again,
 )
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,
@@ -63,7 +62,14 @@ from scorekeeper.rules.events.round_acts import (
     close,
     draw,
 )
-from scorekeeper.rules.events.settings import TEN_HANDS, Final, Measure, Seating, event_problems
+from scorekeeper.rules.events.settings import (
+    TEN_HANDS,
+    EventCode,
+    Final,
+    Measure,
+    Seating,
+    event_problems,
+)
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.rules.variants.variants import SKULL_KING, TWO_PLAYER
 from tests.rules.events.hall import RALLY, after, drawn, event_of

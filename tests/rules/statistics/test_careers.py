@@ -12,8 +12,21 @@ from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.attendance import join, leave, sit_out
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.careers import Career, PersonPeak, Points, Sums, career, share
-from scorekeeper.rules.statistics.figures import Hands, Peak, Turn, added, kind_of, played, turn_of
+from scorekeeper.rules.statistics.figures import (
+    Career,
+    Hands,
+    Peak,
+    PersonPeak,
+    Points,
+    Sums,
+    Turn,
+    added,
+    career,
+    kind_of,
+    played,
+    share,
+    turn_of,
+)
 from scorekeeper.rules.variants.model import Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from tests.rules import plain

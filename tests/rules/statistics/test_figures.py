@@ -10,15 +10,17 @@ from scorekeeper.rules.actions import end_after, enter_extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.careers import Lead, Share, lead
 from scorekeeper.rules.statistics.figures import (
     Balance,
     Hands,
+    Lead,
     Quarters,
+    Share,
     Stretch,
     balances,
     by_cards,
     figures,
+    lead,
     podium,
     trend,
 )

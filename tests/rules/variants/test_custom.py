@@ -13,7 +13,6 @@ from scorekeeper.exchange.tables.csv_out import game_of_numbers, numbers_notatio
 from scorekeeper.rules.game import POINTS, Game
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants.cards import FRENCH, Trump
 from scorekeeper.rules.variants.custom import (
     DECK,
     EXAMPLE_CARDS,
@@ -33,6 +32,7 @@ from scorekeeper.rules.variants.custom import (
     points_of,
 )
 from scorekeeper.rules.variants.model import (
+    FRENCH,
     LARGEST_HAND,
     LONGEST_GAME,
     LONGEST_RULES,
@@ -41,10 +41,10 @@ from scorekeeper.rules.variants.model import (
     UNWRITTEN,
     Sizes,
     Terms,
+    Trump,
     Variant,
 )
-from scorekeeper.rules.variants.possible import possible_totals
-from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD, possible_totals
 from scorekeeper.store.mapping.document import rules_from_json, rules_to_json
 from tests.rules.chance import games, quickly
 from tests.rules.notation import refuses

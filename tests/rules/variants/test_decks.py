@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.hand import phase
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import (
+from scorekeeper.rules.variants.model import (
     COLOURS,
     DECKS,
     FRENCH,

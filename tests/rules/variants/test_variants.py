@@ -12,20 +12,22 @@ from scorekeeper.rules.game import Game, Phase
 from scorekeeper.rules.hand import phase
 from scorekeeper.rules.sheet import ranking, score_sheet, standing
 from scorekeeper.rules.statistics.figures import podium
-from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
     ALL_AT_ONCE,
     IN_TURN,
     NO_TRUMP,
     TURNED_SUIT,
+    BidRule,
     Bids,
     Criterion,
     Score,
+    Settings,
     Sizes,
     Terms,
     Tie,
+    Trump,
     TrumpRule,
+    Turned,
 )
 from scorekeeper.rules.variants.variants import (
     MORE,

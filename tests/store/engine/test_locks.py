@@ -17,15 +17,13 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import phones
+from scorekeeper.store import persons, phones, statistics
+from scorekeeper.store import statistics as figures_of
 from scorekeeper.store.engine import locks, transaction
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
-from scorekeeper.store.people import changes
 from scorekeeper.store.sharing import books, keepers, links
-from scorekeeper.store.statistics import figures as figures_of
-from scorekeeper.store.statistics import people
 from tests import databases
 from tests.figures import Figures
 from tests.rules.notation import new
@@ -41,7 +39,7 @@ pytestmark = [
 ]
 THREE = new("wizard", 3)
 THREADS, ACTS = 6, size(40, 1500)
-REFUSED = (UnknownGameError, RefusedError, saves.StaleError, changes.PersonError)
+REFUSED = (UnknownGameError, RefusedError, saves.StaleError, persons.PersonError)
 
 
 @pytest.fixture
@@ -212,6 +210,6 @@ class Night:
 
     def _person(self, chance: random.Random, phone: str, _: str) -> None:
         book_id = phones.book_id(phone) or 0
-        one = chance.choice(people.everybody(book_id)).id
-        changes.paint(book_id, one, chance.randrange(6))
-        changes.hide(book_id, one, hidden=chance.random() < 0.5)
+        one = chance.choice(statistics.everybody(book_id)).id
+        persons.paint(book_id, one, chance.randrange(6))
+        persons.hide(book_id, one, hidden=chance.random() < 0.5)

@@ -33,7 +33,7 @@ from tests.next_release import become_it
 from scorekeeper import create_app
 from scorekeeper.store.games import games
 from scorekeeper.rules.attendance import new_game
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 print("ready", flush=True)
 sys.stdin.readline()

@@ -13,9 +13,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction
 from scorekeeper.store.engine.sqlite import code_of, is_unavailable
 from scorekeeper.store.engine.transaction import TRIES
-from scorekeeper.store.models import db
-from scorekeeper.store.models.phones import Book
-from scorekeeper.store.models.tables import run
+from scorekeeper.store.models import Book, db, run
 
 SQLITE = {
     "BUSY": True,

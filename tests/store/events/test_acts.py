@@ -11,9 +11,9 @@ from sqlalchemy import delete, update
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Joined, Newcomer, Renamed
 from scorekeeper.rules.events.event import Event, RoundState
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Started, Swapped
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import transaction
@@ -30,8 +30,7 @@ from scorekeeper.store.mapping.stored import (
     UnknownEventError,
     UnknownGameError,
 )
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import ACT, EVENT, run
+from scorekeeper.store.models import ACT, EVENT, db, run
 from scorekeeper.store.sharing import keepers
 from tests.rules.notation import on
 from tests.store.conftest import AtOnce

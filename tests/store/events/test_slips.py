@@ -10,8 +10,7 @@ from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published
 from scorekeeper.rules.problems import Code, RefusedError
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import BidRule, Turned
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State

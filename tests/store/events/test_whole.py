@@ -10,16 +10,15 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Joined, Newcomer, Renamed
 from scorekeeper.rules.events.event import Outcome, RoundState
-from scorekeeper.rules.events.problems import EventCode
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Started, Swapped
+from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading, saves
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import ACT, run
+from scorekeeper.store.models import ACT, db, run
 from scorekeeper.store.sharing import desks, keepers, links
 from tests import databases
 from tests.faults import Fault, engine_of, failing

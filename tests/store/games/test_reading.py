@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.keys import stable_id
 from scorekeeper.rules.actions import end_after, enter_bids, turn_up
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS
 from scorekeeper.store.engine.transaction import transaction
@@ -21,8 +21,7 @@ from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import fill_in_totals
 from scorekeeper.store.mapping.stored import StoredGame, Tap
-from scorekeeper.store.models import GameRow, db
-from scorekeeper.store.models.games import DeletedGame
+from scorekeeper.store.models import DeletedGame, GameRow, db
 from scorekeeper.store.sharing import books
 from tests import databases
 from tests.documents import change_document, document

@@ -18,14 +18,13 @@ from scorekeeper.rules.attendance import join, rename
 from scorekeeper.rules.game import Bonus, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.model import Trump
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves, writing
 from scorekeeper.store.games.writing import ImpossibleHandError
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
-from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
-from scorekeeper.store.models.tables import GAME
+from scorekeeper.store.models import GAME, GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.sharing import links
 from tests.rules.chance import RULES, Action, beginnings, comings, hand_steps, steps
 from tests.rules.notation import correct, deal, new, on, play

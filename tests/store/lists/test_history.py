@@ -9,14 +9,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.store import phones
+from scorekeeper.store import persons, phones
 from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import ALL, Cursor, GameFilter, Listed, Page, Year
-from scorekeeper.store.models import Keeper, Person, db
-from scorekeeper.store.models.tables import GAME
-from scorekeeper.store.people import changes
+from scorekeeper.store.models import GAME, Keeper, Person, db
 from scorekeeper.store.phones import Requester
 from scorekeeper.store.sharing import keepers
 from tests import databases
@@ -147,7 +145,7 @@ def test_a_person_is_found_with_the_games_under_all_their_names() -> None:
     one, _ = start("Ann", "Ben", "Cem")
     other, _ = start("Nan", "Ben", "Cem")
     book = asking().book_id
-    changes.merge(book, person("Nan"), person("Ann"))
+    persons.merge(book, person("Nan"), person("Ann"))
     for chosen in (
         GameFilter(person=person("Ann")),
         GameFilter(person=person("Nan")),

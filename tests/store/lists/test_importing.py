@@ -14,8 +14,8 @@ from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming import Discrepancy, Incoming
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.store import phones
+from scorekeeper.rules.variants.model import Turned
+from scorekeeper.store import persons, phones, statistics
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.reading import discrepancies_of
@@ -24,8 +24,6 @@ from scorekeeper.store.lists.importing import BATCH, Imported
 from scorekeeper.store.lists.lists import GameFilter, exported
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
-from scorekeeper.store.people import changes
-from scorekeeper.store.statistics import cached, figures, people
 from tests.databases import rows
 from tests.exchange.made import files, of, read_games
 from tests.rules.notation import play
@@ -152,7 +150,7 @@ def test_the_names_in_a_file_mean_the_people_of_the_book() -> None:
 def test_a_renamed_person_is_written_beside_the_name_of_the_evening() -> None:
     stored = started(ANN, GAME.game)
     ben = db.session.scalars(select(Person).filter_by(name="Ben")).one()
-    changes.rename(stored.book_id, ben.id, "Robert")
+    persons.rename(stored.book_id, ben.id, "Robert")
     text = file_of(ANN)
     assert '{"name":"Ben","person":"Robert"}' in text
     imported(*read_games(text), by=BEN)
@@ -163,15 +161,15 @@ def test_what_came_counts_in_the_figures_and_what_is_deleted_does_not() -> None:
     imported(GAME)
     book, before = phones.book_id(ANN), stamp_of(ANN)
     assert book is not None
-    assert figures.calculate(book)
-    assert [line.sums.games for line in people.everybody(book)] == [1, 1, 1]
+    assert statistics.calculate(book)
+    assert [line.sums.games for line in statistics.everybody(book)] == [1, 1, 1]
     imported(of(GAME.game, "once more"))
     assert stamp_of(ANN) != before
-    assert figures.calculate(book)
-    assert [line.sums.games for line in people.everybody(book)] == [2, 2, 2]
+    assert statistics.calculate(book)
+    assert [line.sums.games for line in statistics.everybody(book)] == [2, 2, 2]
     games.delete(stored_of(ANN)[0].key, ANN)
-    cached.forget()
-    assert [line.sums.games for line in people.everybody(book)] == [1, 1, 1]
+    statistics.forget()
+    assert [line.sums.games for line in statistics.everybody(book)] == [1, 1, 1]
 
 
 def test_a_file_that_fails_in_the_middle_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,14 +194,14 @@ def all_seen() -> tuple[object, ...]:
     """Everything that this phone, every page of its book and the command see."""
     asking = phones.asking(ANN)
     assert asking
-    cached.forget()
-    figures.calculate(asking.book_id)
+    statistics.forget()
+    statistics.calculate(asking.book_id)
     found = tuple(lists.all_games())
     return (
         file_of(ANN),
         found,
         [one.key for one in lists.newest(asking, 99)],
-        [line.name for line in people.everybody(asking.book_id)],
+        [line.name for line in statistics.everybody(asking.book_id)],
         stamp_of(ANN),
         importing.uids_in(asking.book_id),
         [one.key for one in lists.games_of(asking, GameFilter(text="hut"))],

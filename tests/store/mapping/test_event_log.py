@@ -13,9 +13,7 @@ from scorekeeper.rules.events.event import Outcome
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand
 from scorekeeper.rules.events.round_acts import Drawn, MoreTime
 from scorekeeper.rules.events.settings import TEN_HANDS, Carry, EventSettings, Final, Seating
-from scorekeeper.rules.variants.cards import COLOURS
-from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.model import COLOURS, BidRule, Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.store.mapping.event_log import LONGEST, act_data, act_from
 

@@ -18,17 +18,18 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.attendance import LONGEST_NAME, leave, new_game, rematch, rename
 from scorekeeper.rules.game import Bonus, Game, GameNote
 from scorekeeper.rules.hand import Extras
-from scorekeeper.rules.variants.cards import Turned
-from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
     ALL_AT_ONCE,
     IN_TURN,
+    BidRule,
     Bids,
     Extra,
     ExtraKey,
     Score,
+    Settings,
     Sizes,
     Terms,
+    Turned,
     Variant,
 )
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD

@@ -18,18 +18,14 @@ from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
-from scorekeeper.store import phones
+from scorekeeper.store import persons, phones, statistics
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import Person, PlayerRow, db
-from scorekeeper.store.models.tables import GAME, run
-from scorekeeper.store.people import changes
-from scorekeeper.store.people.changes import PersonError
-from scorekeeper.store.people.persons import UnknownPersonError
-from scorekeeper.store.statistics import careers, figures, people
-from scorekeeper.store.statistics.careers import other_peaks, records_of
+from scorekeeper.store.models import GAME, Person, PlayerRow, db, run
+from scorekeeper.store.persons import PersonError, UnknownPersonError
+from scorekeeper.store.statistics import other_peaks, records_of
 from tests import databases
 from tests.rules import plain
 from tests.rules.chance import beginnings, steps
@@ -45,7 +41,7 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.usefixtures("_opened")]
 
 def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:
     kept, stored = finish("Ann", "Ben", "Cem"), finish("Ann", "Dora", "Emil")
-    changes.rename(book(), line("Dora").id, "Dorothea")
+    persons.rename(book(), line("Dora").id, "Dorothea")
     games.delete(stored.key, ANN)
     assert counted("Ann") == (1, 1, 1)
     people_left = db.session.scalars(select(Person.name).order_by(Person.id)).all()
@@ -59,7 +55,7 @@ def test_games_count_in_the_order_in_which_they_were_played() -> None:
     db.session.commit()
     person = line("Ann")
     assert person.last_at == new.started_at
-    assert careers.career_of(book(), person.id)[1] == (old.id, new.id)
+    assert statistics.career_of(book(), person.id)[1] == (old.id, new.id)
     newest = lists.newest_of(phones.asking(ANN), person.id, 1)
     assert [game.key for game in newest] == [new.key]
 
@@ -78,11 +74,11 @@ def test_an_undo_of_the_last_hand_takes_the_game_out_of_the_figures_until_it_is_
 def test_more_games_than_a_request_counts_are_counted_by_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(figures, "BATCHES", 1)
-    monkeypatch.setattr(figures, "BATCH", 2)
+    monkeypatch.setattr(statistics, "BATCHES", 1)
+    monkeypatch.setattr(statistics, "BATCH", 2)
     for _ in range(5):
         finish("Ann", "Ben", "Cem")
-    assert [figures.calculate(book()) for _ in range(3)] == [False, False, True]
+    assert [statistics.calculate(book()) for _ in range(3)] == [False, False, True]
     assert counted("Ann") == (5, 5, 5)
 
 
@@ -90,7 +86,7 @@ def test_figures_that_are_forgotten_are_worked_out_to_the_same() -> None:
     finish("Ann", "Ben", "Cem")
     assert line("Ann")
     before = db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all()
-    figures.forget_all()
+    statistics.forget_all()
     assert db.session.execute(text("SELECT count(*) FROM figure")).scalar() == 0
     assert counted("Ann") == (1, 1, 1)
     assert db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all() == before
@@ -99,12 +95,12 @@ def test_figures_that_are_forgotten_are_worked_out_to_the_same() -> None:
 def test_what_is_kept_is_not_read_again(app: Flask) -> None:
     finish("Ann", "Ben", "Cem")
     ann = line("Ann").id
-    careers.career_of(book(), ann)
-    careers.leads(book())
+    statistics.career_of(book(), ann)
+    statistics.leads(book())
     with databases.asked(app) as told:
         assert line("Ann").id == ann
-        careers.career_of(book(), ann)
-        careers.leads(book())
+        statistics.career_of(book(), ann)
+        statistics.leads(book())
     assert not [statement for statement, _ in told if "FROM figure" in statement]
 
 
@@ -118,14 +114,14 @@ def test_points_by_hand_size_are_those_of_the_newest_games_of_a_kind(
         cell for game in whole(lists.all_games()) for row in game.sheet.rows for cell in row.cells
     ]
     points = sorted(cell.points or 0 for cell in cells)
-    (found,) = careers.quarters_of(book(), "wizard")
+    (found,) = statistics.quarters_of(book(), "wizard")
     assert (found.cards, found.hands) == (1, 9)
     assert [*map(int, found[2:])] == [points[2], points[4], points[6]]
-    assert careers.quarters_of(book(), "rage") == ()
+    assert statistics.quarters_of(book(), "rage") == ()
     finish("Ann", "Ben", "Cem")
     assert line("Ann")
-    monkeypatch.setattr(careers, "NEWEST", 2)
-    assert careers.quarters_of(book(), "wizard")[0].hands == 6
+    monkeypatch.setattr(statistics, "NEWEST", 2)
+    assert statistics.quarters_of(book(), "wizard")[0].hands == 6
 
 
 @pytest.mark.thorough
@@ -139,9 +135,9 @@ def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.Dat
     for _ in range(data.draw(st.integers(1, 10))):
         if keys:
             _one_thing(data, keys)
-        figures.calculate(book())
-    for person in people.everybody(book()):
-        found, _ = careers.career_of(book(), person.id)
+        statistics.calculate(book())
+    for person in statistics.everybody(book()):
+        found, _ = statistics.career_of(book(), person.id)
         assert found.sums == person.sums
         seats = _seats_of(person.id)
         assert said(found) == plain.figures(seats)
@@ -161,10 +157,10 @@ def _one_thing(data: st.DataObject, keys: list[str]) -> None:
     elif kind == "undo" and stored.undoable:
         saves.undo(key, ANN, stored.undoable)
     elif kind == "merge":
-        some = [one.id for one in people.everybody(book())]
+        some = [one.id for one in statistics.everybody(book())]
         pair = data.draw(st.tuples(st.sampled_from(some), st.sampled_from(some)))
         with suppress(PersonError):
-            changes.merge(book(), *pair)
+            persons.merge(book(), *pair)
     else:
         ends = partial(end_after, hands=len(stored.game.scored))
         _saved(stored, ends if kind == "end" else data.draw(steps(stored.game)))
@@ -195,31 +191,31 @@ def test_everybody_is_listed_who_sat_at_a_table_the_most_frequent_first() -> Non
     assert names() == ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"]
     assert [counted(name) for name in ("Ann", "Ben", "Fay")] == [(3, 2, 1), (2, 2, 0), (1, 0, 0)]
     assert line("Ann").last_at == running.started_at
-    assert people.everybody(None) == ()
+    assert statistics.everybody(None) == ()
     with pytest.raises(UnknownPersonError):
-        people.named(book(), 10**12)
+        statistics.named(book(), 10**12)
     assert issubclass(UnknownPersonError, UnknownGameError)
 
 
 def test_a_new_name_is_the_persons_everywhere_and_means_them_from_now_on() -> None:
     stored = finish("Ann", "Ben", "Cem")
     ann = line("Ann").id
-    changes.rename(book(), ann, "Annika")
+    persons.rename(book(), ann, "Annika")
     finish("ANNIKA", "Ben", "Cem")
     finish("ann", "Ben", "Cem")
     assert counted("Annika") == (3, 3, 3)
     first = db.session.scalar(select(PlayerRow.name).filter_by(game_id=stored.id, seat=0))
     assert first == "Ann"
-    (change,) = changes.log(book(), ann)
-    changes.undo(book(), change.id)
+    (change,) = persons.log(book(), ann)
+    persons.undo(book(), change.id)
     assert counted("Ann") == (3, 3, 3)
-    assert changes.log(book()) == []
+    assert persons.log(book()) == []
 
 
 def test_a_name_that_was_taken_back_unused_may_be_anybodys() -> None:
     finish("Ann", "Ben", "Cem")
-    changes.rename(book(), line("Ann").id, "Uma")
-    changes.undo(book(), changes.log(book())[0].id)
+    persons.rename(book(), line("Ann").id, "Uma")
+    persons.undo(book(), persons.log(book())[0].id)
     finish("Uma", "Ben", "Cem")
     assert names() == ["Ben", "Cem", "Ann", "Uma"]
 
@@ -228,18 +224,18 @@ def test_two_people_become_one_and_two_again_with_the_games_since() -> None:
     finish("Ann", "Ben", "Cem")
     finish("Annie", "Ben", "Cem")
     finish("Nan", "Ben", "Cem")
-    changes.merge(book(), line("Nan").id, line("Annie").id)
-    changes.merge(book(), line("Annie").id, line("Ann").id)
+    persons.merge(book(), line("Nan").id, line("Annie").id)
+    persons.merge(book(), line("Annie").id, line("Ann").id)
     finish("annie", "Ben", "Cem")
     assert counted("Ann") == (4, 4, 4)
-    last, first = changes.log(book())
+    last, first = persons.log(book())
     with pytest.raises(PersonError, match="person-later"):
-        changes.undo(book(), first.id)
-    changes.undo(book(), last.id)
+        persons.undo(book(), first.id)
+    persons.undo(book(), last.id)
     assert (counted("Ann")[0], counted("Annie")[0]) == (1, 3)
-    changes.undo(book(), first.id)
+    persons.undo(book(), first.id)
     assert (counted("Annie")[0], counted("Nan")[0]) == (2, 1)
-    assert changes.undo(book(), first.id) == first
+    assert persons.undo(book(), first.id) == first
 
 
 def test_what_cannot_be_is_refused_and_writes_nothing() -> None:
@@ -248,11 +244,11 @@ def test_what_cannot_be_is_refused_and_writes_nothing() -> None:
     ann, ben, dora = (line(name).id for name in ("Ann", "Ben", "Dora"))
     before = databases.rows(db.session)
     refused: dict[str, Callable[[], object]] = {
-        "person-known": partial(changes.rename, book(), ann, "BEN"),
-        "person-same": partial(changes.merge, book(), ann, ann),
-        "person-met": partial(changes.merge, book(), ann, ben),
-        "person-there": partial(changes.split, book(), ann, stored.id, "ben"),
-        "person-change": partial(changes.undo, book(), 99),
+        "person-known": partial(persons.rename, book(), ann, "BEN"),
+        "person-same": partial(persons.merge, book(), ann, ann),
+        "person-met": partial(persons.merge, book(), ann, ben),
+        "person-there": partial(persons.split, book(), ann, stored.id, "ben"),
+        "person-change": partial(persons.undo, book(), 99),
     }
     for code, change in refused.items():
         with pytest.raises(PersonError, match=code):
@@ -260,11 +256,11 @@ def test_what_cannot_be_is_refused_and_writes_nothing() -> None:
     finish("Fay", "Gus", "Hal", phone=BEN)
     fay = line("Fay", BEN).id
     with pytest.raises(PersonError, match="person-none"):
-        changes.merge(book(), ann, fay)
+        persons.merge(book(), ann, fay)
     with pytest.raises(UnknownPersonError):
-        changes.merge(book(), fay, ann)
+        persons.merge(book(), fay, ann)
     with pytest.raises(PersonError, match="person-game"):
-        changes.split(book(), dora, stored.id, "Uma")
+        persons.split(book(), dora, stored.id, "Uma")
     assert databases.rows(db.session)["person_change"] == before["person_change"] == []
     assert names() == ["Ben", "Cem", "Ann", "Dora"]
 
@@ -273,9 +269,9 @@ def test_a_game_is_split_off_and_given_back() -> None:
     stored = finish("Ann", "Ben", "Cem")
     finish("Ann", "Ben", "Cem")
     ann = line("Ann").id
-    changes.split(book(), ann, stored.id, "Ann Müller")
+    persons.split(book(), ann, stored.id, "Ann Müller")
     assert (counted("Ann")[0], counted("Ann Müller")[0]) == (1, 1)
-    changes.undo(book(), changes.log(book(), ann)[0].id)
+    persons.undo(book(), persons.log(book(), ann)[0].id)
     assert counted("Ann") == (2, 2, 2)
     assert "Ann Müller" not in names()
 
@@ -284,55 +280,55 @@ def test_who_is_hidden_leads_in_nothing() -> None:
     for _ in range(3):
         finish("Cem", "Ann", "Ben")
     assert line("Ann")
-    ann, found = line("Ann").id, careers.leads(book()).zeros
+    ann, found = line("Ann").id, statistics.leads(book()).zeros
     assert found
     assert (found.person, found.made, found.of) == (ann, 3, 3)
-    changes.hide(book(), ann, hidden=True)
-    changes.hide(book(), ann, hidden=True)
-    found = careers.leads(book()).zeros
+    persons.hide(book(), ann, hidden=True)
+    persons.hide(book(), ann, hidden=True)
+    found = statistics.leads(book()).zeros
     assert found
     assert found.person == line("Ben").id
     assert line("Ann").hidden
-    (change,) = changes.log(book())
-    changes.undo(book(), change.id)
+    (change,) = persons.log(book())
+    persons.undo(book(), change.id)
     assert not line("Ann").hidden
 
 
 def test_who_is_hidden_is_so_under_each_of_their_names() -> None:
     for name in ("Cem", "Cemal") * 3:
         finish("Ann", name, "Ben")
-    changes.merge(book(), line("Cemal").id, line("Cem").id)
-    changes.hide(book(), line("Ann").id, hidden=True)
-    changes.hide(book(), line("Ben").id, hidden=True)
-    assert careers.leads(book()).zeros
-    changes.hide(book(), line("Cem").id, hidden=True)
-    assert careers.leads(book()) == careers.Leads(None, None)
+    persons.merge(book(), line("Cemal").id, line("Cem").id)
+    persons.hide(book(), line("Ann").id, hidden=True)
+    persons.hide(book(), line("Ben").id, hidden=True)
+    assert statistics.leads(book()).zeros
+    persons.hide(book(), line("Cem").id, hidden=True)
+    assert statistics.leads(book()) == statistics.Leads(None, None)
 
 
 def test_whom_a_person_is_merged_into_keeps_their_colour_or_gets_that_of_the_other() -> None:
     stored = finish("Ann", "Ben", "Cem")
     finish("Annie", "Ben", "Cem")
     ann, annie, cem = (line(name).id for name in ("Ann", "Annie", "Cem"))
-    changes.paint(book(), annie, 7)
-    changes.merge(book(), annie, ann)
+    persons.paint(book(), annie, 7)
+    persons.merge(book(), annie, ann)
     assert (line("Ann").colour, read(stored.key).shades) == (7, (7, 1, 2))
-    changes.undo(book(), changes.log(book())[0].id)
+    persons.undo(book(), persons.log(book())[0].id)
     assert (line("Ann").colour, line("Annie").colour) == (None, 7)
-    changes.paint(book(), ann, 2)
-    changes.merge(book(), annie, ann)
+    persons.paint(book(), ann, 2)
+    persons.merge(book(), annie, ann)
     assert (line("Ann").colour, read(stored.key).shades) == (2, (2, 1, 0))
-    changes.split(book(), cem, stored.id, "Cemal")
-    changes.paint(book(), cem, 2)
+    persons.split(book(), cem, stored.id, "Cemal")
+    persons.paint(book(), cem, 2)
     assert read(stored.key).shades == (2, 1, 0)
-    first = next(one for one in changes.log(book(), ann) if one.kind == "colour")
-    changes.paint(book(), ann, 3)
+    first = next(one for one in persons.log(book(), ann) if one.kind == "colour")
+    persons.paint(book(), ann, 3)
     with pytest.raises(PersonError, match="person-later"):
-        changes.undo(book(), first.id)
+        persons.undo(book(), first.id)
 
 
 def test_a_colour_goes_along_to_another_book() -> None:
     stored = finish("Ann", "Ben", "Cem")
-    changes.paint(book(), line("Cem").id, 0)
+    persons.paint(book(), line("Cem").id, 0)
     finish("Dora", "Emil", "Fay", phone=BEN)
     redeemed(made(by=BEN), ANN)
     assert (book(), line("Cem").colour) == (book(BEN), 0)
@@ -347,32 +343,32 @@ def test_whatever_was_done_with_people_can_be_taken_back_in_turn(data: st.DataOb
         games.delete(stored.key, ANN)
     played = [finish("Ann", "Ben", "Cem"), finish("Dora", "Emil", "Ben")]
     for shade, name in enumerate(("Ann", "Cem")):
-        changes.paint(book(), line(name).id, shade)
+        persons.paint(book(), line(name).id, shade)
     before = _people_and_seats()
-    done = len(changes.log(book()))
+    done = len(persons.log(book()))
     for _ in range(data.draw(st.integers(1, 8))):
         with suppress(PersonError, UnknownPersonError):
             data.draw(st.sampled_from(CHANGES))(data, played)
-    logged = changes.log(book())
+    logged = persons.log(book())
     for change in logged[: len(logged) - done]:
-        changes.undo(book(), change.id)
+        persons.undo(book(), change.id)
     assert before <= _people_and_seats()
 
 
 def _a_person(data: st.DataObject) -> int:
-    return data.draw(st.sampled_from([one.id for one in people.everybody(book())]))
+    return data.draw(st.sampled_from([one.id for one in statistics.everybody(book())]))
 
 
 CHANGES: tuple[Callable[[st.DataObject, list[StoredGame]], None], ...] = (
-    lambda data, _: changes.rename(
+    lambda data, _: persons.rename(
         book(), _a_person(data), data.draw(st.sampled_from(["Uma", "Ann", "Vera"]))
     ),
-    lambda data, _: changes.merge(book(), _a_person(data), _a_person(data)),
-    lambda data, played: changes.split(
+    lambda data, _: persons.merge(book(), _a_person(data), _a_person(data)),
+    lambda data, played: persons.split(
         book(), _a_person(data), data.draw(st.sampled_from(played)).id, "Wim"
     ),
-    lambda data, _: changes.hide(book(), _a_person(data), hidden=data.draw(st.booleans())),
-    lambda data, _: changes.paint(
+    lambda data, _: persons.hide(book(), _a_person(data), hidden=data.draw(st.booleans())),
+    lambda data, _: persons.paint(
         book(), _a_person(data), data.draw(st.none() | st.integers(0, 9))
     ),
 )
@@ -412,7 +408,7 @@ def test_records_are_those_of_the_earliest_game_by_people_who_are_not_hidden() -
         RecordHolder(RecordKind.RUN, ann, 3, first.id),
         RecordHolder(RecordKind.COMEBACK, ann, 1, first.id),
     )
-    changes.hide(book(), ann, hidden=True)
+    persons.hide(book(), ann, hidden=True)
     held = {one.feat: (one.person, one.game) for one in records_of(book(), "wizard")}
     assert held[RecordKind.RUN] == (cem, second.id) == held[RecordKind.COMEBACK]
     assert records_of(book(), "rage") == ()
@@ -422,7 +418,7 @@ def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or
     here = running()
     assert other_peaks(here) == Peaks(0, 0, 0)
     finish_of_records(SECOND)
-    figures.calculate(book())
+    statistics.calculate(book())
     assert other_peaks(here) == Peaks(3, 30, 2)
     last = finish_of_records(FIRST)
     assert other_peaks(here) == Peaks(6, 40, 3)
@@ -436,12 +432,12 @@ def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or
 def test_where_many_figures_are_not_worked_out_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(careers, "MOST_PENDING", 1)
+    monkeypatch.setattr(statistics, "MOST_PENDING", 1)
     here = running()
     for game in (FIRST, SECOND):
         finish_of_records(game)
     assert other_peaks(here) is None
-    assert figures.calculate(book())
+    assert statistics.calculate(book())
     assert other_peaks(here) == Peaks(6, 40, 3)
 
 
@@ -452,4 +448,4 @@ def test_what_is_compared_with_is_read_once(app: Flask) -> None:
     with databases.asked(app) as told:
         other_peaks(here)
     assert len(told) == 1, "the stamp of the book"
-    assert people.everybody(book())
+    assert statistics.everybody(book())

@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 
-from scorekeeper.store.statistics.people import ratings
+from scorekeeper.store.statistics import ratings
 
 
 def rounded(found: dict[int, Fraction]) -> dict[int, float]:

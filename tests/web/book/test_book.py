@@ -10,8 +10,7 @@ from segno import make_qr
 from sqlalchemy import update
 
 from scorekeeper.store.games import reading
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, run
+from scorekeeper.store.models import GAME, db, run
 from tests.cast import UNKNOWN, Cast, Role, id_beside, shown_address, shown_link
 from tests.table import Table
 from tests.web.page import games as listed

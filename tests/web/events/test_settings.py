@@ -17,7 +17,7 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
-from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import BidRule
 from scorekeeper.store.events import events
 from tests.desk import Desk
 from tests.table import Table

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules import entry
 from scorekeeper.rules.game import Bonus, Cloud
 from scorekeeper.rules.hand import Extras
-from scorekeeper.store.statistics import careers
+from scorekeeper.store import statistics
 from tests.table import Table, field
 from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import Screen, clash, hand, use_mine
@@ -634,7 +634,7 @@ def test_a_follower_reads_nothing_of_the_book(seven: Table, stranger: FlaskClien
 
 
 def test_the_newest_games_are_looked_at(seven: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(careers, "NEWEST", 6)
+    monkeypatch.setattr(statistics, "NEWEST", 6)
     play(seven, "Ann", "Ben", "Cem")
     assert said_of_special(seven.page()) == "", "18 others"
 

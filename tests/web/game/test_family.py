@@ -31,18 +31,22 @@ from scorekeeper.rules.incoming import (
     check_game,
     check_rules,
 )
-from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump
 from scorekeeper.rules.variants.custom import FEW, HIGHEST_TARGET, MORE, MOST_POINTS, Points
-from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
 from scorekeeper.rules.variants.model import (
+    DECKS,
+    FRENCH,
     LARGEST_HAND,
     LONGEST_GAME,
+    WORDS,
+    BidRule,
     Bids,
     Criterion,
     Score,
+    Settings,
     Sizes,
     Terms,
     Tie,
+    Trump,
     TrumpRule,
     Variant,
     When,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.exchange.json_files import json_chunks
-from scorekeeper.exchange.reading import games_in
+from scorekeeper.exchange.letters import games_in
 from tests.table import Table
 from tests.web.page import main, plain_text, problems
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.store.statistics import people
+from scorekeeper.store import statistics
 from scorekeeper.words.figures import decimal
 from tests.cast import Cast, Role
 from tests.table import Table
@@ -102,7 +102,7 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
     by_rating = [(name, figure) for _, name, _, figure in ranking("?by=rating")]
     ann, ben, cem = range(3)
     first = {ann: 1, cem: 2, ben: 3}
-    rated = people.ratings([first, first, {cem: 1, ben: 2, ann: 3}, {ben: 1, cem: 2, ann: 3}])
+    rated = statistics.ratings([first, first, {cem: 1, ben: 2, ann: 3}, {ben: 1, cem: 2, ann: 3}])
     figures = [decimal(rated[one]) for one in (cem, ben, ann)]
     assert by_rating == list(zip(("Cem", "Ben", "Ann"), figures, strict=True))
     assert ranking("?game=tournament") == []
@@ -115,7 +115,7 @@ def test_without_its_library_there_is_no_rating(
     for _ in range(3):
         evening_of_people(table, "Ann", "Ben", "Cem")
     assert "by=rating" in table.client.get("/people").text
-    monkeypatch.setattr(people, "PlackettLuce", None)
+    monkeypatch.setattr(statistics, "PlackettLuce", None)
     page = table.client.get("/people?by=rating").text
     assert "by=rating" not in page
     assert "Rivals beaten" in page

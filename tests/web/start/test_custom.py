@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.start import StartForm
-from scorekeeper.rules.variants.cards import COLOURS, DECKS, FRENCH, Deck
-from scorekeeper.rules.variants.model import IN_TURN, Variant
+from scorekeeper.rules.variants.model import COLOURS, DECKS, FRENCH, IN_TURN, Deck, Variant
 from scorekeeper.rules.variants.variants import CUSTOM, FIRST, VARIANTS
 from tests.rules.chance import quickly
 from tests.rules.variants.test_custom import own_games

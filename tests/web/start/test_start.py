@@ -16,8 +16,7 @@ from scorekeeper.board.page_parts import places
 from scorekeeper.drawing.names import ADVANCES, STEPS, name_width, short_names
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
-from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, PLAYER
+from scorekeeper.store.models import GAME, PLAYER, db
 from scorekeeper.web import start
 from scorekeeper.web.start import Seating, moved, seated
 from tests.cast import Cast, Role

@@ -1,1 +1,0 @@
-"""The people of a book, and how names at a table become people."""

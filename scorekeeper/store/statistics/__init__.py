@@ -1,1 +1,0 @@
-"""Figures of finished games and of people, cached until their book changes."""
