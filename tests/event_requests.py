@@ -160,7 +160,7 @@ EVENT_REQUESTS = (
     Request("GET", "/g/SEATED/joins", DESK, by=Role.DESK, after=f"{TABLE}/keep"),
     _desk(
         "/g/SEATED/name",
-        SAVE | {"name": "Jan", "seat": "0", "withdraw": ""},
+        SAVE | {"name": "Janina", "seat": "0", "withdraw": ""},
         after=f"{TABLE}/keep",
     ),
     Request("GET", "/g/SEATED/name", DESK, by=Role.DESK, after=f"{TABLE}/keep"),

@@ -220,7 +220,7 @@ def test_a_refusal_names_the_thing_its_line_and_its_column(
         ("", "file-empty"),
         (" \n", "file-empty"),
         ("hello", "file-kind"),
-        ('{"format":"crew-ledger"}', "file-kind"),
+        ('{"format":"crew-ledger"}', "file-json"),
         ('{"format":"scorekeeper"', "file-syntax"),
         ('{"format":"scorekeeper",}', "file-syntax"),
         ('{"format":"scorekeeper","version":1,"version":1}', "file-doubled"),
