@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
@@ -34,7 +34,7 @@ from scorekeeper.board.panels import (
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
+from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase, seats_from
 from scorekeeper.rules.hand import (
     count_extras,
     extras_worth,
@@ -100,7 +100,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         deals=line.deals,
         opens=line.opens,
         step=panel.name,
-        spot=seat_classes([one.seat for one in board.lines], line.seat),
+        spot=seat_classes(_around(board), line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         naming=f"{board.base}/players" if _is_nameless(board, line) else "",
         due=line.due and not has_pad,
@@ -138,10 +138,16 @@ def _is_nameless(board: Board, line: PlayerLine) -> bool:
     return is_early and lacks_name(board.game.players, line.seat)
 
 
-def seat_classes(seats: Collection[int], seat: int) -> str:
+def _around(board: Board) -> list[int]:
+    """The seats with a line, clockwise: somebody who joined sits between two others."""
+    shown = {line.seat for line in board.lines}
+    return [seat for seat in seats_from(board.game, 0) if seat in shown]
+
+
+def seat_classes(seats: Sequence[int], seat: int) -> str:
     """The classes of a player's place around the table: its number clockwise, and whether it is on
     the right and in the lower half."""
-    place = sorted(seats).index(seat)
+    place = seats.index(seat)
     is_right, is_low = 0 < place <= len(seats) // 2, place >= -(-len(seats) // 2)
     return f"spot{place}{' right' * is_right}{' low' * is_low}"
 

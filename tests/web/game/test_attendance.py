@@ -52,6 +52,12 @@ def test_the_lowest_total_is_of_somebody_who_is_there(played: Table) -> None:
     assert "Lea joins with 20" in played.client.get(played.path).text
 
 
+def test_who_joins_between_two_others_sits_there_around_the_table(played: Table) -> None:
+    joins(played, after="0")
+    places = re.findall(r'id="line-(\d)" class="[^"]*\bspot(\d)', played.page())
+    assert sorted(places, key=lambda one: one[1]) == [*zip("04123", "01234", strict=True)]
+
+
 @pytest.mark.parametrize(("after", "dealer"), [("0", "Lea"), ("3", "Ben")])
 def test_after_somebody_joins_the_page_names_the_dealer(
     played: Table, after: str, dealer: str
