@@ -55,7 +55,7 @@ TOTAL = {"hand": 0, "seat": 0, "said": 9}
 SEATED = hand(1, scored=False, bids=[None, None], tricks=[None, None])
 SEATED_3 = hand(1, scored=False, bids=[None] * 3, tricks=[None] * 3, dealer=2)
 LINES: dict[str, tuple[int, Any, Any, list[Any]]] = {
-    "1, begun": (2, None, json.loads(FIRST), [["hands", 2], None, WHOLE]),
+    "1, begun": (3, None, json.loads(FIRST), [["hands", 3], None, WHOLE]),
     "1, a bid": (
         *(2, json.loads(FIRST), {**json.loads(FIRST), "bids": [1, 0, 2]}),
         [["hands", 2, "bids", 2], 3, 2],
@@ -114,16 +114,16 @@ LINES: dict[str, tuple[int, Any, Any, list[Any]]] = {
     "8, taken out": (
         *(-3, listed(1, 5, 2, marks=MARKS), listed(1, 2)),
         [
-            *([["sizes"], [1, 5, 2], [1, 2]], [["gone"], -1, None]),
+            *([["sizes"], [1, 5, 2], [1, 2]], [["gone"], None, 1]),
             [["marks"], [*NAMED, TOTAL], [NAMED[1] | {"hand": 2}, TOTAL]],
-            [["hands", -40], kept(2, 5), None],
+            [["hands", 2], kept(2, 5), None],
         ],
     ),
     "8, put in": (
         *(-3, listed(1, 2), listed(1, 5, 2)),
         [
-            *([["sizes"], [1, 2], [1, 5, 2]], [["gone"], 1, None]),
-            [["hands", 2], None, kept(2, 5)],
+            *([["sizes"], [1, 2], [1, 5, 2]], [["gone"], None, -1]),
+            [["hands", -40], None, kept(2, 5)],
         ],
     ),
     "unreadable": (1, {}, {"v": 99}, []),
@@ -143,20 +143,50 @@ def test_a_line_of_any_version_is_the_list_of_its_places(version: str) -> None:
     number, before, after, expected = LINES[version]
     old, new = (None if one is None else json.dumps(one) for one in (before, after))
     line = SimpleNamespace(number=number, revision=40, before=old, after=new, undoes=None)
-    places, waited = _migration().Log(json.dumps({"hands": [1, 2, 3]})).line_before(line)
+    found = _migration().Log(json.dumps({"hands": [1, 2, 3]}), [line]).values(line)
     wanted = expected if not expected or isinstance(expected[0][0], list) else [expected]
-    assert json.loads(json.dumps(places)) == wanted
-    assert waited == (35 if version == "4, extras" else None)
+    assert json.loads(found["places"]) == wanted
+    assert found["waited"] == (35 if version == "4, extras" else None)
 
 
-def test_a_hand_that_an_undo_brought_back_is_the_one_that_was_taken_out() -> None:
-    log = _migration().Log(json.dumps({"hands": [1, 2]}))
+def test_a_hand_that_comes_back_is_the_one_that_was_taken_out() -> None:
     whole, shorter = json.dumps(listed(5, 2)), json.dumps(listed(2))
-    undo = {"number": -3, "revision": 8, "before": shorter, "after": whole, "undoes": 7}
-    taken = {"number": -3, "revision": 7, "before": whole, "after": shorter, "undoes": None}
-    changed = [log.line_before(SimpleNamespace(**line))[0][-1] for line in (undo, taken)]
-    assert changed == [
-        (("hands", 1), None, kept(1, 5)),
-        (("hands", 1), kept(1, 5), None),
+    less = {"number": -3, "before": whole, "after": shorter}
+    more = {"number": -3, "before": shorter, "after": whole}
+    lines = [
+        SimpleNamespace(**less, revision=7, undoes=None),
+        SimpleNamespace(**more, revision=8, undoes=7),
+        SimpleNamespace(**less, revision=9, undoes=-8),
+        SimpleNamespace(**more, revision=10, undoes=9),
+        SimpleNamespace(
+            **more | {"before": whole, "after": json.dumps(listed(5, 2, 3))},
+            revision=11,
+            undoes=None,
+        ),
+        SimpleNamespace(
+            number=-3, before=json.dumps(listed(5, 2, 3)), after=whole, revision=12, undoes=11
+        ),
+        SimpleNamespace(
+            number=-3, before=whole, after=json.dumps(listed(5, 2, 3)), revision=13, undoes=-12
+        ),
     ]
-    assert log.ids == [1, 2]
+    log = _migration().Log(json.dumps({"hands": [1, 2, 3]}), lines)
+    changed = [json.loads(log.values(line)["places"])[-1][0] for line in lines]
+    assert changed == [["hands", 1]] * 4 + [["hands", -11]] * 3
+    assert json.loads(log.kept()) == {"hands": [1, 2, 3], "ids": [1, 2, -11], "gone": -1}
+
+
+def test_a_hand_begun_twice_before_it_was_taken_out_has_one_id() -> None:
+    """Whatever the log undoes, no id is that of another hand of that time."""
+    begun = [
+        {"number": 1, "before": None, "after": json.dumps(hand(1))},
+        {"number": 2, "before": None, "after": json.dumps(hand(2))},
+        {"number": 2, "before": json.dumps(hand(2)), "after": None},
+        {"number": 2, "before": None, "after": json.dumps(hand(2))},
+        {"number": -3, "before": json.dumps(listed(1, 2)), "after": json.dumps(listed(1))},
+    ]
+    lines = [SimpleNamespace(**one, revision=at, undoes=None) for at, one in enumerate(begun, 1)]
+    log = _migration().Log(json.dumps({"hands": [1]}), lines)
+    changed = [json.loads(log.values(line)["places"])[-1][0] for line in lines]
+    assert changed == [["hands", 1], *[["hands", 2]] * 4]
+    assert json.loads(log.kept()) == {"hands": [1], "ids": [1], "gone": 1}

@@ -12,7 +12,7 @@ from alembic import op
 revision = "0027"
 down_revision = "0026"
 
-AT_ONCE = 500
+AT_ONCE = 50
 """Games in the memory at the same time."""
 HOUSE, SEATS, ABOUT, HANDS = 0, -1, -2, -3
 """What a line is about, if it is not about the hand with its number."""
@@ -34,18 +34,28 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def upgrade() -> None:
     op.add_column("change", sa.Column("places", sa.Text(), nullable=True))
     op.add_column("change", sa.Column("waited", sa.Integer(), nullable=True))
-    last, write = (
-        0,
-        sa.text(
-            "UPDATE change SET places = :places, waited = :waited"
-            " WHERE game_id = :game AND revision = :number"
-        ),
+    last, bind = 0, op.get_bind()
+    write = sa.text(
+        "UPDATE change SET places = :places, waited = :waited"
+        " WHERE game_id = :game AND revision = :number"
     )
+    keep = sa.text("UPDATE game_doc SET doc = :doc WHERE game_id = :game")
     games = "SELECT game_id, doc FROM game_doc WHERE game_id > :last ORDER BY game_id LIMIT :most"
     while found := _rows(games, last=last, most=AT_ONCE):
-        docs, last = {one.game_id: one.doc for one in found}, found[-1].game_id
-        if lines := [*_lines(docs, found[0].game_id, last)]:
-            op.get_bind().execute(write, lines)
+        docs, first, last = (
+            {one.game_id: one.doc for one in found},
+            found[0].game_id,
+            found[-1].game_id,
+        )
+        query = (
+            'SELECT game_id, revision, number, "before", "after", undoes FROM change'
+            " WHERE game_id BETWEEN :first AND :last ORDER BY game_id, revision"
+        )
+        for game, some in groupby(_rows(query, first=first, last=last), lambda line: line.game_id):
+            log = Log(docs.get(game, "{}"), lines := [*some])
+            bind.execute(write, [{"game": game} | log.values(line) for line in lines])
+            if doc := log.kept():
+                bind.execute(keep, {"game": game, "doc": doc})
     op.execute("UPDATE change SET places = '[]' WHERE places IS NULL")
     in_order = {"sqlite_with_rowid": False}
     with op.batch_alter_table("change", table_kwargs=in_order) as change:
@@ -54,41 +64,40 @@ def upgrade() -> None:
             change.drop_column(name)
 
 
-def _lines(docs: dict[int, str], first: int, last: int) -> Iterator[dict[str, Any]]:
-    query = (
-        'SELECT game_id, revision, number, "before", "after", undoes FROM change'
-        " WHERE game_id BETWEEN :first AND :last ORDER BY game_id, revision DESC"
-    )
-    for game, lines in groupby(_rows(query, first=first, last=last), lambda line: line.game_id):
-        log = Log(docs.get(game, "{}"))
-        for line in lines:
-            places, waited = log.line_before(line)
-            values = {"places": _encode(places), "waited": waited}
-            yield {"game": game, "number": line.revision, **values}
-
-
 class Log:
-    """The ids of a game's hands, from the newest line of its log to the first. Hands that the game
-    has now have their numbers; one that was taken out has the negative number of that line, unless
-    an Undo brought it ``back``. ``gone`` are those that were taken out until then, less those put
-    in, and less those of now."""
+    """The ids of a game's hands, from the first line of its log to the newest, as the program gives
+    them from now on. ``gone`` are those that were taken out until then, less those put in, and
+    ``out`` those that each line took out, because an Undo or a Redo brings them back."""
 
-    def __init__(self, doc: str) -> None:
-        self.gone, self.back = 0, dict[int, int]()
+    def __init__(self, doc: str, lines: list[Any]) -> None:
+        self.gone, self.out = 0, dict[int, int]()
+        self.doc: Any = None
+        self.hands = 0
         try:
-            self.ids = [*range(1, len(json.loads(doc)["hands"]) + 1)]
+            self.doc = json.loads(doc)
+            self.hands = len(self.doc["hands"])
         except UNREADABLE:
             # A game that cannot be read stays so.
-            self.ids = []
+            self.doc = None
+        self.ids = [*range(1, self.hands - sum(map(_step, lines)) + 1)]
 
-    def line_before(self, line: Any) -> tuple[list[Place], int | None]:
-        """The places of the next older line, and how long its tap waited."""
+    def values(self, line: Any) -> dict[str, Any]:
+        """The columns of a line, each newer than the one before."""
         try:
             old, new = (text and json.loads(text) for text in (line.before, line.after))
-            return self._places(line, old, new), (new or {}).get("waited") or None
+            places = _encode(self._places(line, old, new))
+            waited = (new or {}).get("waited") or None
         except UNREADABLE:
             # No program could show or undo such a line.
-            return [], None
+            places, waited = "[]", None
+        return {"number": line.revision, "places": places, "waited": waited}
+
+    def kept(self) -> str | None:
+        """The document with these ids, after the newest line; None if it needs none."""
+        is_usual = self.ids == [*range(1, self.hands + 1)] and not self.gone
+        if self.doc is None or is_usual or len(self.ids) != self.hands:
+            return None
+        return _encode(self.doc | {"ids": self.ids} | ({"gone": self.gone} if self.gone else {}))
 
     def _places(self, line: Any, old: Any, new: Any) -> list[Place]:
         if line.number in (HOUSE, ABOUT):
@@ -102,10 +111,10 @@ class Log:
 
     def _hand(self, number: int, old: Any, new: Any) -> Iterator[Place]:
         if old is None:
-            yield ("hands", self.ids.pop(number - 1)), None, _hand(new)
-        elif new is None:
             self.ids.insert(number - 1, len(self.ids) + self.gone + 1)
-            yield ("hands", self.ids[number - 1]), _hand(old), None
+            yield ("hands", self.ids[number - 1]), None, _hand(new)
+        elif new is None:
+            yield ("hands", self.ids.pop(number - 1)), _hand(old), None
         else:
             yield from _changed(self.ids[number - 1], old, new)
 
@@ -129,20 +138,30 @@ class Log:
         marks = old.get("marks") or []
         left = [[_moved(hand, at + 1, step), *said] for hand, *said in marks]
         kept = [mark for mark in left if mark[0] is not None]
-        was, self.gone = self.gone, self.gone + step
-        said = {"gone": self.gone or None} | _marks(marks), {"gone": was or None} | _marks(kept)
+        was, self.gone = self.gone, self.gone - step
+        said = {"gone": was or None} | _marks(marks), {"gone": self.gone or None} | _marks(kept)
         yield from _differing(_plan(old) | said[0], _plan(new) | said[1])
-        hands, now = [*hands], [*now]
+        hands, now, ids = [*hands], [*now], [*self.ids]
         if step < 0:
-            number = self.back.get(line.revision, -line.revision)
+            self.out[line.revision] = number = self.ids.pop(at)
             yield ("hands", number), _hand(hands.pop(at)), None
-            self.ids[at:at] = [number]
+            ids = self.ids
         elif step > 0:
-            self.back[line.undoes] = number = self.ids.pop(at)
+            number = self.out.get(abs(line.undoes or 0), -line.revision)
+            self.ids.insert(at, number)
             yield ("hands", number), None, _hand(now.pop(at))
-        ids = self.ids[:at] + self.ids[at + (step < 0) :]
         for hand_id, one, other in zip(ids, hands, now, strict=False):
             yield from _changed(hand_id, one, other)
+
+
+def _step(line: Any) -> int:
+    """How many more hands there are after a line."""
+    if line.number != HANDS:
+        return (line.after is not None) - (line.before is not None)
+    try:
+        return len(json.loads(line.after)["hands"]) - len(json.loads(line.before)["hands"])
+    except UNREADABLE:
+        return 0
 
 
 def _moved(number: int, place: int, step: int) -> int | None:

@@ -21,7 +21,7 @@ from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import GameAccess, read, writable
 from scorekeeper.store.games.writing import drop_hidden_bids, write_save
 from scorekeeper.store.mapping.document import AnyRow
-from scorekeeper.store.mapping.logged import without
+from scorekeeper.store.mapping.logged import has_hands, without
 from scorekeeper.store.mapping.stored import (
     BROKEN,
     UNNUMBERED,
@@ -192,7 +192,7 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     done = past.step(stored, tap.redoes)
 
     def action(game: Game) -> Game:
-        if done is None:
+        if done is None or not has_hands(game, done.places):
             raise RefusedError(Problem(Code.REDO_NOTHING))
         try:
             return without(game, done.places)
