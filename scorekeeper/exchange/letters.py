@@ -21,7 +21,7 @@ from scorekeeper.rules.problems import Code, Problem
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 PACKED = b"PK\x03\x04"
-IN_SHEETS = (b"xl/", b"opendocument.spreadsheet", b"Index/")
+IN_SHEETS = (b"xl/workbook", b"opendocument.spreadsheet", b"Index/")
 """Names in packed spreadsheets: .xlsx, .ods and .numbers."""
 NOT_TEXT = {
     Code.FILE_SHEET: re.compile(rb"\xd0\xcf\x11\xe0"),

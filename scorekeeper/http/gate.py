@@ -334,6 +334,10 @@ def _wait_for(whose: str) -> str:
 Handler = Callable[..., Response]
 
 
+MOST_PARTS = 1000
+"""The most fields of a form with a file: an import asks about many games and hands."""
+
+
 def takes_file(view: Handler) -> Handler:
     """Let only this view accept a file, one in each process at a time; the next gets 429.
 
@@ -346,6 +350,7 @@ def takes_file(view: Handler) -> Handler:
         if request.mimetype != "multipart/form-data":
             return view(*given, **named)
         request.max_content_length = LARGEST_FILE + LARGEST_FORM
+        request.max_form_parts = MOST_PARTS
         try:
             with inside(FILE, address()):
                 return view(*given, **named)

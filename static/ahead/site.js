@@ -98,7 +98,12 @@ const [LOADS, FAILED] = ["loads", "failed"];
 const isProgram = () => navigator.serviceWorker?.controller?.scriptURL === root.href + ANSWERS;
 // A browser may refuse to store anything.
 const stage = () => html.dataset.program && (recall("localStorage", PROGRAM) ?? (isProgram() ? LOADS : null));
-const worker = () => root.href + (stage() === LOADS ? ANSWERS : "");
+// A page that was loaded past the program's worker keeps it too.
+async function worker() {
+  const { active } = (await navigator.serviceWorker.getRegistration(root)) ?? {};
+  const isThere = html.dataset.program && active?.scriptURL === root.href + ANSWERS;
+  return root.href + (isThere || stage() === LOADS ? ANSWERS : "");
+}
 // What opens without a line: the pages of this language, the first one of the site, and what this page has used.
 const PAGES = ["", "new/", "g/", "language/"];
 const kept = () => [...PAGES.map((page) => `${home}${page}`), new URL(".", root).href, ...used];

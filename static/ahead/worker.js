@@ -31,7 +31,7 @@ addEventListener("activate", (event) => {
 async function versions() {
   const found = (await caches.keys()).filter((key) => key.startsWith("scorekeeper "));
   const isHere = async (key) =>
-    key === ours || (await (await caches.open(key)).keys())[0]?.url.startsWith(scope);
+    key === ours || (await (await caches.open(key)).keys())[0]?.url.startsWith(folder);
   const kept = site && (await Promise.all(found.map(isHere)));
   return kept ? found.filter((_, at) => kept[at]) : found;
 }

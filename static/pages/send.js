@@ -34,7 +34,9 @@ form.addEventListener("submit", async (event) => {
     return server.select();
   }
   remember("localStorage", PLACE, server.value.trim());
-  const answer = await fetch(form.action);
+  const answer = await fetch(form.action).catch(() => {});
+  // The browser says why there are no games.
+  if (!answer?.ok) return location.assign(form.action);
   const link = `${address}${form.dataset.to}#games=${await packed(await answer.text())}`;
   if (link.length > LONGEST) form.querySelector(".problems").textContent = form.dataset.long;
   else location.assign(link);

@@ -38,7 +38,6 @@
   const at = (file) => new URL(`program/${file}`, scope).href;
   const addressOf = (file) => at(`${file === "program.bin" ? version : python}/${file}`);
   const SNAPSHOT = at(`${version}/snapshot`);
-  const HEIR = at(`${version}/heir`);
 
   // While it is installed, a worker fetches the program, starts it, and keeps a snapshot of its memory. The worker before
   // it serves the pages until then.
@@ -49,7 +48,6 @@
     const { saveData, type } = navigator.connection ?? {};
     // Nobody asked for the next version.
     if (before && (saveData || type === "cellular")) throw Error("The line is metered");
-    if (before && (await earlier()).length) await cache.put(HEIR, new Response());
     await cache.addAll(files.map((file) => new URL(file, scope).href));
     const program = await self.startPython({ get: (file) => fetched(cache, addressOf(file)), kept: {} });
     await cache.put(SNAPSHOT, new Response(program.shoot()));
@@ -66,18 +64,19 @@
       headers: { "Content-Type": url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" },
     });
   }
-  // The stores of this site's program by an earlier version.
+  // The stores of this site's program by an earlier version; they stay until its data are taken over.
   async function earlier() {
     const found = [];
     for (const key of (await caches.keys()).filter((one) => EARLIER.test(one))) {
       const [first] = await (await caches.open(key)).keys();
-      if (first?.url.startsWith(scope)) found.push(key);
+      // A site may lie below this one.
+      if (first?.url.startsWith(`${scope}static/`)) found.push(key);
     }
     return found;
   }
   async function forget() {
     const old = (await caches.keys()).filter((key) => key.startsWith(ours) && key !== name);
-    await Promise.all([...old, ...(await earlier())].map((key) => caches.delete(key)));
+    await Promise.all(old.map((key) => caches.delete(key)));
   }
   addEventListener("install", (event) => event.waitUntil(install()));
   addEventListener("activate", (event) => event.waitUntil(forget()));
@@ -87,7 +86,9 @@
     const cache = await caches.open(name);
     // The browser may have deleted it.
     await install();
-    const data = await self.openData(Boolean(await cache.match(HEIR)));
+    const before = await earlier();
+    const data = await self.openData(before.length > 0);
+    await Promise.all(before.map((key) => caches.delete(key)));
     const snapshot = await cache.match(SNAPSHOT);
     const [kept, memory] = await Promise.all([data.read(), snapshot.arrayBuffer()]);
     const get = (file) => cache.match(addressOf(file));

@@ -41,7 +41,8 @@ self.openData = (() => {
       });
     }
     earlier.close();
-    await done(indexedDB.deleteDatabase(EARLIER));
+    // It goes once no program of another site has it open.
+    indexedDB.deleteDatabase(EARLIER);
   }
 
   // `isHeir`: this site had the program when the data of all sites had one name.

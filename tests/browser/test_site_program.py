@@ -54,9 +54,8 @@ AS_BEFORE = """async () => {
   await wait(now.transaction("blocks", "readwrite").objectStore("blocks").clear());
   for (const one of [now, before]) one.close();
   const cache = (await caches.keys()).find((key) => key.startsWith("program "));
-  const version = cache.split(" ").at(-1);
-  const root = cache.slice("program ".length, -version.length - 1);
-  await (await caches.open(cache)).put(`${root}program/${version}/heir`, new Response());
+  const [, root] = cache.split(" ");
+  await (await caches.open("program earlier")).put(`${root}static/app.js`, new Response());
 }"""
 """Gives the data the name that they had when one site at a host was known."""
 GOT = "(address) => fetch(address).then((answer) => answer.text())"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import astuple, dataclass, field, replace
+from functools import cached_property, partial
 from itertools import accumulate, combinations
 from operator import itemgetter
 
@@ -93,13 +93,21 @@ class Searches:
 
 
 def dealt(rules: Rules, players: int, cards: Sequence[int | None]) -> Rules:
-    """The house rules as those of the game that deals hands of these sizes, if theirs does not: the
-    cards on the table are known, and its numbers were only the nearest."""
+    """The house rules as those of the nearest game that deals hands of these sizes, if theirs does
+    not: the cards on the table are known, and its numbers were only the nearest."""
     if not rules.changes:
         return rules
-    games = [game for game in (rules.game, *VARIANTS.values()) if game.is_for(players)]
-    found = (game for game in games if game.sizes(players)[: len(cards)] == tuple(cards))
-    return replace(rules, game=next(found, rules.game))
+    games = [game for game in VARIANTS.values() if game.is_for(players) and not game.is_custom]
+    found = [game for game in games if game.sizes(players)[: len(cards)] == tuple(cards)]
+    if rules.game in found:
+        return rules
+    return replace(rules, game=min(found, key=partial(_apart, rules.numbers), default=rules.game))
+
+
+def _apart(numbers: Points, game: Variant) -> int:
+    """How many of the numbers the game has otherwise."""
+    pairs = zip(astuple(numbers), astuple(numbers_of(game.score)), strict=True)
+    return sum(one != other for one, other in pairs)
 
 
 def rules_of(game: Variant) -> Rules:

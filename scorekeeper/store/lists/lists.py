@@ -558,10 +558,14 @@ def ends_of(asking: Requester | None) -> Ends:
     return (aware(ends.first), aware(ends.last)) if ends.last else None
 
 
+MOST_ASKED = 100
+"""The most years of which each is asked for: a thousand take half a second."""
+
+
 def years_with_games(asking: Requester | None, years: Sequence[Year]) -> list[int]:
     """Those of the years in which a game of this phone's book began, as in the first and the last
-    of them."""
-    if len(years) <= 2:
+    of them; all of more than MOST_ASKED."""
+    if len(years) <= 2 or len(years) > MOST_ASKED:
         return [year.number for year in years]
     first, *between, last = years
     ours = exists().where(GAME.c.book_id == phone_values(asking)["book"])

@@ -10,7 +10,7 @@ from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.custom import points_of
-from scorekeeper.rules.variants.variants import RAGE, WIZARD
+from scorekeeper.rules.variants.variants import RAGE, STICHE_RATEN, WIZARD
 from scorekeeper.words.problems import house_lines, winner_warning
 from tests.exchange.tables.test_pads import HOUSES, dealt
 from tests.rules.notation import NAMES
@@ -55,7 +55,7 @@ def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> Non
 def test_house_rules_are_those_of_the_game_whose_hands_were_dealt() -> None:
     # Nearest are the points of Rage, whose hands have ten cards to one.
     found = read(sheet(asdict(points_of(RAGE.score)) | {"flat": -7}))
-    assert found.found.base == WIZARD
+    assert found.found.base == STICHE_RATEN
     assert not found.discrepancies
 
 
