@@ -36,6 +36,7 @@ export function keepTyped(sent) {
     unfold(form);
     for (const input of form.querySelectorAll("input:not([type=hidden]), select, textarea"))
       input.dispatchEvent(new Event("input", { bubbles: true }));
+    form.dispatchEvent(new Event("filled"));
   }
   function keep() {
     for (const [name, form] of forms()) {

@@ -34,6 +34,17 @@ def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone
     ]
 
 
+def test_a_correction_that_was_left_unsaved_says_again_what_it_would_change(phone: Phone) -> None:
+    phone.seat(*NAMES, sizes="3")
+    phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
+    phone.look()
+    phone.open(f"{phone.table.path}/hands/1")
+    phone.tap(phone.chip("Tricks of Ann", 1))
+    phone.open("/")
+    phone.open(f"{phone.table.path}/hands/1")
+    expect(phone.page.locator("#points-0")).to_have_text("−20 → +30")
+
+
 def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tricks(
     phone: Phone,
 ) -> None:
