@@ -225,6 +225,7 @@ def _end(board: Board) -> Part:
         later=later,
         now=last - 1,
         begun=hand is not None and without_entries(board.game, hand) != hand,
+        extras=hand is not None and bool(hand.bonuses),
     )
 
 

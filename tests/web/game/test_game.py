@@ -120,6 +120,10 @@ def test_a_hand_in_progress_that_will_not_count_is_one_that_has_begun(played: Ta
     assert lost not in played.page()
     played.turn("hearts")
     assert lost in played.page()
+    too = "Its extra points will not count either."
+    assert too not in played.page()
+    played.post(f"{played.path}/hands/2/extras", revision=played.revision, points_0="-30")
+    assert too in played.page()
 
 
 # Rematch
