@@ -119,8 +119,10 @@ def served(program: Path, given: dict[str, Any]) -> Iterator[str]:
         command, cwd=program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         assert process.stdout
-        yield f"http://127.0.0.1:{int(process.stdout.readline())}"
-        process.terminate()
+        try:
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}"
+        finally:
+            process.terminate()
 
 
 def book(server: Server) -> Iterator[Place]:

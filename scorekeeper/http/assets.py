@@ -64,7 +64,8 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in (".js", ".css")
     }
-    by_scheme = {name for name, text in light.items() if DARK.search(text)}
+    # Where nothing rewrites them, colours are still for both (docs/browsers.md).
+    by_scheme = {name for name, text in light.items() if DARK.search(text) or "light-dark(" in text}
     # Modules that the first script imports, directly or not, on every page and on pages of games.
     scripts = [name for name in names if name.endswith(".js")]
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]

@@ -248,7 +248,7 @@ form may have 500 kB. Larger files must be chosen again."""
 
 
 @bp.get("/book/bring")
-def import__page() -> Response:
+def import_page() -> Response:
     """A field for a file and one for its text."""
     return _show_import(ImportForm())
 

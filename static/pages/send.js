@@ -38,6 +38,8 @@ form.addEventListener("submit", async (event) => {
   // The browser says why there are no games.
   if (!answer?.ok) return location.assign(form.action);
   const link = `${address}${form.dataset.to}#games=${await packed(await answer.text())}`;
-  if (link.length > LONGEST) form.querySelector(".problems").textContent = form.dataset.long;
-  else location.assign(link);
+  if (link.length <= LONGEST) return location.assign(link);
+  // Only a paragraph is seen (frame.css).
+  const problem = Object.assign(document.createElement("p"), { textContent: form.dataset.long });
+  form.querySelector(".problems").replaceChildren(problem);
 });
