@@ -53,7 +53,9 @@ async function register() {
   const own = new URL("sw.js", HOME).href;
   // A page of a site's program keeps its worker; one of another app at this host is not ours.
   const now = worker.controller?.scriptURL;
-  const registration = await worker.register((await site?.worker()) ?? (now?.split("?")[0] === own ? now : own));
+  const registration = await worker.register(
+    (await site?.worker()) ?? (now?.split("?")[0] === own ? now : own),
+  );
   // A new version takes over the pages that are open.
   worker.addEventListener("controllerchange", keepPages);
   worker.addEventListener("message", keepSeen);
