@@ -115,8 +115,9 @@
   for (const { element, text, boxes, isCut } of texts) {
     const tops = boxes.map(({ top }) => top).sort((one, other) => one - other);
     const lines = tops.filter((top, at) => !at || top - tops[at - 1] > 4).length;
-    // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says what it is.
-    const isLong = element.closest(".desk .undo, .kind small");
+    // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says
+    // what it is, and a row of a menu what it does.
+    const isLong = element.closest(".desk .undo, .kind small, .menu i");
     if (lines > 2 && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
   }
   const over = (one, other) =>
