@@ -178,7 +178,7 @@ def test_a_hand_that_comes_back_is_the_one_that_was_taken_out() -> None:
 
 def test_a_hand_begun_twice_before_it_was_taken_out_has_one_id() -> None:
     """Whatever the log undoes, no id is that of another hand of that time."""
-    begun = [
+    begun: list[dict[str, Any]] = [
         {"number": 1, "before": None, "after": json.dumps(hand(1))},
         {"number": 2, "before": None, "after": json.dumps(hand(2))},
         {"number": 2, "before": json.dumps(hand(2)), "after": None},
