@@ -115,10 +115,11 @@
   for (const { element, text, boxes, isCut } of texts) {
     const tops = boxes.map(({ top }) => top).sort((one, other) => one - other);
     const lines = tops.filter((top, at) => !at || top - tops[at - 1] > 4).length;
-    // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says
-    // what it is, and a row of a menu what it does.
-    const isLong = element.closest(".desk .undo, .kind small, .menu i");
-    if (lines > 2 && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
+    // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says what it is.
+    const isLong = element.closest(".desk .undo, .kind small");
+    // A row of a menu says below its name what it does.
+    const most = element.matches(".menu i") ? 3 : 2;
+    if (lines > most && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
   }
   const over = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&

@@ -56,7 +56,7 @@ SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
 PLANTED = """<style>
   body { overflow-wrap: anywhere; letter-spacing: 3px }
   h2, button { font-size: 200% !important; min-height: 0 !important }
-  .button, button { width: 4em !important; min-width: 0 !important; white-space: normal !important }
+  .button, button { width: 3em !important; min-width: 0 !important; white-space: normal !important }
   p { margin-bottom: -1em !important; line-height: 0.6 !important }
   .also, .player-lines { width: 140% }
 </style>"""
