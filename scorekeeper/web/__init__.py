@@ -3,7 +3,7 @@ outcome."""
 
 from flask import Flask
 
-from scorekeeper.web import book, home, people, service, start, trust
+from scorekeeper.web import book, home, parts, people, service, start, trust
 from scorekeeper.web.events import desk, event, results, rounds
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import table as event_table
@@ -17,6 +17,6 @@ PAGES = (
 
 
 def init_web(app: Flask) -> None:
-    """Register every page."""
-    for page in PAGES:
+    """Register every page, in development also that of the parts."""
+    for page in (*PAGES, *((parts,) if app.debug else ())):
         app.register_blueprint(page.bp)

@@ -215,7 +215,8 @@ def _moment(first: Entry) -> datetime | None:
 
 
 def _uid(first: Entry) -> str:
-    text = first.text("uid")
+    # A spreadsheet would calculate with an id that begins with a minus.
+    text = first.text("uid").removeprefix("'")
     if text and not UID.match(text):
         raise first.wrong(Code.CELL_UID, "uid")
     return text

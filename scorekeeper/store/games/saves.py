@@ -224,7 +224,9 @@ def _rebased(stored: StoredGame, asked: Save) -> Game:
     StaleError if that is impossible, and RefusedError if somebody took this hand out."""
     stale = StaleError(stored, past.saves_since(stored, asked.revision), asked.tap.knows)
     if asked.number is not None and asked.at is not None:
-        number = stored.game.number_of((stale.base or stored.game).id_of(asked.number))
+        hand_id = (stale.base or stored.game).id_of(asked.number)
+        # A page that nobody drew may ask for hand 0.
+        number = stored.game.number_of(hand_id) if hand_id else asked.number
         if number is None:
             raise RefusedError(Problem(Code.HAND_GONE))
         action, rebase = asked.at(number)

@@ -192,7 +192,8 @@ def test_what_our_json_lets_in_leaves_by_csv_and_json_and_comes_back(
     (found,) = games_in_csv(text)
     assert (found.uid, found.game.players, found.started_at) == (uid, game.players, STARTED)
     for ours, theirs in zip(score_sheet(game).rows, score_sheet(found.game).rows, strict=True):
-        assert ours.cells == theirs.cells
+        # Nobody can tell from a row that was not played who sat out.
+        assert ours.hand.skipped or ours.cells == theirs.cells
         # Of a negated trick the file has what it changes: nothing if the dummy has it.
         for name in ("cards", "dealer", "bids", "tricks", "turned", "trump", "void"):
             assert getattr(ours.hand, name) == getattr(theirs.hand, name)

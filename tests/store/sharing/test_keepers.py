@@ -88,7 +88,8 @@ def test_a_phone_of_the_same_book_may_claim_and_then_both_keep_score() -> None:
     assert rights_on(stored, BEN) == Rights(writes=True, in_book=True)
     assert may_save(stored, ANN)
     saves.undo(stored.key, BEN, 1)
-    assert [line.phone_id for line in past.log(stored)] == [id_of(BEN), id_of(ANN)]
+    log = past.log(reading.read(stored.key))
+    assert [line.phone_id for line in log] == [id_of(BEN), id_of(ANN)]
 
 
 def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:

@@ -59,7 +59,7 @@ def seat(page: str) -> tuple[int, list[str], str, str]:
 
 def figures(page: str) -> list[str]:
     """The figures at the head of a player's results."""
-    return [_texts(one)[1] for one in _items(_of_class(Tree(page).root, "figs")[0])]
+    return [_texts(one)[1] for one in _items(_of_class(Tree(page).root, "figures")[0])]
 
 
 def rows_of(desk: Desk, name: str) -> list[dict[str, str]]:
