@@ -105,7 +105,8 @@ function addStyles(content) {
   const links = [...content.querySelectorAll("link[rel=stylesheet]")];
   const isThere = (link) => document.querySelector(`link[href="${link.getAttribute("href")}"]`);
   // system.css and pages.css come first, and never meet.
-  if (!isThere(links[0])) for (const old of document.querySelectorAll("link[rel=stylesheet]")) old.remove();
+  if (links.length && !isThere(links[0]))
+    for (const old of document.querySelectorAll("link[rel=stylesheet]")) old.remove();
   for (const link of links) if (!isThere(link)) document.head.append(link);
 }
 // The messages of a form are at its end, and their fields at its top; this shows both.
