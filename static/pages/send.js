@@ -8,7 +8,8 @@ const LONGEST = 1_900_000;
 const AT_HOME = /^(?:[\w-]+|[\d.]+|\[.*\]|.*\.local)(?::\d+)?(?:\/|$)/;
 const form = document.querySelector("form.sends");
 const { server } = form.elements;
-server.value = recall("localStorage", PLACE) ?? "";
+// Who typed before this script came keeps it.
+server.value ||= recall("localStorage", PLACE) ?? "";
 
 function addressOf(typed) {
   const text = /^https?:\/\//i.test(typed) ? typed : `${AT_HOME.test(typed) ? "http" : "https"}://${typed}`;
