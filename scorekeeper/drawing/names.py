@@ -1,4 +1,8 @@
-"""Names cut or sized to a width, each different from the others."""
+"""Names cut or sized to a width, each different from the others.
+
+The width of a name follows from its letters. One that the typeface lacks comes from a font of the
+machine and is estimated: never too small.
+"""
 
 from __future__ import annotations
 

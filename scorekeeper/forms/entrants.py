@@ -1,4 +1,11 @@
-"""Forms for the people of an event."""
+"""Forms for the people of an event.
+
+Lists of names come as people have them: from a mail, a table, a chat. A line has a name, and
+perhaps a bullet or a start number before it and a club after it. Tabs, semicolons and vertical bars
+always divide columns, and a heading names them. A comma can divide a name from its club, a family
+name from a given name, or people: where several of these readings fit, the line has a ``shape``,
+and all lines of a shape are read alike.
+"""
 
 from __future__ import annotations
 

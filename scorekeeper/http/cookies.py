@@ -1,4 +1,8 @@
-"""Cookies that scripts cannot read and that belong to this host only over https."""
+"""Cookies that scripts cannot read and that belong to this host only over https.
+
+The key that identifies a phone is 256 random bits and needs no signature, so a server restarted
+with another secret key still recognises its phones.
+"""
 
 from __future__ import annotations
 

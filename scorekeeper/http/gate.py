@@ -9,6 +9,12 @@ it took. The others get a page that tries again.
 
 A view checks rights before it enters, and a result contains nothing of the phone that asked: no
 token, no message.
+
+A client that reads slowly keeps a thread busy. So a phone gets one stream at a time, and there are
+few enough streams that threads remain for saves.
+
+One form may contain a file; the server admits such a body only at its address (serving.py), and all
+other forms stay small.
 """
 
 from __future__ import annotations

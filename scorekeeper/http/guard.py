@@ -1,4 +1,9 @@
-"""Refusal of requests for unknown host names, and of forms from other sites."""
+"""Refusal of requests for unknown host names, and of forms from other sites.
+
+The access log contains the pattern of the route (``/g/<key>``) instead of the address, so it can
+contain no key, token or code. Polls without news, which are most requests of an evening, are not
+logged. News that is drawn for many phones is logged once, from nobody.
+"""
 
 from __future__ import annotations
 

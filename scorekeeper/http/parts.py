@@ -2,6 +2,15 @@
 
 The element of a part has a hash of its HTML (``data-hash``). A page sends the hashes of all its
 parts, and gets the parts whose hash has changed.
+
+The service worker (``static/ahead/worker.js``) requests a page that it keeps with ``X-Keep``, and
+stores only an answer with ``X-Kept``. The page has no token, no message and no link that grants a
+right. ``X-Kept`` may list addresses that are stored along with it.
+
+An answer for several phones is drawn from a request made of its :class:`Poll`, which is its key in
+the cache, so nothing of the phone that asked first can be in it. A part that is cached is drawn
+with no request at all. Reading anything else meanwhile raises :class:`BeyondKeyError`: a test
+fails, and on a server only the phone that asked gets what was drawn.
 """
 
 from __future__ import annotations

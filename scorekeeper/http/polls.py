@@ -3,8 +3,10 @@
 A page that follows a game or an event polls every few seconds with the stamp that it has ``seen``
 and, of a game, the hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read, or
 Redis, shows whether anything is new. News is drawn once for all followers with the same Poll, from
-a request that contains nothing else (``shared.py``): the others get the cached bytes. In case of
+a request that contains nothing else (``parts.py``): the others get the cached bytes. In case of
 doubt, Flask handles the request as usual. Every answer about a game says how many pages follow it.
+
+The figures of a book are computed once for its stamp; in parts if many games are new.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Who plays: a game is started, and players join, leave, come back, or sit out one hand."""
+"""Who plays: a game is started, and players join, leave, come back, or sit out one hand.
+
+Scored hands stay as they are. Joining and leaving take effect with the next hand that has not
+begun; the sizes of the remaining hands follow from the number of players. Extras alone begin no
+hand: it is dealt again, and they stay.
+"""
 
 from __future__ import annotations
 

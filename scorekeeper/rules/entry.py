@@ -2,6 +2,9 @@
 
 An entry is saved as it is or, from a stale page, reduced to what the page itself entered; it
 clashes if others touched a place that it changes (merge.py).
+
+Empty places are missing. ``card`` is the card turned up, with the trump; a shared extra has its
+seats in order: ``loot_0_2``; ``points_1`` are extra points with their reason, as a Bonus.
 """
 
 from __future__ import annotations

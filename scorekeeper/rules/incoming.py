@@ -1,4 +1,8 @@
-"""Games read from a file, and the checks that they must pass."""
+"""Games read from a file, and the checks that they must pass.
+
+Pages, figures and the database rely on the limits of forms and actions, so a file must respect them
+too. Each check raises UnreadableError with the position of the fault within the game.
+"""
 
 from __future__ import annotations
 

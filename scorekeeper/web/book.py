@@ -1,4 +1,7 @@
-"""This phone's book: its name and phones, links, files in and out."""
+"""This phone's book: its name and phones, links, files in and out.
+
+Opening a link that grants a right changes nothing: the button redeems it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Games of L'Escalier (from a link) and of KeepWiz 3.0 (from its file)."""
+"""Games of L'Escalier (from a link) and of KeepWiz 3.0 (from its file).
+
+L'Escalier: ``#g=`` is followed by ``A`` and a deflated text, or ``B`` and a plain one, as
+base64url. The text is JSON, by position: the form's number, name, creation time (ms), finished,
+scoring, players, first dealer, rounds. It does not contain trump.
+
+KeepWiz: an object with a game under each id: ``players``, ``round_data`` with each player's bids
+and tricks, ``final_scores``, ``created_at``. It contains no cards, dealer or trump, and its tricks
+need not add up.
+"""
 
 from __future__ import annotations
 

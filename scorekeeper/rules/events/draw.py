@@ -3,6 +3,12 @@
 The cost of a draw is the sum, over all pairs at a table, of the square of the number of times they
 have met. The effort is limited in steps, not in time, so that a seed gives the same draw on every
 machine.
+
+All rounds can be drawn at once, so that as few pairs as possible meet again, and everybody sits at
+the tables of the odd size about as often. For many halls, the lines of a finite field give such a
+plan without any search. Otherwise rounds are drawn one after the other; if pairs meet again, a tabu
+search swaps people within a round, and does not reverse a swap for a while. Sets of people are
+stored as the bits of numbers, so that evaluating a swap is fast.
 """
 
 from __future__ import annotations

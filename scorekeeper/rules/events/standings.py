@@ -2,6 +2,10 @@
 share a rank.
 
 The share of bids made decides only between people who all have a result with bids.
+
+At a table, of two players with equal points the one with more bids made is ahead. If these are
+equal too, both get the higher place and its points (1, 1, 3). Players who left come after all who
+stayed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The figures of a game: bids made, bids against tricks, bids against cards.
 
 docs/statistics.md has the definitions. Hands that do not count and negated tricks are left out.
+
+Shares and means are exact fractions, and None if there is too little data; pages round them.
 """
 
 from __future__ import annotations

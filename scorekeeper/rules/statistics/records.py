@@ -1,4 +1,7 @@
-"""Records of a book, records broken by a hand, and the rank of a score (docs/statistics.md)."""
+"""Records of a book, records broken by a hand, and the rank of a score (docs/statistics.md).
+
+A finished game has at most one award for each player; docs/statistics.md has the definitions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The games, as data: a new game is a new value here."""
+"""The games, as data: a new game is a new value here.
+
+The totals that the hands of a game can give are bounds, without extra points given at the table: no
+hands give a total outside them, but some totals inside them may be impossible.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,10 @@
 """The state of the games of an event's tables: one statement if nothing changed, and a second that
-reads the changed games."""
+reads the changed games.
+
+The end of a table's game when the time of its round is up: a tap counts at the time when it was
+made, also if it waited on a phone without a connection. Only the phone knows for how long, so the
+log of the game keeps what it said, and the desk sees it.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,10 @@
 
 A game at a revision never changes, so a process caches the games that it last read or saved, and
 reads its document only if the revision is not in the cache.
+
+Each request derives the rights of phones from where they come: a book, an event's desk, a slip or a
+link. Every reader of ``keeper`` and ``event_desk`` takes its condition from here. ``book`` is the
+book of the phone, and a game without a row in ``event_table`` is an ordinary one.
 """
 
 from __future__ import annotations

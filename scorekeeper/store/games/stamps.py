@@ -2,6 +2,9 @@
 
 With Redis, a stamp is stored there after a save, and by the first poll that does not find it, so
 other polls, of all processes, need no statement.
+
+Each stamp in Redis expires soon, so one that is lost or late does no lasting harm. If Redis does
+not answer, nothing is found, and it is not asked again for a moment.
 """
 
 from __future__ import annotations

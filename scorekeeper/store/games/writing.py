@@ -1,4 +1,8 @@
-"""The rows that a save writes: the game's, its document and the log's."""
+"""The rows that a save writes: the game's, its document and the log's.
+
+A book has each stable id once, even after books are joined. The functions about these ids run
+inside a writing transaction.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
 """Importing games from a file into a book: each once, and all games of a file or none.
 
-However many there are, no save waits long: they are written in batches into a book that nobody sees
-(staging.py), and one short transaction makes all of them visible.
+However many there are, no save waits long: they are written in batches into a book that nobody
+sees, and one short transaction makes all of them visible.
+
+No phone has the staging book. Its stamp contains the time of the last write and the import that
+owns it. The next import, or the next start of the program, deletes one that a crash left behind.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 The classes below are the format: the names, types and limits of all fields. Documents live as long
 as their games, so a field added later needs a default, and no name may change.
+
+The rules of a game are written once, when it starts, so an old evening never changes when a later
+program or the table changes a number.
 """
 
 from __future__ import annotations

@@ -1,5 +1,12 @@
 """The public pages of an event: the choice of a name, the player's table and results, the
-standings, the slip of a table, the wall."""
+standings, the slip of a table, the wall.
+
+The first phone that opens the slip of a table keeps score. Attempts are not limited: nobody guesses
+a token of 128 bits, and the phones of a hall, which share an address, must not be stopped by wrong
+slips. The code of a wall gives no right: it leads to the public page.
+
+The address says whose phone it is (``?me=3``), and a cookie remembers it.
+"""
 
 from __future__ import annotations
 

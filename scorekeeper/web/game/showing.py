@@ -1,4 +1,7 @@
-"""A game to look at: the table view, the picture of the result, the printed sheet, the rules."""
+"""A game to look at: the table view, the picture of the result, the printed sheet, the rules.
+
+The picture of a result, for a chat, contains no address and opens no game.
+"""
 
 from __future__ import annotations
 
