@@ -21,7 +21,7 @@ from scorekeeper.board.panels import (
 )
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.rules.attendance import seats_of_rematch
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game, Hand, seats_from
 from scorekeeper.rules.hand import bids_broken, phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
@@ -126,6 +126,12 @@ class Board:
     recovery: str = ""
     keepers: tuple[str, ...] = ()
     is_kept_elsewhere: bool = False
+
+    @property
+    def lines_around(self) -> list[PlayerLine]:
+        """The lines clockwise: somebody who joined sits between two others."""
+        around = seats_from(self.game, 0)
+        return sorted(self.lines, key=lambda line: around.index(line.seat))
 
     @property
     def who(self) -> str | None:

@@ -34,7 +34,7 @@ from scorekeeper.board.panels import (
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase, seats_from
+from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     count_extras,
     extras_worth,
@@ -100,7 +100,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         deals=line.deals,
         opens=line.opens,
         step=panel.name,
-        spot=seat_classes(_around(board), line.seat),
+        spot=seat_classes([one.seat for one in board.lines_around], line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         naming=f"{board.base}/players" if _is_nameless(board, line) else "",
         due=line.due and not has_pad,
@@ -136,12 +136,6 @@ def _is_nameless(board: Board, line: PlayerLine) -> bool:
     """Return whether the table may want to enter a name: until the first hand is scored."""
     is_early = board.can_write and board.table is None and not board.sheet.counting
     return is_early and lacks_name(board.game.players, line.seat)
-
-
-def _around(board: Board) -> list[int]:
-    """The seats with a line, clockwise: somebody who joined sits between two others."""
-    shown = {line.seat for line in board.lines}
-    return [seat for seat in seats_from(board.game, 0) if seat in shown]
 
 
 def seat_classes(seats: Sequence[int], seat: int) -> str:

@@ -21,7 +21,6 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import part, share
 from scorekeeper.language import gettext, local
-from scorekeeper.rules.game import seats_from
 from scorekeeper.rules.statistics.figures import podium, podium_steps
 from scorekeeper.rules.statistics.records import awards
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame, UnknownGameError
@@ -43,7 +42,6 @@ def table_page(key: str) -> Response:
     seen = visible_game(key)
     board = build_board(seen.stored, READ_ONLY)
     steps = podium(board.sheet) if board.sheet.counting else ()
-    around = seats_from(board.game, 0)
     response = show(
         "table.html",
         "board/table.html",
@@ -52,7 +50,7 @@ def table_page(key: str) -> Response:
         follow=part("follow", kind="table"),
         steps=steps,
         stands=podium_steps(steps),
-        lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
+        lines=board.lines_around,
         missing=missing_line(board),
         stored=seen.stored,
     )
