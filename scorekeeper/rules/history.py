@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from enum import Enum, auto
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand
 from scorekeeper.rules.variants.model import Settings
@@ -131,9 +132,9 @@ def differences(change: Change) -> Iterator[Difference]:
         case Subject.ABOUT:
             yield from _between(OF_NOTE, old.about, new.about)
         case Subject.HANDS:
-            yield from _between(OF_LIST, *map(_Values.of, (old, new)))
+            yield from _between(OF_LIST, *map(_values, (old, new)))
         case Subject.SEATS:
-            yield from _between(OF_SEATS, *map(_Values.of, (old, new)))
+            yield from _between(OF_SEATS, *map(_values, (old, new)))
             yield from hand_differences(_in_play(old), _in_play(new))
 
 
@@ -147,23 +148,17 @@ def places(old: Hand | None, new: Hand | None) -> set[tuple[str, int | None]]:
     return {(item.field, item.seat) for item in hand_differences(old, new)}
 
 
-class _Values(NamedTuple):
+def _values(game: Game) -> SimpleNamespace:
     """The values of a game beside its hands, with their names in the log."""
-
-    players: tuple[str, ...]
-    starts: tuple[int, ...]
-    away: tuple[int, ...]
-    order: tuple[int, ...]
-    sizes: tuple[int, ...]
-    hands: tuple[Hand, ...]
-    ends_after: int | None
-
-    @classmethod
-    def of(cls, game: Game) -> _Values:
-        """Those of this game."""
-        starts, plan = game.starts or (0,) * len(game.players), game.settings
-        seated = game.players, starts, game.away, game.order
-        return cls(*seated, plan.sizes, game.hands, plan.ends_after)
+    return SimpleNamespace(
+        players=game.players,
+        starts=game.starts or (0,) * len(game.players),
+        away=game.away,
+        order=game.order,
+        sizes=game.settings.sizes,
+        hands=game.hands,
+        ends_after=game.settings.ends_after,
+    )
 
 
 def _in_play(game: Game) -> Hand | None:
