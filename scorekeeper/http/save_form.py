@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
-from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
+from scorekeeper.fields import UNSHOWN, WHOLE, TapField, TapsField, WholeNumberField
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.entry import Action, Entry
 from scorekeeper.rules.problems import Code, ProblemCode
@@ -20,7 +20,6 @@ from scorekeeper.words.problems import sentence_of
 LONGEST_WAIT = 10 * 365 * 24 * 3600
 """The most seconds that a tap may wait on a phone and still keep its time: games wait for years on
 a site of plain files, and a clock that lost its time is further back."""
-MOST_DIGITS = 9
 
 
 class _Check(FlaskForm.Meta.csrf_class):
@@ -35,7 +34,8 @@ class _AgoField(WholeNumberField):
     """Seconds; since the zero of a clock that lost its time, they have more digits than others."""
 
     def parsed(self, text: str) -> int:
-        return super().parsed(text) if len(text) <= MOST_DIGITS else LONGEST_WAIT + 1
+        is_long = text.isascii() and text.isdigit() and not WHOLE.match(text)
+        return LONGEST_WAIT + 1 if is_long else super().parsed(text)
 
 
 class SaveForm(FlaskForm):
