@@ -26,6 +26,7 @@ from scorekeeper.http.languages import language_deck
 from scorekeeper.http.parts import is_to_keep, may_keep
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import (
     count_problems,
     draw_dealer,
@@ -284,6 +285,7 @@ def suggested_decks(recent: Sequence[Listed]) -> dict[str, Deck]:
     return {key: usual[key in FAMILY] for key in VARIANTS}
 
 
+TOO_MANY = _l("Too many new games from this network in the last hour. Try again later.")
 GROUPS = 3
 KNOWN = 12
 """Names shown as buttons; the others are completions while typing."""
@@ -356,8 +358,7 @@ def start() -> Response:
 
 def _too_many() -> Response:
     form = StartForm()
-    message = gettext("Too many new games from this network in the last hour. Try again later.")
-    return _form(form, _seating(form), problems=[message], status=429)
+    return _form(form, _seating(form), problems=[str(TOO_MANY)], status=429)
 
 
 def _seating(form: StartForm) -> Seating:
@@ -506,5 +507,4 @@ def start_demo() -> Response:
 
 
 def _too_many_demos() -> Response:
-    message = gettext("Too many new games from this network in the last hour. Try again later.")
-    return error_page(429, message)
+    return error_page(429, str(TOO_MANY))
