@@ -40,7 +40,5 @@ form.addEventListener("submit", async (event) => {
   if (!answer?.ok) return location.assign(form.action);
   const link = `${address}${form.dataset.to}#games=${await packed(await answer.text())}`;
   if (link.length <= LONGEST) return location.assign(link);
-  // Only a paragraph is seen (frame.css).
-  const problem = Object.assign(document.createElement("p"), { textContent: form.dataset.long });
-  form.querySelector(".problems").replaceChildren(problem);
+  form.querySelector(".problems").hidden = false;
 });
