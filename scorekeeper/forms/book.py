@@ -25,7 +25,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.incoming import Kind
 from scorekeeper.rules.people import SHADES, start_of
-from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.lists.lists import Cursor, GameFilter, Year
 from scorekeeper.words.log import FIELDS
@@ -147,18 +147,19 @@ def typed_days(sent: Mapping[str, str]) -> dict[int, str]:
     return {int(found[1]): value for found, value in named if found and value}
 
 
-def days_of(typed: Mapping[int, str], today: date) -> dict[int, date]:
-    """The days, none of them after ``today``. Raises RefusedError."""
+def days_of(typed: Mapping[int, str], today: date) -> tuple[dict[int, date], list[Problem]]:
+    """The days before ``today``, and the problem with the first text that is none, or is later."""
     found = {}
     for at, text in typed.items():
         try:
             day = day_of(text)
         except ValidationError:
-            values = {"field": FIELDS["played"]}
-            raise RefusedError(Problem(Code.SHAPE_DAY, values=values)) from None
-        refuse_if([Problem(Code.DAY_AHEAD)] if day > today else [])
-        found[at] = day
-    return found
+            return {}, [Problem(Code.SHAPE_DAY, values={"field": FIELDS["played"]})]
+        if day > today:
+            return {}, [Problem(Code.DAY_AHEAD)]
+        if day < today:
+            found[at] = day
+    return found, []
 
 
 def shown_cells(answers: Answers) -> str:

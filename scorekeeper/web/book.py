@@ -37,7 +37,7 @@ from scorekeeper.http.guard import TRIES, failed, is_household, limiter, making,
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import Problem
 from scorekeeper.store import phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event
@@ -274,7 +274,7 @@ def upload() -> Response:
             return _event(text.removeprefix(BOM))
         answers, typed = form.answers(request.form), typed_days(request.form)
         games = games_in(text, answers)
-        days, problems = _days(typed)
+        days, problems = days_of(typed, today())
         keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
         if isinstance(games, tuple):
             if games and (
@@ -284,8 +284,9 @@ def upload() -> Response:
                 or any(one.found.is_open for one in games)
                 or problems
             ):
-                return _previewed(form, read, answers, games, (typed, problems))
-            games = dated(games, days)
+                return _previewed(form, read, answers, games, typed, problems)
+            # An undated game began today, unless somebody says when.
+            games = dated(games, {at: noon_of(day) for at, day in days.items()})
         games = games_to_save(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
@@ -299,16 +300,6 @@ def upload() -> Response:
     return _left(imported, message)
 
 
-def _days(typed: Mapping[int, str]) -> tuple[dict[int, datetime], list[str]]:
-    """When the games without a date began unless it is today, by their place in the file, and what
-    is wrong with what was typed."""
-    now = today()
-    try:
-        return {at: noon_of(day) for at, day in days_of(typed, now).items() if day < now}, []
-    except RefusedError as refused:
-        return {}, words.sentences(refused.problems, ())
-
-
 def _event(text: str) -> Response:
     """Import an event with its games, and go to it. Raises UnreadableError."""
     incoming = read_event(text)
@@ -317,9 +308,7 @@ def _event(text: str) -> Response:
     note_made(len(incoming.games) if is_new else 0)
     message = gettext("Event added.") if is_new else gettext("This event was already there.")
     runs = events.see(key, phone_key()).rights.writes
-    return redirect_to(
-        url_for("desk_players.page" if runs else "event.everybody_page", key=key), message
-    )
+    return redirect_to(url_for("desk_players.page" if runs else "event.everybody_page", key=key), message)
 
 
 def _previewed(
@@ -327,18 +316,19 @@ def _previewed(
     read: Letters,
     answers: Answers,
     games: tuple[Incoming, ...],
-    dates: tuple[Mapping[int, str], list[str]],
+    days: Mapping[int, str],
+    problems: list[Problem],
 ) -> Response:
     """A preview of another program's games and their discrepancies, before anything is saved.
-    ``dates`` are those typed for games without one, and what is wrong with them. If the text is too
-    long for the page, the file must be chosen again."""
+    ``days`` are those typed for games without one, and ``problems`` what is wrong with them. If the
+    text is too long for the page, the file must be chosen again."""
     known, deleted = importing.uids_in(phones.book_id(phone_key()))
     previews = previews_of(games, known, () if form.deleted.data else deleted)
     return show(
         "preview.html",
         previews=previews,
-        days=dates[0],
-        problems=dates[1],
+        days=days,
+        problems=words.sentences(problems, ()),
         today=today(),
         count=len(games),
         known=sum(one.uid in known for one in games),
