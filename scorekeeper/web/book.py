@@ -165,7 +165,7 @@ def _thing(offer: Offer) -> str:
     if offer.event:
         runs = offer.state in (State.OWN, State.HAS_IT, State.DONE)
         desk = "desk_table.help_page" if offer.kind is Kind.HELP else "desk_round.page"
-        page = desk if runs else "event.everybody_page"
+        page = desk if runs else "event.page"
         return url_for(page, key=offer.event[0])
     return url_for("home.page")
 
@@ -308,7 +308,7 @@ def _event(text: str) -> Response:
     note_made(len(incoming.games) if is_new else 0)
     message = gettext("Event added.") if is_new else gettext("This event was already there.")
     runs = events.see(key, phone_key()).rights.writes
-    return redirect_to(url_for("desk_players.page" if runs else "event.everybody_page", key=key), message)
+    return redirect_to(url_for("desk_players.page" if runs else "event.page", key=key), message)
 
 
 def _previewed(

@@ -214,7 +214,7 @@ def _show_more(refused: DeskRefusal) -> Response:
 @bp.get("/e/<key>/desk/link")
 def link(key: str) -> Response:
     """The address for players, as a QR code and to send."""
-    stored, address = desk_event(key).stored, address_of("event.everybody_page", key=key)
+    stored, address = desk_event(key).stored, address_of("event.page", key=key)
     return show("event/link.html", stored=stored, address=address, qr=qr_code(address), problems=())
 
 
@@ -289,7 +289,7 @@ def end(key: str) -> Response:
         done = helper or gettext("That phone no longer runs the event")
         return redirect_to(url_for("desk.phones_page", key=key), done)
     return redirect_to(
-        url_for("event.everybody_page", key=key), gettext("This phone no longer runs the event")
+        url_for("event.page", key=key), gettext("This phone no longer runs the event")
     )
 
 

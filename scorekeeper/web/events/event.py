@@ -82,11 +82,11 @@ _known: Memory[tuple[str, datetime, str], SoFar] = Memory(20)
 
 
 @bp.get("/e/<key>")
-def everybody_page(key: str) -> Response:
+def page(key: str) -> Response:
     """The names to choose from (``?me=``), or the table of the player."""
     stored, asked = visible_event(key).stored, request.args.get("me")
     if asked is None and (known := found_entrant(stored.event, chosen_number(key))):
-        return redirect_to(url_for("event.everybody_page", key=key, me=known.number))
+        return redirect_to(url_for("event.page", key=key, me=known.number))
     me = found_entrant(stored.event, asked or "")
     if me is None and asked is None and is_open(stored.event):
         return redirect_to(url_for("desk_players.sign_up_page", key=key))
@@ -101,7 +101,7 @@ def results(key: str) -> Response:
     stored = visible_event(key).stored
     me = _me(stored)
     if me is None:
-        return redirect_to(url_for("event.everybody_page", key=key))
+        return redirect_to(url_for("event.page", key=key))
     so_far = _so_far(stored)
     played = my_results(stored.event, me, outcomes_of(so_far.games), so_far.games)
     page = show(
@@ -163,9 +163,7 @@ def _mine(stored: StoredEvent, me: Entrant) -> Response:
     table = my_table(event, me, playing, ranks)
     # The sheet of a table, and each change of it, would tell what is hidden.
     follows = game if game and table and not table.is_hidden else None
-    address = url_for(
-        "event.everybody_page", key=stored.key, me=me.number, game=follows and follows.key
-    )
+    address = url_for("event.page", key=stored.key, me=me.number, game=follows and follows.key)
     followed = _followed(so_far, address, score_stamp(follows.key) if follows else "")
     page = show(
         "event/mine.html",
@@ -308,7 +306,7 @@ def wall_page(key: str) -> Response:
     stored, now = visible_event(key).stored, datetime.now(UTC)
     wall = wall_of(stored.event, public_tables(stored.event, tables_of(stored.id)), now)
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
-    address = address_of("event.everybody_page", key=key)
+    address = address_of("event.page", key=key)
     qr = _qr_code(address)
     page = show(
         "event/wall.html",

@@ -317,7 +317,7 @@ def _show_desk(refused: DeskRefusal) -> Response:
     known = stored.event.sign_up
     if not form.is_submitted():
         form.places.data = known.places if known else PLACES
-    address = address_of("event.everybody_page", key=stored.key)
+    address = address_of("event.page", key=stored.key)
     return show(
         "event/desk_sign_up.html",
         status=refused.status,
@@ -353,7 +353,7 @@ def sign_up_page(key: str) -> Response:
     """The form of somebody who signs up; while nobody can, the names to choose from."""
     stored = visible_event(key).stored
     if not is_open(stored.event):
-        return redirect_to(url_for("event.everybody_page", key=key))
+        return redirect_to(url_for("event.page", key=key))
     return _show_sign_up(stored, SignUpForm())
 
 
@@ -368,7 +368,7 @@ def sign_up(key: str) -> Response:
         number = acts.sign_up(key, make_phone_key(), form.name.data, form.club.data or "")
     except RefusedError as refused:
         return _show_sign_up(stored, form, tuple(sentences(refused.problems, ())), 422)
-    return remember(redirect_to(url_for("event.everybody_page", key=key, me=number)), key, number)
+    return remember(redirect_to(url_for("event.page", key=key, me=number)), key, number)
 
 
 def _show_sign_up(
@@ -406,14 +406,14 @@ def sign_off(key: str) -> Response:
     except RefusedError as refused:
         return _show_sign_off(key, form.number.typed, tuple(sentences(refused.problems, ())))
     done = act_line(SignedOff(number), stored.event)
-    return remember(redirect_to(url_for("event.everybody_page", key=key, me=""), done), key, None)
+    return remember(redirect_to(url_for("event.page", key=key, me=""), done), key, None)
 
 
 def _show_sign_off(key: str, number: str, problems: tuple[str, ...] = ()) -> Response:
     stored = visible_event(key).stored
     me = found_entrant(stored.event, number)
     if not problems and (me is None or me.state is not State.SIGNED_UP):
-        return redirect_to(url_for("event.everybody_page", key=key))
+        return redirect_to(url_for("event.page", key=key))
     return show(
         "event/sign_off.html",
         status=422 if problems else 0,
