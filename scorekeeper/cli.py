@@ -26,7 +26,7 @@ from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
-from scorekeeper.store import phones, statistics
+from scorekeeper.store import phones
 from scorekeeper.store.engine.sqlite import database_file, file_of
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import reading
@@ -228,13 +228,10 @@ def outdate() -> None:
 
 @main.command()
 def recount() -> None:
-    """Discard everyone's figures.
-
-    The app calculates them again when somebody opens them.
-    """
+    """Calculate everyone's figures again."""
     with create_app({}).app_context():
-        statistics.forget_all()
-    click.echo("The app will calculate all figures again when somebody opens them.")
+        lists.recount()
+    click.echo("All figures are calculated again.")
 
 
 def _write(out: IO[bytes], chunks: Iterable[str]) -> None:

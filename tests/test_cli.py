@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,8 +24,10 @@ from scorekeeper import address, cli
 from scorekeeper.cli import main
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import games, saves
+from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from tests import databases
@@ -356,14 +359,15 @@ def test_the_command_lists_its_subcommands() -> None:
     assert "export" in result.output
 
 
-def test_recount_discards_the_stored_figures(opened: Flask) -> None:
+def test_recount_works_out_all_figures_again(opened: Flask) -> None:
     with opened.app_context():
-        stored = games.start(PHONE, play("wizard", 3, "h 100/100", sizes=(1,)), "token")
-        db.session.execute(text("UPDATE game SET figured = 0"))
+        when = datetime(2026, 1, 2, tzinfo=UTC)
+        incoming = Incoming("one", play("wizard", 3, "h 100/100", sizes=(1,)), when, when)
+        importing.import_games(PHONE, [incoming], deleted_too=False)
+        db.session.execute(text("UPDATE figure SET total = 0"))
         db.session.commit()
         assert run("recount").exit_code == 0
-        query = text("SELECT id FROM game WHERE figured IS NULL")
-        assert db.session.scalar(query) == stored.id
+        assert db.session.scalar(text("SELECT max(total) FROM figure")) == 30
 
 
 def test_exported_json_is_imported_once(opened: Flask, tmp_path: Path) -> None:

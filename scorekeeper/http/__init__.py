@@ -32,7 +32,6 @@ def init_http(app: Flask) -> None:
     answers.init_errors(app)
     access.init_access(app)
     gate.init_gate(app)
-    polls.init_book_figures(app)
     filters.init_filters(app)
     parts.init_keeping(app)
     parts.init_parts(app)

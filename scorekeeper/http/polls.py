@@ -6,7 +6,7 @@ Redis, shows whether anything is new. News is drawn once for all followers with 
 a request that contains nothing else (``parts.py``): the others get the cached bytes. In case of
 doubt, Flask handles the request as usual. Every answer about a game says how many pages follow it.
 
-The figures of a book are computed once for its stamp; in parts if many games are new.
+The figures of a book are computed once for its stamp.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask
 
 from scorekeeper.http.assets import OURS
 from scorekeeper.http.cookies import phone_key_of
@@ -244,22 +244,8 @@ def _joined(chunks: Iterable[bytes]) -> bytes:
 V = TypeVar("V")
 
 
-class CountingError(Exception):
-    """Some games of the book are still to be counted."""
-
-
-def init_book_figures(app: Flask) -> None:
-    """Answer with a page that continues by itself until all games are counted."""
-    app.register_error_handler(CountingError, _counting)
-
-
 def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V]) -> V:
-    """The figures of a book for a page that was ``asked`` for.
-
-    Raises CountingError and BusyError.
-    """
-    if statistics.lacks(book) and not once((book,), lambda: statistics.calculate(book), keep=False):
-        raise CountingError
+    """The figures of a book for a page that was ``asked`` for. Raises BusyError."""
     stamp = stamp_of(book)
     return once((book, stamp, *asked), compute, keep=stamp is not None)
 
@@ -267,9 +253,3 @@ def figures_of(book: int, asked: tuple[Hashable, ...], compute: Callable[[], V])
 def unread_of(book: int) -> tuple[GameSeen, ...]:
     """The finished games of a book that its figures leave out, because they are broken."""
     return statistics.unread(book)
-
-
-def _counting(_: CountingError) -> Response:
-    response = make_response(render_template("counting.html"))
-    response.headers["Refresh"] = "1"
-    return response

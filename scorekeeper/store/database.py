@@ -19,7 +19,7 @@ from scorekeeper.store.engine.locks import process_lock
 from scorekeeper.store.engine.sqlite import backend_of, database_file, no_driver
 from scorekeeper.store.files.backups import BackupError, back_up, check_room
 from scorekeeper.store.lists import importing
-from scorekeeper.store.lists.lists import fill_in_totals
+from scorekeeper.store.lists.lists import fill_in_standings
 from scorekeeper.store.sharing.books import open_household
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def init_database(app: Flask) -> None:
         try:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
-            fill_in_totals()
+            fill_in_standings()
             importing.delete_abandoned()
             if app.config["HOUSEHOLD"]:
                 open_household()

@@ -330,8 +330,8 @@ class EventTable(Model):
 class FigureRow(Model):
     """A seat of a finished game, with the values of ``rules/statistics/figures.py``.
 
-    All of them follow from the hands. The rows of a game are valid while ``game.figured`` is set
-    and it is over. ``sizes`` and ``turns`` are lists; each item has its sort key and four numbers.
+    All of them follow from the hands; a running game has none. ``sizes`` and ``turns`` are lists;
+    each item has its sort key and four numbers.
     """
 
     __tablename__ = "figure"
@@ -389,9 +389,7 @@ class GameRow(Model):
     ``running``, ``played`` (hands that count), ``totals``, ``positions`` and ``made`` (bids
     made, and bids: ``3/10``) repeat the standing; the last three have an item for each seat,
     separated by commas. ``totals`` is NULL if an older program saved last; it is filled in when the
-    program starts. ``figured`` is the revision from which the figures of a finished game were
-    calculated, NULL until they are, -1 if its document makes no game
-    (store/statistics/figures.py).
+    program starts, with the figures, and "" if the document makes no game.
     ``ended_at`` is when a game of an event came to its end, and does not change with a correction.
     ``sought`` has title, place and note as the search finds them.
     """
@@ -414,13 +412,6 @@ class GameRow(Model):
         index_of_some("ix_game_kept", "book_id", "kept_as", where="kept_as IS NOT NULL"),
         index_of_some("ix_game_sought", "book_id", where="sought IS NOT NULL"),
         index_of_some("ix_game_event", "event_id", where="event_id IS NOT NULL"),
-        # Running games are not in this index, so a tap writes no page of it.
-        Index(
-            "ix_game_unfigured",
-            "book_id",
-            sqlite_where=text("figured IS NULL AND running = 0"),
-            postgresql_where=text("figured IS NULL AND NOT running"),
-        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -453,7 +444,6 @@ class GameRow(Model):
     totals: Mapped[str | None] = mapped_column(String(100))
     positions: Mapped[str | None] = mapped_column(String(40))
     made: Mapped[str | None] = mapped_column(String(80))
-    figured: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(DateTime)
     ended_at: Mapped[datetime | None] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)

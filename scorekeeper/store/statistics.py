@@ -1,13 +1,13 @@
 """Figures of finished games and of people, cached until their book changes.
 
-A save only marks a game's figures as out of date, so taps cost no more; deleting the figures loses
-nothing.
+The save that ends or corrects a game stores its figures (store/games/writing.py), and
+``scorekeeper recount`` stores all of them again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from functools import wraps
@@ -17,16 +17,11 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Row,
     Select,
-    bindparam,
-    delete,
     exists,
     func,
-    insert,
     select,
-    update,
 )
 
 from scorekeeper.memory import Memory
@@ -37,26 +32,20 @@ from scorekeeper.rules.statistics.figures import (
     Duel,
     Hands,
     Lead,
-    Peak,
-    Played,
     Quarters,
     Share,
     Sums,
-    Turn,
     by_cards,
     career,
     duel,
     kind_of,
     lead,
-    played,
 )
 from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
-from scorekeeper.store.engine.locks import lock_books
 from scorekeeper.store.engine.sqlite import rollback
-from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
-from scorekeeper.store.games.reading import whole_many
+from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.lists.lists import Year, began_in
-from scorekeeper.store.mapping.document import AnyRow, rules_or_none
+from scorekeeper.store.mapping.document import played_from, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models import BOOK, FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.persons import (
@@ -66,7 +55,6 @@ from scorekeeper.store.persons import (
     UnknownPersonError,
     games_of,
     is_person,
-    renew_stamp,
 )
 
 P = ParamSpec("P")
@@ -307,102 +295,15 @@ def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
     return {person: Fraction(one.ordinal()) for person, one in known.items()}
 
 
-BATCH = 20
-"""Games in a transaction; other phones wait no longer than for a few saves."""
-BATCHES = 25
-"""Games in a request."""
-UNREAD = -1
-"""In place of a revision: the game is broken, and has no figures."""
-PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
-
-
-def calculate(book_id: int) -> bool:
-    """Calculate the outdated figures of a book; returns whether none are left."""
-    for _ in range(BATCHES):
-        if not lacks(book_id):
-            return True
-        _write(book_id)
-    return not lacks(book_id)
-
-
-def lacks(book_id: int) -> bool:
-    """Return whether a book has outdated figures."""
-    return run(select(GAME.c.id).where(*_lacking(book_id)).limit(1)).first() is not None
-
-
 @cached_by_stamp(200)
 def unread(book_id: int | None) -> tuple[GameSeen, ...]:
-    """The finished games of a book that are broken, so that no figure counts them."""
-    broken = select(GAME.c.id).where(GAME.c.book_id == book_id, GAME.c.figured == UNREAD)
+    """The finished games of a book that were broken when their figures were due."""
+    counted = exists().where(FIGURE.c.game_id == GAME.c.id)
+    # A game that ended without a hand that counts has no places, and nobody's figures.
+    broken = select(GAME.c.id).where(
+        GAME.c.book_id == book_id, ~GAME.c.running, GAME.c.positions != "", ~counted
+    )
     return tuple(games_seen(list(run(broken).scalars())).values())
-
-
-def _lacking(book_id: int) -> tuple[ColumnElement[bool], ...]:
-    return GAME.c.book_id == book_id, GAME.c.figured.is_(None), ~GAME.c.running
-
-
-@transaction
-def forget_all() -> None:
-    """Delete the figures of all games; they are calculated again when somebody opens them."""
-    run(delete(FIGURE))
-    run(update(GAME).values(figured=None))
-
-
-def values_of(one: Played) -> dict[str, Any]:
-    """The columns of a player's figures."""
-    values = {name: getattr(one, name) for name in PLAIN}
-    for name, peak in (("best", one.best), ("worst", one.worst)):
-        values |= {name: peak.points, f"{name}_hand": peak.hand}
-    values["sizes"] = [[cards, *hands] for cards, hands in one.sizes]
-    values["turns"] = [[turn, *hands] for turn, hands in one.turns]
-    return values
-
-
-def played_from(row: AnyRow) -> Played:
-    """A player's figures from their columns."""
-    return Played(
-        **{name: getattr(row, name) for name in PLAIN},
-        best=Peak(row.best, row.best_hand),
-        worst=Peak(row.worst, row.worst_hand),
-        sizes=tuple((cards, Hands(*hands)) for cards, *hands in row.sizes),
-        turns=tuple((Turn(turn), Hands(*hands)) for turn, *hands in row.turns),
-    )
-
-
-def _write(book_id: int) -> None:
-    """Calculate the figures of some games, before the transaction that stores them."""
-    rows = run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all()
-    games = whole_many(rows)
-    rollback()
-    figured = dict.fromkeys([row.id for row in rows], UNREAD)
-    _store(
-        book_id,
-        {row.id: row.revision for row in rows},
-        figured | {stored.id: stored.revision for stored in games},
-        [
-            {"game_id": stored.id, **values_of(one)}
-            for stored in games
-            for one in played(stored.game, stored.sheet)
-        ],
-    )
-
-
-@parallel_transaction
-def _store(
-    book_id: int, revisions: dict[int, int], figured: dict[int, int], rows: list[dict[str, Any]]
-) -> None:
-    """Store the figures of these games, except those that somebody has changed meanwhile."""
-    lock_books(book_id)
-    query = select(GAME.c.id, GAME.c.revision).where(*_lacking(book_id), GAME.c.id.in_(revisions))
-    same = [row.id for row in run(query) if row.revision == revisions[row.id]]
-    if not same:
-        return
-    run(delete(FIGURE).where(FIGURE.c.game_id.in_(same)))
-    if new := [row for row in rows if row["game_id"] in same]:
-        run(insert(FIGURE), new)
-    done = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))
-    run(done, [{"of_game": one, "now": figured[one]} for one in same])
-    renew_stamp(book_id)
 
 
 class Leads(NamedTuple):
@@ -477,10 +378,6 @@ def _played(person_id: int) -> Select[Any]:
     return query.order_by(*BY_TIME)
 
 
-MOST_PENDING = 20
-"""Games whose figures are still to be calculated; with more, the app announces no record."""
-
-
 @cached_by_stamp(200)
 def records_of(book_id: int | None, kind: str) -> tuple[RecordHolder, ...]:
     """The records of a kind of game in a book, without hidden people; the earliest of equal
@@ -505,36 +402,21 @@ MEASURED: dict[RecordKind, tuple[Column[int], int | None]] = {
 
 
 def other_peaks(stored: StoredGame) -> Peaks | None:
-    """The peaks of all other finished games of its kind in the book of a game.
-
-    None if its points cannot be compared, or the figures are not calculated yet.
-    """
+    """The peaks of all other finished games of its kind in the book of a game; None if its points
+    cannot be compared."""
     kind = kind_of(stored.game.variant)
     return None if kind is None else _peaks_beside(stored.book_id, stored.id, kind)
 
 
 @cached_by_stamp(100)
-def _peaks_beside(book_id: int | None, game_id: int, kind: str) -> Peaks | None:
-    others = (GAME.c.book_id == book_id, GAME.c.id != game_id, ~GAME.c.running)
-    lacking = (*others, GAME.c.variant == kind, GAME.c.figured.is_(None))
-    count = select(func.count(GAME.c.id)).where(*lacking).correlate(None).scalar_subquery()
+def _peaks_beside(book_id: int | None, game_id: int, kind: str) -> Peaks:
     query = select(
-        func.count().label("scores"),
-        func.coalesce(func.max(FIGURE.c.best), 0).label("hand"),
-        func.coalesce(func.max(FIGURE.c.run), 0).label("run"),
-        count.label("pending"),
+        func.count(),
+        func.coalesce(func.max(FIGURE.c.best), 0),
+        func.coalesce(func.max(FIGURE.c.run), 0),
     ).join_from(FIGURE, GAME, GAME.c.id == FIGURE.c.game_id)
-    query = query.where(*others, FIGURE.c.kind == kind, GAME.c.figured.is_not(None))
-    peaks = run(query).one()
-    if peaks.pending > MOST_PENDING:
-        return None
-    pending = whole_many(run(select(GAME).where(*lacking)).all()) if peaks.pending else []
-    new = [one for other in pending for one in played(other.game, other.sheet) if one.kind == kind]
-    return Peaks(
-        peaks.scores + len(new),
-        max([peaks.hand, *(one.best.points for one in new)]),
-        max([peaks.run, *(one.run for one in new)]),
-    )
+    others = GAME.c.book_id == book_id, GAME.c.id != game_id, ~GAME.c.running
+    return Peaks(*run(query.where(*others, FIGURE.c.kind == kind)).one())
 
 
 def ends_of(book_id: int | None, kind: str, year: Year) -> list[tuple[int, int]]:
@@ -546,9 +428,6 @@ def ends_of(book_id: int | None, kind: str, year: Year) -> list[tuple[int, int]]
     query = query.where(GAME.c.variant == kind, FIGURE.c.kind == kind)
     rows = run(query.where(began_in(year)))
     return [(row.person, row.total) for row in rows]
-
-
-"""Games considered; more would change little and take longer."""
 
 
 def other_scores(stored: StoredGame) -> tuple[int, ...]:

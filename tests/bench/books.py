@@ -20,7 +20,6 @@ SMALL, LARGE, MOST = 100, 10_000, 3.0
 pages."""
 FIRST = datetime(2010, 1, 1, 19, 0)
 ROUNDS, WARM = 40, 5
-STILL_COUNTING = b"are still being counted"
 
 
 def rows(folder: Path) -> Iterator[Row]:
@@ -55,9 +54,8 @@ def _book(filler: Filler, games: int) -> Owner:
 
 
 def _pages(line: Line, owner: Owner) -> dict[str, str]:
-    """The addresses of a book's pages by name, after its figures are calculated."""
-    while STILL_COUNTING in (people := _asked(line, owner, "/people")).raw:
-        pass
+    """The addresses of a book's pages by name."""
+    people = _asked(line, owner, "/people")
     person = re.search(rb'href="(/people/\d+)"', people.raw)
     older = re.search(rb'href="(/history\?before=[^"]+)"', _asked(line, owner, "/history").raw)
     assert person

@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from json import dumps
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.keys import hashed, join_code, stable_id
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import rules_to_json
 from scorekeeper.store.mapping.logged import to_json
+from scorekeeper.store.models import FIGURE
 from tests.bench.evenings import Evening
 
 COLUMNS = {
@@ -28,6 +31,7 @@ COLUMNS = {
     "revision rights undoable running played totals started_at changed_at",
     "game_doc": "game_id doc",
     "player": "game_id seat name person_id",
+    "figure": " ".join(FIGURE.c.keys()),
     "keeper": "game_id phone_id taken_away",
     "change": "game_id revision at phone_id places undoable",
 }
@@ -56,6 +60,7 @@ class Filler:
         self._codes = {code for (code,) in self._file.execute("SELECT code FROM game")}
         self._people: dict[tuple[int, str], int] = {}
         self._logs: dict[Evening, list[str]] = {}
+        self._figures: dict[Evening, list[tuple[Any, ...]]] = {}
 
     def __enter__(self) -> Filler:
         return self
@@ -100,6 +105,8 @@ class Filler:
         )
         self._rows["game_doc"].append((number, document.to_json(game)))
         self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]
+        for values in self._figures_of(evening):
+            self._rows["figure"].append((number, *values))
         for seat, name in enumerate(game.players):
             self._rows["player"].append((number, seat, name, self._person(first.book_id, name)))
         self._log(number, first, evening, began)
@@ -124,6 +131,18 @@ class Filler:
             undo = revision - 1 or None
             line = (number, revision, at, phone.id, places, undo)
             self._rows["change"].append(line)
+
+    def _figures_of(self, evening: Evening) -> list[tuple[Any, ...]]:
+        if evening not in self._figures:
+            rows = document.figure_values(evening.game, score_sheet(evening.game))
+            self._figures[evening] = [
+                tuple(
+                    dumps(value) if isinstance(value := row[name], list) else value
+                    for name in [*FIGURE.c.keys()][1:]
+                )
+                for row in rows
+            ]
+        return self._figures[evening]
 
     def _person(self, book_id: int, name: str) -> int:
         key = book_id, folded(name)

@@ -42,8 +42,7 @@ def replayed(game: Game) -> list[Action]:
 
 
 def line(name: str, phone: str = ANN) -> PersonLine:
-    """A person's line in the list, with calculated figures."""
-    statistics.calculate(book(phone))
+    """A person's line in the list."""
     (found,) = [one for one in statistics.everybody(book(phone)) if one.name == name]
     return found
 

@@ -52,6 +52,7 @@ from scorekeeper.store.models import (
     DELETED,
     DOCUMENT,
     EVENT,
+    FIGURE,
     GAME,
     HIDDEN_BID,
     PHONE,
@@ -288,7 +289,6 @@ def _write_game(was: StoredGame, stored: StoredGame, subject: Subject) -> None:
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
-        "figured": None,
     }
     if was.event_id:
         values |= _end_of(was, stored)
@@ -303,6 +303,15 @@ def _write_game(was: StoredGame, stored: StoredGame, subject: Subject) -> None:
     run(_GAME, values)
     doc = document.to_json(stored.game, stored.marks)
     run(_DOCUMENT, {"of_game": stored.id, "doc": doc})
+    if subject is not Subject.ABOUT and (was.sheet.result or stored.sheet.result):
+        write_figures(stored.id, document.figure_values(stored.game, stored.sheet))
+
+
+def write_figures(game_id: int, rows: list[dict[str, Any]]) -> None:
+    """Replace the figures of a game; inside a writing transaction."""
+    run(delete(FIGURE).where(FIGURE.c.game_id == game_id))
+    if rows:
+        run(insert(FIGURE), [{"game_id": game_id, **row} for row in rows])
 
 
 def _write_line(

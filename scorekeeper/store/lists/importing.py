@@ -32,6 +32,7 @@ from scorekeeper.store.models import (
     BOOK,
     DELETED,
     DOCUMENT,
+    FIGURE,
     GAME,
     IS_STAGED,
     KEEPER,
@@ -129,7 +130,13 @@ BATCH = 40
 """Games written by one transaction; a save waits for no more."""
 
 
-Prepared = tuple[Incoming, str, dict[str, Any]]
+class Prepared(NamedTuple):
+    """A game with its document, the columns calculated from it, and its figures by seat."""
+
+    one: Incoming
+    doc: str
+    values: dict[str, Any]
+    figures: list[dict[str, Any]]
 
 
 class Imported(NamedTuple):
@@ -209,13 +216,12 @@ class Sieve:
 
 
 def prepared(one: Incoming) -> Prepared:
-    """The game with its document and the columns calculated from it, before other phones have to
-    wait."""
-    values = document.settings_values(one.game.settings) | document.standing_values(
-        score_sheet(one.game)
-    )
+    """What is written of a game, calculated before other phones have to wait."""
+    game, sheet = one.game, score_sheet(one.game)
+    values = document.settings_values(game.settings) | document.standing_values(sheet)
     marks = [(item.hand, item.seat, item.stated) for item in one.discrepancies]
-    return one, document.to_json(one.game, marks), values
+    doc = document.to_json(game, marks)
+    return Prepared(one, doc, values, document.figure_values(game, sheet))
 
 
 @parallel_transaction
@@ -257,14 +263,16 @@ def write(book_id: int, some: Sequence[Prepared], more: Mapping[str, Any]) -> di
     run(
         insert(GAME),
         [
-            {"key": key, "code": code, **own, **_row(one, values)}
-            for key, code, (one, _, values) in known
+            {"key": key, "code": code, **own, **_row(game.one, game.values)}
+            for key, code, game in known
         ],
     )
-    ids = ids_of(book_id, [one.uid for one, *_ in some])
-    run(insert(DOCUMENT), [{"game_id": ids[one.uid], "doc": doc} for one, doc, _ in some])
-    by_id = [(ids[one.uid], one) for one, *_ in some]
-    run(insert(PLAYER), list(_players(book_id, by_id)))
+    ids = ids_of(book_id, [game.one.uid for game in some])
+    by_id = [(ids[game.one.uid], game) for game in some]
+    run(insert(DOCUMENT), [{"game_id": number, "doc": game.doc} for number, game in by_id])
+    run(insert(PLAYER), list(_players(book_id, [(number, game.one) for number, game in by_id])))
+    if rows := [{"game_id": number, **row} for number, game in by_id for row in game.figures]:
+        run(insert(FIGURE), rows)
     return ids
 
 

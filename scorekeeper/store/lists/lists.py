@@ -35,11 +35,12 @@ from scorekeeper.rules.variants.model import DECKS, Deck, Settings, Tie, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import RIGHTS, discrepancies_of, found_many, stored_many
+from scorekeeper.store.games.writing import write_figures
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import AnyRow, rules_from_json, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
 from scorekeeper.store.models import EVENT, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, db, run
-from scorekeeper.store.persons import CALLED, IS_CALLED, SEATED, shades_of
+from scorekeeper.store.persons import CALLED, IS_CALLED, SEATED, renew_stamp, shades_of
 from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
 
 
@@ -250,19 +251,33 @@ def games_of_event(event_id: int) -> Iterator[Found]:
     return _streamed(_OF_EVENT, {"event": event_id})
 
 
-def fill_in_totals() -> None:
-    """Store the standing of games that an older program saved last."""
-    while page := run(_PENDING).all():
-        _write_standings(page)
+def fill_in_standings() -> None:
+    """Store the standing and figures of games that an older program saved last."""
+    while ids := run(_PENDING).scalars().all():
+        _write_standings(ids)
+
+
+def recount() -> None:
+    """Store the standing and figures of all games again."""
+    last = 0
+    while ids := run(_IDS, {"last": last}).scalars().all():
+        _write_standings(ids)
+        last = ids[-1]
 
 
 @transaction
-def _write_standings(page: Sequence[document.AnyRow]) -> None:
-    for stored in found_many(page):
+def _write_standings(ids: Sequence[int]) -> None:
+    rows = run(select(GAME).where(GAME.c.id.in_(ids))).all()
+    for stored in found_many(rows):
         values: dict[str, Any] = {"totals": ""}
+        figures: list[dict[str, Any]] = []
         if isinstance(stored, StoredGame):
             values = document.standing_values(stored.sheet)
+            figures = document.figure_values(stored.game, stored.sheet)
+        write_figures(stored.id, figures)
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
+    for book in {row.book_id for row in rows}:
+        renew_stamp(book)
 
 
 def phone_values(asking: Requester | None) -> dict[str, int | None]:
@@ -405,7 +420,8 @@ _known: Memory[Hashable, Listed] = Memory(1000)
 """Games by everything that was read of them."""
 _BOOK: BindParameter[int] = bindparam("book")
 _NEWEST = _newest()
-_PENDING = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
+_PENDING = select(GAME.c.id).where(GAME.c.totals.is_(None)).limit(PAGE)
+_IDS = select(GAME.c.id).where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)
 _OF_EVENT = _next(select(GAME).where(GAME.c.event_id == bindparam("event")), GAME.c.id)
 _ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
 

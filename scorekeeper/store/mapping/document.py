@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -38,6 +38,7 @@ from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.statistics import figures
 from scorekeeper.rules.variants.model import (
     DECKS,
     FRENCH,
@@ -593,6 +594,34 @@ def standing_values(sheet: Sheet) -> dict[str, Any]:
         "positions": ",".join(map(str, sheet.positions)) if sheet.counting else "",
         "made": ",".join(_made(sheet)),
     }
+
+
+PLAIN = {field.name for field in fields(figures.Played)} - {"best", "worst", "sizes", "turns"}
+
+
+def figure_values(game: Game, sheet: Sheet) -> list[dict[str, Any]]:
+    """The columns of the figures of a finished game, by seat; [] while it is running."""
+    return [_figures(one) for one in figures.played(game, sheet)]
+
+
+def _figures(one: figures.Played) -> dict[str, Any]:
+    values = {name: getattr(one, name) for name in PLAIN}
+    for name, peak in (("best", one.best), ("worst", one.worst)):
+        values |= {name: peak.points, f"{name}_hand": peak.hand}
+    values["sizes"] = [[cards, *hands] for cards, hands in one.sizes]
+    values["turns"] = [[turn, *hands] for turn, hands in one.turns]
+    return values
+
+
+def played_from(row: AnyRow) -> figures.Played:
+    """A player's figures from their columns."""
+    return figures.Played(
+        **{name: getattr(row, name) for name in PLAIN},
+        best=figures.Peak(row.best, row.best_hand),
+        worst=figures.Peak(row.worst, row.worst_hand),
+        sizes=tuple((cards, figures.Hands(*hands)) for cards, *hands in row.sizes),
+        turns=tuple((figures.Turn(turn), figures.Hands(*hands)) for turn, *hands in row.turns),
+    )
 
 
 def _made(sheet: Sheet) -> Iterator[str]:

@@ -18,7 +18,6 @@ from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import persons, phones, statistics
-from scorekeeper.store import statistics as figures_of
 from scorekeeper.store.engine import locks, transaction
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
@@ -89,7 +88,6 @@ def test_a_change_of_a_book_waits_for_saves_of_its_games_and_for_no_other() -> N
     mine, elsewhere = started(ANN), started(BEN)
     with in_the_middle_of(*saving(mine.key)):
         started(BEN)
-        figures_of.calculate(elsewhere.book_id)
         with pytest.raises(DBAPIError):
             started(ANN)
     with in_the_middle_of(locks.BESIDE_OTHERS, locks._BOOK.replace("%s", str(mine.book_id))):
@@ -163,7 +161,6 @@ class Night:
             "move": self._move,
             "delete": lambda _, phone, __: games.delete(started(phone).key, phone),
             "person": self._person,
-            "figures": lambda _, phone, __: figures_of.calculate(phones.book_id(phone) or 0),
             "name": lambda _, phone, __: phones.rename(phone, "x"),
             "recovery": lambda _, phone, __: books.renew_recovery(phone),
         }

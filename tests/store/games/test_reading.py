@@ -19,7 +19,7 @@ from scorekeeper.store.engine.schema import MIGRATIONS
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import fill_in_totals
+from scorekeeper.store.lists.lists import fill_in_standings
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import DeletedGame, GameRow, db
 from scorekeeper.store.sharing import books
@@ -167,7 +167,7 @@ def test_totals_that_an_older_program_left_out_are_worked_out() -> None:
     before = lists.newest(phones.asking(PHONE), 1)
     db.session.execute(text("UPDATE game SET totals = NULL, played = 0, running = false"))
     db.session.commit()
-    fill_in_totals()
+    fill_in_standings()
     assert lists.newest(phones.asking(PHONE), 1) == before
     assert before[0].standing.totals == (20, -10, 30)
 

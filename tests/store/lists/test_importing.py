@@ -161,11 +161,9 @@ def test_what_came_counts_in_the_figures_and_what_is_deleted_does_not() -> None:
     imported(GAME)
     book, before = phones.book_id(ANN), stamp_of(ANN)
     assert book is not None
-    assert statistics.calculate(book)
     assert [line.sums.games for line in statistics.everybody(book)] == [1, 1, 1]
     imported(of(GAME.game, "once more"))
     assert stamp_of(ANN) != before
-    assert statistics.calculate(book)
     assert [line.sums.games for line in statistics.everybody(book)] == [2, 2, 2]
     games.delete(stored_of(ANN)[0].key, ANN)
     statistics.forget()
@@ -195,7 +193,6 @@ def all_seen() -> tuple[object, ...]:
     asking = phones.asking(ANN)
     assert asking
     statistics.forget()
-    statistics.calculate(asking.book_id)
     found = tuple(lists.all_games())
     return (
         file_of(ANN),

@@ -23,7 +23,7 @@ from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.store.models import GAME, Person, PlayerRow, db, run
+from scorekeeper.store.models import FIGURE, GAME, Person, PlayerRow, db, run
 from scorekeeper.store.persons import PersonError, UnknownPersonError
 from scorekeeper.store.statistics import other_peaks, records_of
 from tests import databases
@@ -71,25 +71,14 @@ def test_an_undo_of_the_last_hand_takes_the_game_out_of_the_figures_until_it_is_
     assert counted("Ann") == (1, 1, 1)
 
 
-def test_more_games_than_a_request_counts_are_counted_by_the_next(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(statistics, "BATCHES", 1)
-    monkeypatch.setattr(statistics, "BATCH", 2)
-    for _ in range(5):
-        finish("Ann", "Ben", "Cem")
-    assert [statistics.calculate(book()) for _ in range(3)] == [False, False, True]
-    assert counted("Ann") == (5, 5, 5)
-
-
-def test_figures_that_are_forgotten_are_worked_out_to_the_same() -> None:
+def test_figures_are_worked_out_again_to_the_same() -> None:
     finish("Ann", "Ben", "Cem")
-    assert line("Ann")
     before = db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all()
-    statistics.forget_all()
-    assert db.session.execute(text("SELECT count(*) FROM figure")).scalar() == 0
-    assert counted("Ann") == (1, 1, 1)
+    run(update(FIGURE).values(total=0))
+    db.session.commit()
+    lists.recount()
     assert db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all() == before
+    assert len(before) == 3
 
 
 def test_what_is_kept_is_not_read_again(app: Flask) -> None:
@@ -135,7 +124,6 @@ def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.Dat
     for _ in range(data.draw(st.integers(1, 10))):
         if keys:
             _one_thing(data, keys)
-        statistics.calculate(book())
     for person in statistics.everybody(book()):
         found, _ = statistics.career_of(book(), person.id)
         assert found.sums == person.sums
@@ -414,11 +402,10 @@ def test_records_are_those_of_the_earliest_game_by_people_who_are_not_hidden() -
     assert records_of(book(), "rage") == ()
 
 
-def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or_not() -> None:
+def test_a_game_stands_beside_all_others_of_its_book() -> None:
     here = running()
     assert other_peaks(here) == Peaks(0, 0, 0)
     finish_of_records(SECOND)
-    statistics.calculate(book())
     assert other_peaks(here) == Peaks(3, 30, 2)
     last = finish_of_records(FIRST)
     assert other_peaks(here) == Peaks(6, 40, 3)
@@ -427,18 +414,6 @@ def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or
     assert other_peaks(here) == Peaks(3, 30, 2)
     own = replace(here.game.variant, is_custom=True)
     assert other_peaks(replace(here, game=replace(here.game, variant=own))) is None
-
-
-def test_where_many_figures_are_not_worked_out_nothing_is_compared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(statistics, "MOST_PENDING", 1)
-    here = running()
-    for game in (FIRST, SECOND):
-        finish_of_records(game)
-    assert other_peaks(here) is None
-    assert statistics.calculate(book())
-    assert other_peaks(here) == Peaks(6, 40, 3)
 
 
 def test_what_is_compared_with_is_read_once(app: Flask) -> None:
