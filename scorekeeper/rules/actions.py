@@ -266,8 +266,7 @@ def with_room(game: Game, number: int, cards: int) -> Game:
     grows by it; its dealer is the next one after the hand before. Raises RefusedError."""
     if not 1 <= number <= len(game.scored) + 1:
         raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
-    beside = game.hands[max(number - 2, 0) :][:1]
-    out = beside[0].out if beside else game.away
+    out = _out_beside(game, number)
     dealer = due_dealer(game, number, out)
     leads = game.settings.bid_rule.leader_only and leader_before(game, number) == dealer
     rule = game.settings.bid_rule.of_hand(is_last=False, leads=leads)
@@ -289,10 +288,25 @@ def with_room(game: Game, number: int, cards: int) -> Game:
     return roomy
 
 
-def likely_cards(game: Game, number: int) -> int:
-    """The number of cards that a forgotten hand probably had: that of the hand before it."""
+def _out_beside(game: Game, number: int) -> tuple[int, ...]:
+    """The seats without cards in the hand before this number, or in the first one."""
     beside = game.hands[max(number - 2, 0) :][:1]
-    return beside[0].cards if beside else game.variant.size(game.present, number)
+    return beside[0].out if beside else game.away
+
+
+def likely_cards(game: Game, number: int) -> int:
+    """The number of cards that a forgotten hand probably had: what a whole game has there if only
+    this hand is missing in the plan, otherwise what is planned there; after the last hand, as many
+    as that one."""
+    sizes, whole = game.settings.sizes, game.variant.sizes(game.present)
+    before, after = sizes[: number - 1], sizes[number - 1 :]
+    lacking = whole[number - 1 : number]
+    if lacking and (*before, *lacking, *after) == whole:
+        likely = lacking[0]
+    else:
+        likely = (*after, *sizes[-1:], game.variant.size(game.present, number))[0]
+    players = len(game.players) - len(_out_beside(game, number))
+    return min(likely, game.variant.largest_hand(players))
 
 
 def cards_to_choose(game: Game) -> tuple[int, ...]:

@@ -6,16 +6,19 @@ import pytest
 
 from scorekeeper.rules.actions import (
     Correction,
+    change_settings,
     deal_again,
     delete_hand,
     end_after,
     likely_cards,
     skip_hand,
 )
+from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import NOBODY, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.model import BidRule
 from scorekeeper.store.mapping.logged import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
@@ -94,7 +97,7 @@ def test_a_game_whose_last_hand_is_skipped_is_over_and_whose_only_hands_are_has_
 def test_a_hand_put_in_and_taken_out_again_leaves_the_game_as_it_was(variant: str) -> None:
     game = begun(variant)
     for number in (1, 2):
-        cards = likely_cards(game, number)
+        cards = game.hands[0].cards
         given = replace(game.hands[0], number=number)
         played = Correction(
             0, *(given.turned, None, given.bids, given.tricks, given.negated), Extras()
@@ -113,6 +116,35 @@ def test_a_hand_put_in_and_taken_out_again_leaves_the_game_as_it_was(variant: st
         assert shorter == game
         assert shorter.number_of(longer.id_of(number)) is None
         assert [shorter.id_of(one) for one in (1, 2, 3)] == ids
+
+
+@pytest.mark.parametrize(
+    ("planned", "number", "likely"),
+    [
+        ((1, 2, 3, 4, 5), 1, 1),
+        ((1, 2, 3, 4, 5), 3, 3),
+        ((5, 1, 4), 2, 1),
+        ((2, 2), 3, 2),
+        # Somebody who missed the third hand had set the sizes right.
+        ((1, 2, *range(4, 21)), 3, 3),
+        ((1, 2, *range(4, 20)), 3, 4),
+        ((*range(2, 21),), 1, 1),
+    ],
+)
+def test_a_forgotten_hand_likely_has_the_cards_planned_there_or_those_missing_in_the_plan(
+    planned: tuple[int, ...], number: int, likely: int
+) -> None:
+    game = new("wizard", 3, sizes=planned)
+    for _ in planned[:3]:
+        game = skip_hand(game, len(game.hands) + 1)
+    assert likely_cards(game, number) == likely
+
+
+def test_a_forgotten_hand_likely_has_no_more_cards_than_there_were_for_its_players() -> None:
+    four = leave(skip_hand(new("wizard", 4, sizes=(1, 15, 15)), 1), 3)
+    game = skip_hand(change_settings(four, BidRule(), (20, 20), None), 2)
+    assert [likely_cards(game, number) for number in (2, 3)] == [15, 20]
+    assert likely_cards(begun("two-player"), 1) == 11
 
 
 def test_a_hand_keeps_its_id_when_the_one_before_it_is_taken_out_or_all_begun_are() -> None:
