@@ -45,7 +45,7 @@ ELSEWHERE = {
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
 KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
 """The style sheets of the pages that a phone may keep."""
-SITE_STYLES = ("watching", "language")
+SITE_STYLES = ("watching", "system", "forms")
 """Those that a site of plain files needs besides."""
 FOREVER = "public, max-age=31536000, immutable"
 
