@@ -266,7 +266,7 @@ function tap(form, ...names) {
 
 document.addEventListener("change", ({ target }) => {
   const form = target.closest(TAPPED);
-  if (!form || target.type === "text") return;
+  if (!form || target.closest(".typed")) return;
   if (target.name === "pad") return panel?.pick(target);
   panel?.enter();
   tap(form, target.name);

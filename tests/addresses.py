@@ -66,7 +66,7 @@ BUTTONS = {
 JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
 OLDER = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
 EXTRAS = {"void": "0", "cloud": "", "held": "", "king_0": "0"}
-EXTRAS |= {"points_0": "-10", "reason_0": "late", "points_1": "5"}
+EXTRAS |= {"points_0": "-10", "reason_0": "late", "sign_0": "penalty", "points_1": "5"}
 PLAYED = of(play("wizard", 3, "h 011/001", sizes=(1, 2)), began=datetime.now(UTC))
 FILE = text_of(PLAYED).replace("\n", " ")
 SHOWN = {

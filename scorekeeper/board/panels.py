@@ -10,8 +10,19 @@ from typing import Any, NamedTuple
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.entry import EXTRAS, REASON
-from scorekeeper.rules.game import BIDS, NOBODY, POINTS, TRICKS, BySeat, Game, Hand, Phase
+from scorekeeper.rules.entry import EXTRAS, REASON, SIGN
+from scorekeeper.rules.game import (
+    BIDS,
+    NOBODY,
+    POINTS,
+    TRICKS,
+    Bonus,
+    BySeat,
+    Game,
+    Hand,
+    Phase,
+    Sign,
+)
 from scorekeeper.rules.hand import (
     bidding_order,
     by_place,
@@ -33,7 +44,7 @@ from scorekeeper.rules.variants.model import Extra, Reason, Turned
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, extras_line, short_name, worth_line
 from scorekeeper.words.lines import bids_line, tricks_line
-from scorekeeper.words.names import number_name, plain
+from scorekeeper.words.names import number_name, signed
 from scorekeeper.words.rules import why_line
 
 
@@ -314,6 +325,14 @@ class PadCell(NamedTuple):
     shade: int | None = None
 
 
+class TypedPoints(NamedTuple):
+    """The extra points of a seat, as the texts of their fields."""
+
+    points: str
+    reason: str
+    sign: str
+
+
 def extras_pads(
     game: Game,
     hand: Hand,
@@ -411,13 +430,15 @@ def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
         yield f"{name_of(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
 
 
-def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> tuple[str, str]:
-    """A seat's extra points and their reason, as texts."""
-    bonus = by_place(hand.bonuses).get(place_of(POINTS, seat))
-    known = (plain(bonus.amount) if bonus and bonus.amount else "", bonus.reason if bonus else "")
-    names = name_of(POINTS, seat), name_of(REASON, seat)
-    points, reason = (typed.get(name, text) for name, text in zip(names, known, strict=True))
-    return points, reason
+def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> TypedPoints:
+    bonus = by_place(hand.bonuses).get(place_of(POINTS, seat)) or Bonus(seat, POINTS, 0)
+    points = signed(bonus.amount) if bonus.amount else ""
+    sign = Sign.BONUS if bonus.amount > 0 else Sign.PENALTY
+    return TypedPoints(
+        typed.get(name_of(POINTS, seat), points),
+        typed.get(name_of(REASON, seat), bonus.reason),
+        typed.get(name_of(SIGN, seat), sign),
+    )
 
 
 def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[PadCell]:

@@ -38,6 +38,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Newcomer,
 )
 from scorekeeper.rules.events.event import Event, State
+from scorekeeper.rules.game import Sign
 from scorekeeper.rules.people import folded
 
 LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
@@ -435,13 +436,6 @@ class EntrantForm(SaveForm):
     new = WholeNumberField(_l("Number"))
 
 
-class Sign(StrEnum):
-    """A penalty or a bonus."""
-
-    PENALTY = "penalty"
-    BONUS = "bonus"
-
-
 class AdjustForm(SaveForm):
     """Points that an entrant loses or gets in a round, and the reason."""
 
@@ -454,8 +448,8 @@ class AdjustForm(SaveForm):
     @property
     def signed(self) -> int:
         """The points, negative for a penalty."""
-        points = self.points.data or 0
-        return points if self.sign.data is Sign.BONUS else -abs(points)
+        sign: Sign = self.sign.data or Sign.PENALTY
+        return sign.of(self.points.data or 0)
 
 
 class WithdrawForm(SaveForm):

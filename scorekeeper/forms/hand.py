@@ -31,12 +31,13 @@ from scorekeeper.rules.entry import (
     NEGATED,
     OF_CARD,
     REASON,
+    SIGN,
     VOID,
     Entry,
     Fields,
     numbers_in,
 )
-from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud
+from scorekeeper.rules.game import BIDS, BY_SEAT, POINTS, TRICKS, Bonus, BySeat, Cloud, Sign
 from scorekeeper.rules.hand import name_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import ExtraKey, Trump, Turned
@@ -143,7 +144,7 @@ class PlacesField(Field):
 
     data: dict[str, Any]
     typed: dict[str, str]
-    """The texts of extra points and of their reasons."""
+    """The texts of extra points, and what belongs to them."""
     wrong: dict[str, Code]
     """The fields that cannot be read, and why."""
 
@@ -185,16 +186,22 @@ class PlacesField(Field):
 
     def _read_points(self, sent: MultiDict[str, str], seat: int) -> None:
         """Read the extra points of a seat, with their reason."""
-        points, reason = (name_of(kind, seat) for kind in (POINTS, REASON))
-        self.typed |= {name: sent.get(name, "") for name in (points, reason)}
+        points, reason, sign = (name_of(kind, seat) for kind in (POINTS, REASON, SIGN))
+        chosen = {sign: sent[sign]} if sign in sent else {}
+        self.typed |= {points: sent[points], reason: sent.get(reason, "")} | chosen
         number = self.typed[points].strip().replace("\N{MINUS SIGN}", "-")
-        if any(len(set(sent.getlist(name))) > 1 for name in (points, reason)):
+        if any(len(set(sent.getlist(name))) > 1 for name in (points, reason, sign)):
             self.wrong[points] = Code.SHAPE_DOUBLED
+        elif not set(chosen.values()) <= set(Sign):
+            self.wrong[points] = Code.SHAPE_CHOICE
         elif number and not SIGNED.match(number):
             self.wrong[points] = Code.SHAPE_NUMBER
         else:
             why = tidy_name(self.typed[reason])
-            bonus = Bonus(seat, POINTS, int(number or 0), reason=why)
+            amount = int(number or 0)
+            # Older pages sent no choice but the sign of the number.
+            amount = Sign(chosen[sign]).of(amount) if chosen else amount
+            bonus = Bonus(seat, POINTS, amount, reason=why)
             self.data[points] = bonus if bonus.amount or why else None
 
     def _label(self, name: str, players: tuple[str, ...]) -> str:
@@ -265,7 +272,7 @@ class HandForm(SaveForm):
 
     @property
     def typed(self) -> dict[str, str]:
-        """The texts of extra points and of their reasons, by the names of their fields."""
+        """The texts of extra points, and what belongs to them, by the names of their fields."""
         return self.held.typed
 
     @property

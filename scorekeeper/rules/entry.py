@@ -57,7 +57,9 @@ from scorekeeper.rules.variants.model import NAMED_AFTER, Trump, Turned
 Values = Mapping[str, Any]
 Fields = tuple[tuple[str, object], ...]
 """Names and values, as a form sends them."""
-CARD, DEALER, NEGATED, VOID, CLOUD, REASON = "card", "dealer", "negated", "void", "cloud", "reason"
+CARD, DEALER, NEGATED, VOID, CLOUD = "card", "dealer", "negated", "void", "cloud"
+REASON, SIGN = "reason", "sign"
+"""What belongs to the extra points of a seat."""
 OF_CARD = ("turned", "named")
 EXTRAS = "extras"
 PANELS = {
@@ -65,7 +67,7 @@ PANELS = {
     **{BIDS.one: Phase.BIDS, TRICKS.one: Phase.TRICKS},
 }
 """The panels of the places that are no extras."""
-OTHERS = f"{BIDS.one}|{TRICKS.one}|{POINTS}|{REASON}"
+OTHERS = f"{BIDS.one}|{TRICKS.one}|{POINTS}|{REASON}|{SIGN}"
 """The values of a seat that are no extras with a number."""
 COUNTED = re.compile(rf"(?!(?:{OTHERS})_)([a-z0-9]{{1,12}})_([0-9])(?:_([0-9]))?\Z")
 """The name of a key with the number of an extra."""
@@ -77,7 +79,7 @@ def place_called(name: str) -> str:
     if name in OF_CARD:
         return CARD
     kind, _, seat = name.partition("_")
-    if kind == REASON:
+    if kind in (REASON, SIGN):
         return f"{POINTS}_{seat}"
     found = COUNTED.match(name)
     return "_".join((kind, *sorted((found[2], found[3])))) if found and found[3] else name

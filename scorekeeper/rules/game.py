@@ -72,6 +72,17 @@ BY_SEAT = (BIDS, TRICKS)
 """Forms, the log, rows and the CSV take their fields from here."""
 
 
+class Sign(StrEnum):
+    """Whether somebody loses or gets extra points."""
+
+    PENALTY = "penalty"
+    BONUS = "bonus"
+
+    def of(self, points: int) -> int:
+        """So many points, whichever sign was typed."""
+        return abs(points) if self is Sign.BONUS else -abs(points)
+
+
 class Bonus(NamedTuple):
     """An extra of a seat in a hand: an amount of an extra of the game (``key``), with the seat of a
     ``partner`` if it is shared; or extra points (POINTS), with a ``reason``."""

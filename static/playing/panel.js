@@ -224,7 +224,7 @@ export function watchPanel(tap) {
 function watchTyped(tap) {
   function left(fields, focused) {
     if (!fields || fields.contains(focused)) return;
-    const [points, reason] = fields.querySelectorAll("input");
+    const [points, reason] = fields.querySelectorAll("[type=text]");
     if (!points.value && points.defaultValue) reason.value = "";
     const changed = [points, reason].filter((input) => input.value !== input.defaultValue);
     if (!changed.length || (reason.value && !points.value)) return;
@@ -234,7 +234,7 @@ function watchTyped(tap) {
   document.addEventListener("focusout", ({ target, relatedTarget }) =>
     left(target.closest("#panel .typed"), relatedTarget),
   );
-  // A tap on a key beside the points is a whole entry; a change by the keyboard waits for the reason.
+  // A tap beside the points is a whole entry; a change by the keyboard waits for the reason.
   document.addEventListener(
     "change",
     ({ isTrusted, target }) => isTrusted || left(target.closest("#panel .typed"), null),

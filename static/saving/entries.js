@@ -164,7 +164,7 @@ export function without(record, later) {
 
 // Shows waiting records as they were tapped, over the page as it was drawn.
 export function fill(waits) {
-  for (const key of document.querySelectorAll("#panel [type=radio]:not([name=pad])"))
+  for (const key of document.querySelectorAll("#panel [type=radio]:not([name=pad], .typed *)"))
     key.checked = key.defaultChecked;
   for (const record of waits) fillForm(formOf(record), record);
 }
@@ -173,7 +173,8 @@ export function fillForm(form, record) {
   const left = record.fields.filter(([name]) => !(record.draft && record.held && name === "revision"));
   const names = record.panel && !record.scores ? namesOf(record) : null;
   for (const input of form ? form.elements : []) {
-    if (!names || names.includes(input.name)) fillIn(input, left);
+    // Whether points are a penalty or a bonus is sent with them.
+    if (!names || names.includes(input.name.replace(/^sign_/, "points_"))) fillIn(input, left);
   }
 }
 export function unfold(form) {

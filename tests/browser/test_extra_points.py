@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
 from tests.browser.phone import ARMED, THREE, Phone
 
@@ -35,6 +36,12 @@ def reason(phone: Phone, name: str = "Ann") -> Locator:
     return phone.page.get_by_role("textbox", name=f"Reason for {name}")
 
 
+def chosen(phone: Phone, sign: str) -> Locator:
+    """The choice beside the points of the first pad."""
+    signs = phone.group("Penalty or bonus").locator("visible=true").first
+    return signs.get_by_role("radio", name=sign)
+
+
 def line_of(phone: Phone, name: str) -> Locator:
     """The line of a player."""
     return phone.page.locator(".player-line", has_text=name)
@@ -61,10 +68,46 @@ def test_points_are_saved_when_both_fields_are_left_and_nothing_moves(skull_king
     expect(reason(skull_king)).to_have_value("late")
 
 
+def test_a_number_without_a_sign_is_a_penalty_until_bonus_is_chosen(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.look("extras")
+    with phone.saved():
+        points(phone).fill("30")
+        line_of(phone, "Ben").tap()
+    expect(line_of(phone, "Ann")).to_contain_text("−30")
+    line_of(phone, "Ann").tap()
+    expect(points(phone)).to_have_value("−30")
+    with phone.saved():
+        chosen(phone, "Bonus").locator("..").tap()
+    expect(line_of(phone, "Ann")).to_contain_text("+30")
+    expect(points(phone)).to_have_value("+30")
+    with phone.saved():
+        phone.page.get_by_role("button", name="10 points less for Ann").tap()
+    expect(line_of(phone, "Ann")).to_contain_text("+20")
+    points(phone).fill("-5")
+    expect(chosen(phone, "Penalty")).to_be_checked()
+    with phone.saved():
+        points(phone).blur()
+    expect(phone.button("Undo")).to_contain_text("Ann: −5")
+
+
+def test_without_scripts_the_choice_says_what_a_number_is(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    phone.seat(*THREE)
+    phone.look("extras")
+    for sign, said in (("Penalty", "−30"), ("Bonus", "+30"), ("Penalty", "−30")):
+        # In the field is then the sign of the time before.
+        chosen(phone, sign).locator("..").tap()
+        if not points(phone).input_value():
+            points(phone).fill("30")
+        phone.press("Save extras")
+        expect(line_of(phone, "Ann")).to_contain_text(said)
+
+
 def test_text_typed_in_the_next_field_stays_when_the_answer_arrives(phone: Phone) -> None:
     phone.seat(*THREE)
     phone.look("extras")
-    points(phone).fill("5")
+    points(phone).fill("+5")
     with phone.saved():
         line_of(phone, "Ben").tap()
         points(phone, "Ben").fill("-1")
@@ -89,7 +132,7 @@ def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone
     expect(phone.page.locator("#step-bids")).to_be_hidden()
     # A page that is still loading its scripts saves nothing by itself.
     phone.until(ARMED)
-    points(phone).fill("5")
+    points(phone).fill("+5")
     phone.page.locator("#step-tricks").tap()
     phone.settle()
     phone.group("Tricks of Ann").wait_for()
@@ -99,9 +142,9 @@ def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone
 def test_tab_goes_from_field_to_field_and_opens_the_pad_of_each(phone: Phone) -> None:
     phone.seat(*THREE, dealer=2)
     phone.look("extras")
-    points(phone).fill("5")
-    # Ten more, the reason, Ben's ten less.
-    for _ in range(4):
+    points(phone).fill("+5")
+    # Ten more, the reason, Ben's choice and ten less.
+    for _ in range(5):
         phone.page.keyboard.press("Tab")
     expect(points(phone, "Ben")).to_be_focused()
     expect(phone.page.locator("#at-1")).to_be_checked()
@@ -131,13 +174,15 @@ def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
 ) -> None:
     page = skull_king.page
     with line.all(Fate.BEFORE):
+        chosen(skull_king, "Bonus").locator("..").tap()
         points(skull_king).fill("7")
         reason(skull_king).fill("kind")
         page.reload()
         unfolded(skull_king)
-        expect(points(skull_king)).to_have_value("7")
+        expect(points(skull_king)).to_have_value("+7")
+        expect(chosen(skull_king, "Bonus")).to_be_checked()
         expect(reason(skull_king)).to_have_value("kind")
-        expect(skull_king.button("Undo")).to_contain_text("Ann 7")
+        expect(skull_king.button("Undo")).to_contain_text("Ann +7")
         skull_king.open("/")
     skull_king.notice()
     skull_king.settle()

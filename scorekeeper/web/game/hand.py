@@ -35,7 +35,7 @@ from scorekeeper.rules.actions import (
     skip_hand,
     with_room,
 )
-from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, WHOLE, Entry
+from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, SIGN, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_problem, with_rest
 from scorekeeper.rules.merge import shown_hand
@@ -349,7 +349,8 @@ def _place_of(problems: Sequence[Problem]) -> str:
 
 def _open_seats(form: HandForm, mine: Hand) -> set[int]:
     """The seats that have extras, or whose fields have a text that could not be read."""
-    typed = {int(name[-1]) for name, text in form.typed.items() if text}
+    texts = {name: text for name, text in form.typed.items() if not name.startswith(SIGN)}
+    typed = {int(name[-1]) for name, text in texts.items() if text}
     return typed | {seat for one in mine.bonuses for seat in (one.seat, one.partner)}
 
 

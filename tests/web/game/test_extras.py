@@ -313,13 +313,38 @@ def test_extra_points_can_be_typed_before_a_hand_begins_and_between_the_bids(tab
     table.turn("hearts")
     table.bid(1, None, None)
     page = table.page("extras")
-    assert typed(page, "points") == ["5", "", ""]
+    assert typed(page, "points") == ["+5", "", ""]
     assert 'class="steps beside-bids"' in page
     send(table, points_0="")
     table.bid(1, 0, 0)
     page = table.page("extras")
     assert typed(page, "points") == [""] * 3
     assert 'class="steps beside-tricks"' in page
+
+
+@pytest.mark.parametrize(
+    ("number", "sign", "points"),
+    [
+        *(("30", "penalty", -30), ("30", "bonus", 30), ("30", None, 30), ("-30", None, -30)),
+        # In the field is the sign of what was saved before.
+        *(("−30", "bonus", 30), ("+30", "penalty", -30)),
+    ],
+)
+def test_the_choice_beside_extra_points_decides_their_sign_and_older_pages_send_none(
+    skull_king_of_extras: Table, app: Flask, number: str, sign: str | None, points: int
+) -> None:
+    choice: dict[str, Any] = {"sign_0": sign} if sign else {}
+    skull_king_of_extras.send("extras", points_0=number, **choice)
+    assert hand(skull_king_of_extras, app).bonuses == (Bonus(0, "points", points),)
+    page = skull_king_of_extras.page("extras")
+    chosen = "bonus" if points > 0 else "penalty"
+    assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == [chosen]
+
+
+def test_a_refused_number_keeps_its_choice(skull_king_of_extras: Table) -> None:
+    page = skull_king_of_extras.send("extras", points_0="ten", sign_0="bonus").text
+    assert typed(page, "points")[0] == "ten"
+    assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == ["bonus"]
 
 
 def test_extra_points_can_be_typed_for_players_who_sit_out_or_left(table: Table) -> None:
@@ -364,7 +389,7 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
     ]
     mine = Screen(skull_king_of_extras, "", answer.text).form("clash")
     assert mine.sent.keys() - {"csrf_token", "revision"} == {"points_0", "reason_0"}
-    assert typed(answer.text, "points")[0] == "5", "what is stored"
+    assert typed(answer.text, "points")[0] == "+5", "what is stored"
     use_mine(skull_king_of_extras, answer)
     assert hand(skull_king_of_extras, app).bonuses == (
         Bonus(0, "points", 9, reason="late"),
