@@ -120,7 +120,8 @@ def people(evening: Evening) -> None:
     evening.look("three games, and one begins", "/people", "/people/season", who="")
     _play(keeper)
     pages = "/people/1", "/people/1/with/2", "/people?game=wizard"
-    evening.look("four games", *PAGES, *pages, "/people?by=rivals", "/", who="")
+    more = "/people?by=rivals", "/people?by=rating", "/people/season?least=4&best=1&by=mean", "/"
+    evening.look("four games", *PAGES, *pages, "/people/4/with/2", *more, who="")
     keeper.post("/people/1/colour", colour="3")
     keeper.post("/people/2/colour", colour="3")
     evening.look("Ann and Ben choose a colour", "/people/1", who="K")

@@ -98,6 +98,11 @@ def _play(event: Rally) -> None:
     event.look("somebody leaves", f"{table.path}/players/leave", f"{table.path}/players/3", who="D")
     desk.table.post(f"{table.path}/players/3", away="y", revision=table.revision)
     event.look("Dora left table 1", who="DPTR")
+    desk.table.post(f"{table.path}/players/3", away="", revision=table.revision)
+    event.look("she comes back", "desk/log", who="DTR")
+    desk.table.post(f"{table.path}/players/3", away="y", revision=table.revision)
+    desk.pass_time(112)
+    event.look("the time is up, but not at table 1", who="DWTR")
     desk.pass_time(118)
     event.look("the time is up", who="DWPTR")
     table.play("clubs", (0, 1, 0, None), (0, 2, 0, None))
@@ -112,6 +117,9 @@ def _correct(event: Rally) -> None:
     event.answer("an older page", desk.send("close", revision=1), "D")
     desk.did("close")
     event.look("the round is closed", "desk/standings", "desk/penalties", "desk/players", "/events")
+    desk.did("players/4/mark", state="in", back="round")
+    event.look("the desk says that Dora plays", "desk/log", who="DR")
+    desk.did("undo", number=desk.stored.revision)
     desk.did("penalties", number="1", sign="penalty", points="5", of_round="1", reason="late")
     event.look("Ann was late", "desk/penalties", "desk/standings", "standings", PAPERS[-1], "?me=1")
     desk.did(f"{FIRST}/correct", reason="a wrong bid")
@@ -174,7 +182,9 @@ def championship(event: Rally) -> None:
     )
     desk.table.post("/book/name", name="Nora’s phone")
     event.look("eight are entered", "desk/settings", "desk/link", "?me=1")
-    desk.did("draw", "publish", "start")
+    desk.did("draw")
+    event.look("round 1 is drawn", "desk/round/seats?seat=1&seat=2", who="D")
+    desk.did("publish", "start")
     event.look("round 1", "desk/round/seats", "desk/round/seats?seat=1&seat=2", "t/1-2")
     table = event.keep()
     desk.pass_time(106)
@@ -188,7 +198,10 @@ def championship(event: Rally) -> None:
     event.look("two are level at table 2", "desk/standings", "standings", who="DWPR")
     desk.did("close", "draw")
     event.look("the next tables follow the standings", "desk/standings")
-    desk.did("publish", "start")
+    event.look("who would meet again", "desk/round/seats?seat=1&seat=7", who="")
+    desk.did("reopen")
+    event.look("round 1 runs again", "desk/log", who="DT")
+    desk.did("close", "draw", "publish", "start")
     for number in (1, 2):
         desk.did(f"round/2/table/{number}/by-hand", totals=[20, 30, -10, 20], made=[""] * 4)
     event.look("round 2, without bids", "desk/standings", "standings", PAPERS[-1])
@@ -222,6 +235,10 @@ def hidden(event: Rally) -> None:
     desk.did("publish", "start")
     table = event.keep()
     event.look("seven play with hidden bids", "desk/settings", f"{table.path}/howto", who="DWPTR")
+    table.post(f"{table.path}/joins", name="Viktor")
+    event.look("the table asks for somebody who is not entered", who="DR")
+    desk.did(f"{FIRST}/joining", answer="no", joining="Viktor")
+    event.look("the desk says no", "desk/log", who="DTR")
     table.post(f"{table.path}/joins", name="Vera")
     event.look("the table asks for Vera", who="DTR")
     event.tell({"joins": event.open(f"{table.path}/joins", table.client)})
@@ -273,4 +290,64 @@ def prizes(event: Rally) -> None:
     event.look("the prizes", "standings", "results.csv", who="WP")
 
 
-EVENINGS: tuple[Callable[[Rally], None], ...] = (rally, championship, hidden, prizes)
+def on_paper(event: Rally) -> None:
+    """A result by hand at a table whose phone plays on, a wrong name, a table that is set aside."""
+    desk = event.desk
+    hands = {"hands_3": "1, 2, 3", "hands_4": "1, 2, 3"}
+    desk.create(*EIGHT[:7], event="Paper", seating="free", remainder="3", **hands)
+    desk.seat((1, 2, 3, 4), (5, 6, 7))
+    desk.did("publish", "start")
+    table = event.keep()
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    desk.did(f"{FIRST}/by-hand", totals=[30, 20, 10, 0], made=[""] * 4)
+    event.look("the desk enters a result", who="DTR")
+    table.post(f"{table.path}/name", name="Anne", seat=0)
+    event.look("the table asks for a name", who="DTR")
+    desk.did(f"{FIRST}/joining", answer="yes", joining="Anne", renames="1")
+    event.look("the desk says yes", "desk/log", who="DTR")
+    table.turn("hearts")
+    event.look("the phone plays on", who="DTR")
+    table.undo()
+    for hand in (2, 3):
+        table.play("hearts", (hand, 0, 0, 0), (hand, 0, 0, 0))
+    event.look("it has another result", who="DTR")
+    desk.did(f"{FIRST}/by-hand", totals=[""] * 4, made=[""] * 4)
+    event.look("which counts", "standings", who="DTR")
+    desk.did(f"{FIRST}/aside", reason="A card was missing", points=[20, 0, 0, 0])
+    event.look("the table is set aside", *FILES, "desk/standings", "?me=1", who="DWTR")
+    game = (f"{table.path}{page}" for page in ("/table", "/paper", "/picture"))
+    event.look("wherever it is shown", "results?me=1", *PAPERS[3:], *game, "/history", who="")
+
+
+def sign_up(event: Rally) -> None:
+    """People sign up on their phones; seats are planned, but some have to meet again."""
+    desk, phone = event.desk, Table(event.phone)
+    desk.create(*EIGHT[:2], event="Open", seating="planned", rounds="4", remainder="5")
+    desk.did("sign-up", places=3)
+    event.look("the sign-up is open", "", "sign-up", "desk/sign-up", who="DW")
+    for name in ("Viktor", "Wim"):
+        phone.post(f"{desk.path}/sign-up", name=name, club="Cup")
+    event.me = 4
+    event.look("two sign up, one has to wait", "desk/players", "desk/players/3", "?me=3")
+    desk.did("players/mark", plays=3)
+    event.look("Viktor is there", "desk/log", "desk/players", who="DP")
+    phone.post(f"{desk.path}/sign-off", number=4)
+    event.look("Wim signs off", "desk/log")
+    desk.did("players/add", names="\n".join("ABCDEFGHIJ"))
+    event.look("13 play", who="D")
+    desk.did("draw")
+    event.look("some meet again", "desk/round/advice", "sign-up", who="D")
+    desk.did("players/add", names="Kim")
+    event.look("Kim comes after the draw", who="D")
+    desk.did("join", number=desk.event.entrants[-1].number, table=1)
+    event.look("and joins a table", "desk/log", who="D")
+
+
+EVENINGS: tuple[Callable[[Rally], None], ...] = (
+    rally,
+    championship,
+    hidden,
+    prizes,
+    on_paper,
+    sign_up,
+)

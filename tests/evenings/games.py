@@ -13,13 +13,14 @@ def plain(evening: Evening) -> None:
     """Two hands of Wizard with nothing special, as everybody sees them."""
     keeper, evening.who = evening.keeper, "KfABCtc"
     keeper.start(*NAMES, length="list", sizes="1, 2")
-    evening.look("Ann, Ben and Cem start", *BESIDE, "hands/1/dealer", "?panel=extras")
+    beside = (*BESIDE, "hands/1/dealer", "?panel=extras", "?view=evening")
+    evening.look("Ann, Ben and Cem start", *beside)
     keeper.turn("hearts")
     evening.look("hearts is turned up")
     keeper.bid(None, 1, None)
     evening.look("Ben bids 1")
     keeper.bid(1, None, 0)
-    evening.look("Cem bids 0, Ann 1")
+    evening.look("Cem bids 0, Ann 1", "?count=1", "?panel=bids", "?panel=trump")
     keeper.take(None, 1, None)
     evening.look("Ben takes 1")
     keeper.score(0, 1, 0)
@@ -34,14 +35,16 @@ def specials(evening: Evening) -> None:
     keeper.start(*NAMES, hook="y", timed="y", clock="45", length="list", sizes="5 3 1")
     evening.look("the bids may not add up", "rules", "howto")
     keeper.turn("wizard")
-    evening.look("a Wizard is turned up", "hands/1/dealer")
+    evening.look("a Wizard is turned up", "hands/1/dealer", who="KABtc")
     keeper.turn("wizard", named="clubs")
+    keeper.bid(None, 5, None)
+    evening.look("Ann names clubs, Ben bids 5", who="K")
     keeper.bid(None, 3, 1)
-    evening.look("Ann names clubs, Ben bids 3, Cem 1")
+    evening.look("Ben bids 3, Cem 1")
     evening.answer("Ann may not bid 1", keeper.bid(1, None, None))
     keeper.bid(0, None, None)
     keeper.bid(None, 4, None)
-    evening.look("Ben's bid becomes 4: Ann must change")
+    evening.look("Ben's bid becomes 4: Ann must change", who="KABtc")
     keeper.bid(None, 3, None)
     keeper.take(None, 3, None)
     evening.look("Ben takes 3")
@@ -58,6 +61,11 @@ def specials(evening: Evening) -> None:
     evening.look("hand 1 is corrected", "log")
     keeper.post(f"{keeper.path}/end", hands=2, revision=keeper.revision)
     evening.look("the game ends early", "more", "picture")
+    about: dict[str, Any] = {"title": "Hut", "place": "Alp", "note": "Rain."}
+    keeper.post(f"{keeper.path}/about", **about, revision=keeper.revision)
+    evening.look("a note", "/", "/history", who="Kf")
+    keeper.undo()
+    evening.look("Undo", "about", "log", who="K")
     keeper.post(f"{keeper.path}/more", hands=1, revision=keeper.revision)
     evening.look("one more hand", who="K")
     keeper.undo()
@@ -78,6 +86,9 @@ def ends(evening: Evening) -> None:
     keeper.bid(0, 0, 1, 1, 0)
     keeper.score(0, 0, 0, 0, 1)
     evening.look("two lead", "log", "?panel=trump&again=1", who="Kt")
+    keeper.turn("clubs")
+    evening.look("clubs is turned up", "?panel=trump", who="K")
+    keeper.undo()
     keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
     evening.look("and share the win", "picture", "/", "/history")
     keeper.post(f"{keeper.path}/end", hands="", revision=keeper.revision)
@@ -89,6 +100,12 @@ def ends(evening: Evening) -> None:
     evening.look("and turned up again", "log", "delete", who="K")
     keeper.post(f"{keeper.path}/delete")
     evening.look("the game is deleted", "/", who="K")
+    keeper.start(*NAMES, length="list", sizes="20 1")
+    keeper.turn("hearts")
+    evening.look("all cards are dealt", "?panel=trump", who="Kt")
+    keeper.play("", (0, 0, 0), (20, 0, 0))
+    keeper.post(f"{keeper.path}/end", hands=2, revision=keeper.revision)
+    evening.look("the second hand is the last", who="Kc")
 
 
 def corrections(evening: Evening) -> None:
@@ -127,4 +144,34 @@ def corrections(evening: Evening) -> None:
     evening.look("Ann and Ben swap, Zoe takes over", "players", "log")
 
 
-EVENINGS: tuple[Script, ...] = (plain, specials, ends, corrections)
+def moved(evening: Evening) -> None:
+    """Hands that are dealt again, skipped, put in, taken out."""
+    keeper = evening.keeper
+    where = f"{keeper.start(*NAMES, length='list', sizes='1 2 3 4 5')}/hands"
+    keeper.play("hearts", (0, 1, 1), (0, 0, 1))
+    keeper.turn("hearts")
+    keeper.bid(0, 1, None)
+    keeper.post(f"{where}/2/again", revision=keeper.revision)
+    evening.look("hand 2 is dealt again", "log", who="K")
+    keeper.undo()
+    evening.look("Undo", "log", who="K")
+    keeper.post(f"{where}/2/skip", revision=keeper.revision)
+    evening.look("hand 2 is skipped", "log", "paper", "hands/2")
+    keeper.undo()
+    evening.look("Undo of that", "log", who="K")
+    keeper.post(f"{keeper.path}/redo", revision=keeper.revision)
+    keeper.play("hearts", (1, 0, 0), (1, 1, 1))
+    typed = "cards=1&bid_0=1&tricks_0=1&bid_1=0&tricks_1=0&bid_2=0"
+    evening.look("hand 3 is scored", "hands/3", "hands/3/new", f"hands/3/new?{typed}")
+    sent: dict[str, Any] = {"cards": 2, "dealer": 1, "turned": "clubs", "bid_0": 0, "bid_1": 1}
+    sent |= {"bid_2": 0, "tricks_0": 0, "tricks_1": 1, "tricks_2": 2}
+    evening.answer("1 trick too many", keeper.post(f"{where}/3/new", **sent), "hands/3/new")
+    keeper.post(f"{where}/3/new", **sent | {"tricks_2": 1}, revision=keeper.revision)
+    evening.look("a forgotten hand is put in", "log", "paper", "?view=evening", "hands/3")
+    keeper.post(f"{where}/1/delete", revision=keeper.revision)
+    evening.look("hand 1 is taken out", "log")
+    keeper.undo()
+    evening.look("and back again", "log", who="K")
+
+
+EVENINGS: tuple[Script, ...] = (plain, specials, ends, corrections, moved)

@@ -23,7 +23,7 @@ def skull_king(evening: Evening) -> None:
     evening.look("Ann's extras, and 10 points off for Ben", "?panel=extras")
     keeper.take(1, 0)
     evening.look("Ann and Ben have their tricks", "?panel=extras")
-    keeper.score(1, 0, 2)
+    keeper.score()
     evening.look("hand 1 is scored", "log", "hands/1", "paper")
     keeper.play("", (1, 1, 0), (2, 0, 0))
     evening.look("hand 2 is scored")
@@ -33,6 +33,70 @@ def skull_king(evening: Evening) -> None:
     evening.look("the ghost has a trick", "howto", who="Kt")
     keeper.score(1, 1)
     evening.look("two win", "hands/1", who="K")
+
+
+def captured(evening: Evening) -> None:
+    """What Undo says of each extra, a missed bid, a correction of a hand with extras."""
+    keeper = evening.keeper
+    keeper.start(*NAMES, variant="skull-king", dealer=2, length="list", sizes="3 3")
+    keeper.send("extras", points_0="5")
+    keeper.bid(1, None, None)
+    evening.look("points before the bids", "?panel=extras", who="K")
+    keeper.bid(None, 2, 0)
+    keeper.send("extras", points_0="")
+    evening.look("taken back after them", "?panel=extras", who="K")
+    for step, fields in {
+        "a pirate": {"pirate_0": 1},
+        "a pair": {"loot_2_0": 1},
+        "one too few, one too many": {"pirate_0": 0, "fourteen_0": 2},
+        "the pair is taken back": {"loot_0_2": 0, "loot_2_0": 1},
+        "late": {"points_1": "-10", "reason_1": "late"},
+        "a trick is nobody's": {"void": "1"},
+    }.items():
+        keeper.send("extras", 1, touched=" ".join(fields), **fields)
+        evening.look(step, who="K")
+    keeper.take(0, 2, None)
+    evening.look("Ann misses her bid", "?panel=extras", who="K")
+    keeper.score(0, 2, 0)
+    evening.look("hand 1 is scored", "hands/1", who="K")
+    played = {"dealer": 2, "bid_0": 1, "bid_1": 2, "bid_2": 0, "tricks_0": 0, "tricks_1": 2}
+    played |= {"tricks_2": 0, "fourteen_0": 0, "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/hands/1", **played)
+    evening.look("it is corrected, and the rest stays", "log", who="Kc")
+
+
+def records(evening: Evening) -> None:
+    """A high score and a record, which only the book's own phones read."""
+    keeper = evening.keeper
+    first, best = ("hearts", (0, 1, 1), (0, 0, 1)), ("clubs", (0, 0, 2), (0, 0, 2))
+    for number in range(8):
+        keeper.start(*NAMES, length="list", sizes="1")
+        keeper.play(*first)
+        if number > 5:
+            evening.look(f"{number * 3} other scores", who="Kf")
+    keeper.start(*NAMES, length="list", sizes="1 2 3")
+    keeper.play(*first)
+    keeper.play(*best)
+    evening.look("a record", who="Kf")
+    keeper.turn("hearts")
+    evening.look("the next hand begins", who="K")
+    keeper.undo()
+    keeper.post(f"{keeper.path}/end", hands=2, revision=keeper.revision)
+    evening.look("the end", who="Kf")
+    keeper.start(*NAMES, variant="tournament", length="list", sizes="1")
+    keeper.play(*first)
+    evening.look("another kind of game", who="K")
+    keeper.start(*NAMES, "Dora", length="list", sizes="1")
+    keeper.play("hearts", (0, 1, 1, 0), (0, 0, 1, 0))
+    evening.look("one more player", who="K")
+    for _ in range(7):
+        keeper.start(*NAMES, variant="rascal", length="list", sizes="1")
+        keeper.play("", *first[1:])
+    keeper.start(*NAMES, variant="rascal", length="list", sizes="3 1")
+    keeper.play("", (0, 1, 2), (1, 0, 2))
+    evening.look("a record without a card turned up", who="K")
+    keeper.bid(0, None, None)
+    evening.look("and the first bid", who="K")
 
 
 def two_players(evening: Evening) -> None:
@@ -54,7 +118,7 @@ def two_players(evening: Evening) -> None:
     sent |= {"bid_1": 0, "tricks_1": 0, "negated": -1, "revision": keeper.revision}
     keeper.post(f"{keeper.path}/hands/1", **sent)
     evening.look("she had it after hand 1", "paper")
-    keeper.start("Ann", "Ben", variant="two-player")
+    keeper.start("Ann", "Ben", variant="two-player", hook="y")
     keeper.play("hearts", (2, 2), (2, 2), negated=-1)
     keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
     evening.look("a draw", "/", who="Kt")
@@ -121,7 +185,16 @@ def rage(evening: Evening) -> None:
     hand = ("hearts", (0, 2, 1), (0, 2, 0))
     _short(evening, "stiche-raten", hand, sizes="2 2 2", canadian="y")
     evening.keeper.turn("hearts")
-    evening.answer("Ben leads alone and deals", evening.keeper.bid(1, 1, 0))
+    evening.keeper.bid(1, None, 0)
+    evening.look("Ben leads alone and deals", who="K")
+    evening.answer("he may not bid 1", evening.keeper.bid(1, 1, 0))
+    evening.keeper.start(*NAMES, canadian="y", onlylast="y", length="list", sizes="1 5")
+    evening.look("on the last hand alone", "rules", who="K")
+    evening.keeper.play("hearts", (0, 1, 0), (0, 1, 0))
+    evening.keeper.turn("hearts")
+    evening.keeper.bid(1, None, 1)
+    evening.look("Ben leads alone", who="K")
+    evening.answer("he may not bid 3", evening.keeper.bid(1, 3, 1))
 
 
 def own_game(evening: Evening) -> None:
@@ -133,6 +206,18 @@ def own_game(evening: Evening) -> None:
     evening.look("both bid 0", who="KBt")
     keeper.score(1, 0)
     evening.look("hand 1 is scored", "log", "hands/1", "paper")
+    turns = {"trump": "turns", "turn": ["clubs", "hearts"], "without": "1, 3", "own_flat": "-10"}
+    keeper.start("Ann", "Ben", dealer=1, **OWN | turns)
+    evening.look("trump in turn, and none in hand 1", "/new", who="K")
+    keeper.play("", (0, 1), (0, 1))
+    evening.look("hearts is trump", who="K")
+    goal = {"goal": "31", "length": "list", "sizes": "2 1"}
+    keeper.start("Ann", "Ben", dealer=1, **OWN | goal)
+    for cards in (2, 1):
+        evening.look(f"to a total: {cards} to deal", who="K")
+        keeper.play("", (0, cards), (0, cards))
+    keeper.play("", (0, 2), (0, 2))
+    evening.look("Ben has the total", f"/new?group={keeper.key}", who="K")
 
 
 def rules_at_hand(evening: Evening) -> None:
@@ -154,6 +239,8 @@ def rules_at_hand(evening: Evening) -> None:
 
 EVENINGS: tuple[Script, ...] = (
     skull_king,
+    captured,
+    records,
     two_players,
     jubilee,
     oh_hell,

@@ -33,7 +33,7 @@ def attendance(evening: Evening) -> None:
     evening.look("hand 2 is scored", "hands/2", "paper", who="KB")
     keeper.send("extras", points_1="-10", reason_1="late")
     keeper.post(f"{where}/1", away="y", revision=keeper.revision)
-    evening.look("Ben leaves with 10 points off", "players", "players/1", "log")
+    evening.look("Ben leaves with 10 points off", "players", "players/1", "log", "?panel=extras")
     keeper.undo()
     evening.look("Undo", who="K")
     keeper.post(f"{where}/1", away="y", revision=keeper.revision)
@@ -117,6 +117,9 @@ def hidden_bids(evening: Evening) -> None:
     evening.look("all have bid", "log", who="KBtc")
     keeper.undo()
     evening.look("Undo", who="KB")
+    keeper.post(f"{keeper.path}/redo", revision=keeper.revision)
+    evening.look("Redo", who="KB")
+    keeper.undo()
     keeper.post(f"{keeper.path}/sealed")
     evening.look("bidding on the phones is off", "sealed", who="KB")
 

@@ -324,6 +324,8 @@ def _show_seats(refused: DeskRefusal) -> Response:
         stored=stored,
         problems=refused.problems,
         view=view,
+        # To be asked about in a request of its own.
+        advice=None,
         undo=acts.last_act(stored),
     )
 
