@@ -42,8 +42,6 @@ from tests.web.screen import Screen, look
 
 pytestmark = pytest.mark.thorough
 
-GERMAN = {"Accept-Language": "de"}
-
 
 def given_the_score(table: Table, other: Table, names: tuple[str, str], **rules: Any) -> Screen:
     """A game in which both phones keep score, with trump turned up, and the pages before that."""
@@ -161,22 +159,6 @@ def test_every_page_and_every_answer_of_an_evening(app: Flask, evening: str) -> 
     check(*(page.html for page in pages if page.is_whole))
     # A part may be mere numbers.
     assert [text for page in pages for text in untranslated(page.html)] == []
-
-
-def test_what_only_the_player_reads_who_names_trump_or_must_change_a_bid(
-    table: Table, other: Table
-) -> None:
-    table.start(*NAMES, hook="y", not1="y", zero="y", length="list", sizes="2")
-    check(table.post("/new", name=list(NAMES), draw="1").text)
-    see(table, "/history?text=nobody", f"{table.path}/howto")
-    table.start(*NAMES, hook="y", length="list", sizes="2")
-    seats = [f"{table.path}?me={seat}" for seat in range(3)]
-    table.turn("wizard")
-    see(other, f"{table.path}/table", table.path, *seats)
-    table.turn("wizard", named="clubs")
-    for bids in ((None, 1, None), (None, None, 0), (0, None, None), (None, 2, None)):
-        table.bid(*bids)
-    see(other, f"{table.path}/table", table.path, *seats)
 
 
 def test_the_sentences_that_refuse_a_game(table: Table) -> None:

@@ -88,31 +88,10 @@ def test_undo_says_what_it_takes_back_and_redo_brings_it_again(
         assert played.csv() == rows
 
 
-@pytest.mark.parametrize(("bids", "said"), [((0, 1, 1), "3 bids"), ((0, None, None), "Ann bid 0")])
-def test_a_hand_without_a_card_to_turn_up_begins_with_its_bids(
-    table: Table, bids: tuple[int | None, ...], said: str
-) -> None:
-    table.start("Ann", "Ben", "Cem", variant="skull-king")
-    table.bid(*bids)
-    assert label(table.page()) == f"Undo {said}"
-
-
-def test_a_hand_that_is_scored_is_taken_back_by_its_number(played: Table) -> None:
-    assert label(played.page()) == "Undo hand 1"
-    played.undo()
-    assert undone(played.page()) == "Undone: hand 1 scored Redo"
-
-
 def test_a_redo_without_an_undo_before_it_is_refused_in_a_sentence(played: Table) -> None:
     response = played.post(f"{played.path}/redo", revision=played.revision)
     assert response.status_code == 422
     assert "There is nothing to redo." in response.text
-
-
-def test_a_follower_is_not_offered_redo(played: Table) -> None:
-    played.undo()
-    follower = played.client.application.test_client()
-    assert undone(follower.get(played.path).text) == ""
 
 
 GAMES = (100, 1000)

@@ -60,57 +60,6 @@ def columns(page: str) -> list[str]:
     return ["".join("*" if "me" in name.split() else "." for name in row) for row in cells]
 
 
-@pytest.mark.parametrize(("seat", "name"), [(0, "Ann"), (1, "Ben"), (2, "Cem")])
-def test_a_follower_finds_their_column_and_place_marked(cast: Cast, seat: int, name: str) -> None:
-    page = me(cast, seat)
-    own = "".join("*" if column == seat else "." for column in range(3))
-    head, hand, *_ = columns(page)
-    assert head.endswith(own)
-    assert hand.endswith(own)
-    lines = re.findall(r'<div id="line-(.)" class="player-line', page)
-    assert sorted(lines) == [f"{other}" for other in range(3) if other != seat]
-    assert name in own_card(page)
-    assert data(page, "poll") == f"{cast.path}?me={seat}"
-
-
-def test_only_a_follower_reads_their_next_step(table: Table) -> None:
-    viewer = table.client.application.test_client()
-    path = table.start("Ann", "Ben", "Cem", hook="y")
-
-    def told() -> list[str]:
-        return [turn(viewer.get(f"{path}?me={seat}").text) for seat in range(3)]
-
-    assert told() == ["You deal", "", ""]
-    table.turn("wizard")
-    assert told() == ["You name trump", "", ""]
-    table.turn("wizard", named="clubs")
-    assert told() == ["", "Your turn to bid", ""]
-    table.bid(None, 0, None)
-    assert told() == ["", "", "Your turn to bid"]
-    table.bid(1, 0, None)
-    assert told() == ["", "", "Your turn to bid"]
-    table.bid(1, 0, 0)
-    assert told() == ["You must change your bid", "", ""]
-    table.bid(0, 0, 0)
-    assert told() == ["", "", ""]
-    assert turn(viewer.get(path).text) == ""
-
-
-def test_nobody_is_next_if_all_bid_at_once(table: Table) -> None:
-    viewer = table.client.application.test_client()
-    path = table.start("Ann", "Ben", "Cem", hidden="y")
-    table.turn("hearts")
-    table.bid(None, 0, None)
-    for page in (table.page(), viewer.get(path).text, viewer.get(f"{path}/table").text):
-        assert "All bid at the same time" in page
-        assert "next</" not in page
-    assert 'value="2" checked id="at-2"' in table.page()
-    turns = [turn(viewer.get(f"{path}?me={seat}").text) for seat in range(3)]
-    assert turns == ["Show your bid when everyone does", "", "Show your bid when everyone does"]
-    table.bid(1, 0, 0)
-    assert "All bid at the same time" not in viewer.get(path).text
-
-
 def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> None:
     shown = me(cast, 0)
     phone = cast.clients[Role.NOBODY]
@@ -120,46 +69,6 @@ def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> 
     assert response.status_code == 200
     assert turn(response.text) == "Your turn to bid"
     assert own_card(response.text).startswith("Your turn Ann, say your bid")
-
-
-def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None:
-    viewer = table.client.application.test_client()
-    path = table.start("Ann", "Ben", "Cem", dealer=2)
-
-    def card(seat: int = 0) -> str:
-        return own_card(viewer.get(f"{path}?me={seat}").text)
-
-    assert card() == "Ann total 0 Cem deals and turns up trump"
-    table.turn("hearts")
-    table.bid(1, 0, 1)
-    assert card() == "Ann bid 1 took – Take 1 trick. You play first."
-    assert card(1) == "Ben bid 0 took – Take no tricks."
-    table.take(0, 1)
-    assert card() == "Ann bid 1 took 0 −10 1 trick short."
-    assert card(1) == "Ben bid 0 took 1 −10 1 trick too many."
-    # The others leave Cem no trick.
-    assert card(2) == "Cem bid 1 took 0 −10 1 trick short."
-    table.take(0, 0)
-    assert card(1) == "Ben bid 0 took 0 +20 Bid made."
-    table.score(0, 0, 1)
-    behind = "You have −10 points, 40 fewer than Cem."
-    assert card(0).startswith(f"Your turn Ann, you deal Hand 1 bid 1 took 0 −10 total −10 {behind}")
-    assert card(2).startswith("Cem Hand 1 bid 1 took 1 +30 total 30 ")
-    table.play("hearts", (2, 0, 1), (0, 1, 1))
-    table.turn("spades")
-    table.bid(1, 1, 0)
-    assert card(2) == "Cem bid 0 took – Take no tricks. You play first. You are in front with 60."
-
-
-def test_the_head_names_the_player_who_keeps_score(table: Table) -> None:
-    viewer = table.client.application.test_client()
-    path = table.start("Ann", "Ben", "Cem")
-    assert "Ben keeps score" not in viewer.get(path).text
-    table.post("/book/name", name="Ben’s phone")
-    page = viewer.get(path).text
-    assert "Ben keeps score" in page
-    assert "Ben’s" not in page
-    assert "Ann deals" in table.page()
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules import entry
-from scorekeeper.rules.game import Bonus, Cloud
+from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.hand import Extras
-from scorekeeper.store import statistics
 from tests.table import Table, field
 from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import Screen, clash, hand, use_mine
@@ -54,36 +53,6 @@ def line_of(page: str, seat: int) -> str:
     return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
 
 
-def test_extras_show_the_points_of_all_whose_tricks_are_known(skull_king: Table) -> None:
-    skull_king.send("tricks", tricks_0="1", tricks_1="2")
-    for panel in ("tricks", "extras"):
-        page = skull_king.client.get(f"{skull_king.path}?panel={panel}").text
-        lines = [line_of(page, seat) for seat in range(3)]
-        assert [re.findall(r"[+−]\d+", line)[:1] for line in lines] == [["+20"], ["+40"], ["+30"]]
-
-
-@pytest.mark.parametrize(
-    ("chosen_rules", "waits"), [({}, "tricks"), ({"variant": "skull-king"}, "bids")]
-)
-def test_they_are_a_step_only_of_a_game_that_has_some_and_open_wherever_asked_for(
-    table: Table, chosen_rules: dict[str, Any], waits: str
-) -> None:
-    table.start(*NAMES, dealer=2, **chosen_rules)
-    if not chosen_rules:
-        table.turn("hearts")
-    table.bid(*([1, 0, 0] if not chosen_rules else [1, 0, None]))
-    page = table.page()
-    assert f'data-panel="{waits}"' in page
-    assert ("step-extras" in page) == bool(chosen_rules)
-    assert 'data-panel="extras"' in table.page("extras")
-
-
-def test_a_follower_has_no_link_to_it_and_no_pad(skull_king: Table, stranger: FlaskClient) -> None:
-    page = stranger.get(f"{skull_king.path}?panel=extras").text
-    assert "step-extras" not in page
-    assert 'name="king_0"' not in page
-
-
 def test_each_tap_is_saved_and_the_panel_stays_open(skull_king: Table) -> None:
     answer = tap(skull_king, fourteen_0=2)
     assert (answer.status_code, said(answer)) == (200, "Saved")
@@ -117,21 +86,6 @@ def test_values_that_are_not_sent_stay(skull_king: Table, app: Flask) -> None:
         Bonus(1, "king", 1),
         Bonus(1, "points", -10, reason="late"),
     )
-
-
-def test_a_line_shows_what_its_player_holds_and_what_that_adds(skull_king: Table) -> None:
-    tap(skull_king, fourteen_0=2, pirate_0=1, seven_2=1)
-    page = skull_king.page("extras")
-    assert "2 × 14, Pirate" in line_of(page, 0)
-    assert "extras +50" in line_of(page, 0)
-    assert "extras −5" in line_of(page, 2)
-    assert line_of(page, 1).endswith("bid 2 extras"), "an empty slot"
-    assert "4 extras" in plain_text(page)
-    skull_king.take(0, 2, 1)
-    page = skull_king.page("extras")
-    assert "extras 0" in line_of(page, 0), "the bid is missed"
-    assert "−10" in line_of(page, 0)
-    assert "Pirate" not in line_of(skull_king.page(), 0), "no more than before beside the tricks"
 
 
 def test_loot_is_one_for_both_from_whoever_s_pad_it_is_tapped(
@@ -250,30 +204,6 @@ def test_an_invalid_value_is_refused_with_a_sentence_and_the_rest_stays(
     assert all(f'value="{text}"' in answer.text for text in texts if isinstance(text, str))
 
 
-def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
-    specials: Table, app: Flask
-) -> None:
-    page = specials.page("extras")
-    assert 'value="table" checked id="at-table" aria-label="Bomb, Cloud"' in page
-    assert (chosen(page, "void"), chosen(page, "cloud")) == ("0", "")
-    moves = re.findall(r'name="cloud" value="(.[+-])"[^>]*><span>([^<]*)<', page)
-    assert moves == [("0-", "1 → 0"), ("0+", "1 → 2"), ("1+", "0 → 1"), ("2-", "2 → 1")]
-    tap(specials, void=1)
-    page = tap(specials, void=1, cloud="2-", touched="cloud").text
-    assert "2 → 1" in page
-    assert hand(specials, app).void == 1
-    assert hand(specials, app).cloud == Cloud(2, -1)
-    assert "Cloud −1" in plain_text(specials.page("extras"))
-    tap(specials, void=0, cloud="", touched="void cloud")
-    assert (hand(specials, app).void, hand(specials, app).cloud) == (0, None)
-
-
-def test_the_tricks_that_are_nobody_s_are_a_pad_of_numbers(skull_king: Table, app: Flask) -> None:
-    assert len(re.findall('name="void"', skull_king.page("extras"))) == 4
-    assert "tricks for nobody: 2" in plain_text(tap(skull_king, void=2).text)
-    assert hand(skull_king, app).void == 2
-
-
 def send(table: Table, number: int = 1, **fields: Any) -> str:
     """Save extras of a hand; returns the page in the answer."""
     answer = table.send("extras", number, **fields)
@@ -288,38 +218,10 @@ def skull_king_of_extras(table: Table) -> Table:
     return table
 
 
-def test_the_cards_that_a_player_won_count_with_the_bid(skull_king_of_extras: Table) -> None:
-    send(skull_king_of_extras, fourteen_0=2, loot_0_2=1)
-    skull_king_of_extras.score(1, 0, 0)
-    assert skull_king_of_extras.totals() == [20 + 20 + 20, 10, 10 + 20]
-    rows = [line[15:20] for line in skull_king_of_extras.csv()]
-    assert rows == [
-        ["1", "0", "fourteen:2 loot:1@3", "", ""],
-        ["0", "0", "", "", ""],
-        ["0", "0", "", "", ""],
-    ]
-
-
 def typed(page: str, kind: str) -> list[str]:
     """The values in the fields of all seats."""
     found = dict(re.findall(rf'name="{kind}_(\d)"[^>]* value="([^"]*)"', page, re.DOTALL))
     return [found[seat] for seat in sorted(found)]
-
-
-def test_extra_points_can_be_typed_before_a_hand_begins_and_between_the_bids(table: Table) -> None:
-    table.start(*NAMES, dealer=2)
-    assert 'data-panel="extras"' in table.page("extras")
-    send(table, points_0="5")
-    table.turn("hearts")
-    table.bid(1, None, None)
-    page = table.page("extras")
-    assert typed(page, "points") == ["+5", "", ""]
-    assert 'class="steps beside-bids"' in page
-    send(table, points_0="")
-    table.bid(1, 0, 0)
-    page = table.page("extras")
-    assert typed(page, "points") == [""] * 3
-    assert 'class="steps beside-tricks"' in page
 
 
 @pytest.mark.parametrize(
@@ -345,20 +247,6 @@ def test_a_refused_number_keeps_its_choice(skull_king_of_extras: Table) -> None:
     page = skull_king_of_extras.send("extras", points_0="ten", sign_0="bonus").text
     assert typed(page, "points")[0] == "ten"
     assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == ["bonus"]
-
-
-def test_extra_points_can_be_typed_for_players_who_sit_out_or_left(table: Table) -> None:
-    table.start(*NAMES, "Dora", dealer=2, length="list", sizes="1, 1, 1")
-    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
-    table.post(f"{table.path}/players/3", revision=table.revision, away="y")
-    page = table.page("extras")
-    assert len(typed(page, "points")) == 4
-    assert 'id="at-3"' in page
-    send(table, 2, points_3="-5", reason_3="left early")
-    table.turn("hearts")
-    table.bid(1, 0, 0)
-    table.score(1, 0, 0)
-    assert table.totals()[3] == 20 - 5
 
 
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
@@ -397,48 +285,8 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
     )
 
 
-@pytest.mark.parametrize(
-    ("steps", "line"),
-    [
-        (({"pirate_0": 1},), "Ann: Pirate taken by the Skull King"),
-        (({"points_1": "-10", "reason_1": "late"},), "Ben: −10 late"),
-        (({"black14_0": 1}, {"black14_0": 0}), "Ann without Black 14"),
-        (({"points_1": "-10"}, {"points_1": ""}), "Ben without −10"),
-        (({"loot_0_1": 1},), "Ann: Loot with Ben"),
-        (({"pirate_0": 1, "king_1": 1},), "extras"),
-        (({"void": "1"},), "Tricks for nobody: 1"),
-    ],
-)
-def test_undo_says_which_extra_it_takes_back(
-    skull_king_of_extras: Table, steps: tuple[dict[str, Any], ...], line: str
-) -> None:
-    for fields in steps:
-        send(skull_king_of_extras, **fields)
-    button = re.search(r'<button class="undo".*?</button>', skull_king_of_extras.page(), re.DOTALL)
-    assert button
-    assert plain_text(button[0]).strip() == f"Undo {line}"
-
-
 PLAYED: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0"}
 PLAYED |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
-
-
-def test_a_scored_hand_is_corrected_with_its_extras(skull_king_of_extras: Table) -> None:
-    send(skull_king_of_extras, fourteen_0=1, loot_0_2=1, points_1="7", reason_1="good")
-    skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king_of_extras.path}/hands/1"
-    page = skull_king_of_extras.client.get(here).text
-    for name in ("fourteen_0-1", "loot_0_2-1", "loot_2_0-1", "void-0"):
-        assert chip(page, *name.rsplit("-", 1)).checked
-    assert typed(page, "reason") == ["", "good", ""]
-    # Only extras of players who have some are unfolded.
-    assert len(re.findall(r'<details class="extras-of"[^>]* open', page)) == 3
-    skull_king_of_extras.post(here, revision=skull_king_of_extras.revision, **PLAYED)
-    assert skull_king_of_extras.totals() == [50, 17, 30]
-    gone: dict[str, Any] = {"fourteen_0": 0, "loot_2_0": 0, "points_1": "", "reason_1": ""}
-    gone["revision"] = skull_king_of_extras.revision
-    Screen(skull_king_of_extras, here, page).send("correct", **gone)
-    assert skull_king_of_extras.totals() == [20, 10, 10]
 
 
 def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
@@ -465,30 +313,6 @@ def test_the_points_beside_a_correction_count_its_extras(skull_king_of_extras: T
     )
     assert "+60" in shown.text
     assert "+7" in shown.text
-
-
-def test_undo_takes_extras_back(skull_king_of_extras: Table) -> None:
-    send(skull_king_of_extras, king_1=1)
-    assert chip(skull_king_of_extras.page("extras"), "king_1", "1").checked
-    skull_king_of_extras.undo()
-    assert chip(skull_king_of_extras.page("extras"), "king_1", "0").checked
-
-
-def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_means(
-    table: Table,
-) -> None:
-    table.start(*NAMES, specials="y", dealer=2, length="list", sizes="20")
-    page = table.page()
-    assert 'name="turned" value="werewolf"' in page
-    assert "Jester, Bomb" in plain_text(page)
-    table.turn("jester")
-    assert "A Jester or Bomb: no trump" in plain_text(table.page())
-    said = plain_text(table.client.get(f"{table.path}/howto").text)
-    assert "If it is turned up, there is no trump, as with a Jester." in said
-    assert "With the special cards there is always a card left to turn up." in said
-    table.start(*NAMES, length="list", sizes="20")
-    assert "Bomb" not in plain_text(table.page())
-    assert "All cards are dealt: no trump" in plain_text(table.page())
 
 
 NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}
@@ -607,8 +431,6 @@ def test_the_addresses_lead_to_the_panel_and_to_the_correction(
 
 HUNDRED = ("hearts", (0, 1, 1), (0, 0, 1))
 """20, −10, 30."""
-TWO = ("clubs", (0, 0, 2), (0, 0, 2))
-"""20, 20, 40."""
 
 
 def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None:
@@ -616,52 +438,9 @@ def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None
     table.play(turned, *HUNDRED[1:])
 
 
-@pytest.fixture
-def seven(table: Table) -> Table:
-    """Seven games of three players: 21 scores, 14 of them below 30."""
-    for _ in range(7):
-        play(table, "Ann", "Ben", "Cem")
-    return table
-
-
 def said_of_special(page: str) -> str:
     found = re.search(r'<p class="about special">(.*?)</p>', page)
     return plain_text(found[1]) if found else ""
-
-
-def test_the_end_says_how_many_scores_the_highest_is_better_than(seven: Table) -> None:
-    assert said_of_special(seven.page()) == "", "18 others"
-    play(seven, "Ann", "Ben", "Cem")
-    sentence = "30 beats 66% of 21 other scores for Wizard with 3 players in this book."
-    assert said_of_special(seven.page()) == sentence
-
-
-def test_a_score_above_all_others_is_a_record(seven: Table) -> None:
-    seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
-    for one in (HUNDRED, TWO):
-        seven.play(*one)
-    record = "70 is a record: it beats all 21 other scores for Wizard with 3 players in this book."
-    assert said_of_special(seven.page()) == record
-
-
-def test_only_games_of_its_kind_with_as_many_players_are_compared(seven: Table) -> None:
-    play(seven, "Ann", "Ben", "Cem", variant="tournament")
-    assert said_of_special(seven.page()) == ""
-    seven.start("Ann", "Ben", "Cem", "Dora", length="list", sizes="1")
-    seven.play("hearts", (0, 1, 1, 0), (0, 0, 1, 0))
-    assert said_of_special(seven.page()) == ""
-
-
-def test_a_follower_reads_nothing_of_the_book(seven: Table, stranger: FlaskClient) -> None:
-    play(seven, "Ann", "Ben", "Cem")
-    assert said_of_special(seven.page())
-    assert said_of_special(stranger.get(seven.path).text) == ""
-
-
-def test_the_newest_games_are_looked_at(seven: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "NEWEST", 6)
-    play(seven, "Ann", "Ben", "Cem")
-    assert said_of_special(seven.page()) == "", "18 others"
 
 
 def test_a_game_that_somebody_left_is_compared_with_nothing(table: Table) -> None:
@@ -681,35 +460,6 @@ def test_a_game_that_somebody_left_is_compared_with_nothing(table: Table) -> Non
     assert said_of_special(table.page()) == ""
     begin("1")
     assert "of 24 other scores" in said_of_special(table.page())
-
-
-def above_the_pads(page: str) -> str:
-    found = re.search(r'<p id="sum".*?<b>(.*?)</b>', page)
-    assert found
-    return plain_text(found[1])
-
-
-def test_a_record_is_announced_after_its_hand_until_the_next_begins(
-    seven: Table, stranger: FlaskClient
-) -> None:
-    seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3")
-    seven.play(*HUNDRED)
-    assert above_the_pads(seven.page()) == "Hand 1 scored. Cem leads with 30."
-    seven.play(*TWO)
-    assert above_the_pads(seven.page()) == "A record: +40 for Cem"
-    assert above_the_pads(stranger.get(seven.path).text) == "Hand 2 scored. Cem leads with 70."
-    seven.turn("hearts")
-    assert "record" not in above_the_pads(seven.page())
-
-
-def test_a_record_is_announced_without_a_card_turned_up_too(table: Table) -> None:
-    for _ in range(7):
-        play(table, "Ann", "Ben", "Cem", variant="rascal", turned="")
-    table.start("Ann", "Ben", "Cem", variant="rascal", length="list", sizes="3, 1")
-    table.play("", (0, 1, 2), (1, 0, 2))
-    assert above_the_pads(table.page()).startswith("A record: +")
-    table.bid(0, None, None)
-    assert "record" not in above_the_pads(table.page())
 
 
 def test_a_bid_that_a_cloud_would_move_out_of_its_range_is_refused(table: Table) -> None:

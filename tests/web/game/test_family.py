@@ -99,36 +99,6 @@ def test_a_game_says_what_the_page_does_not_ask_for_it(
 
 
 @pytest.mark.parametrize(
-    ("chosen", "hands"),
-    [
-        ({}, "Hand 1 of 15 1 card"),
-        ({"first": "10", "last": "1"}, "Hand 1 of 10 10 cards"),
-        ({"last": "10", "back": "y"}, "Hand 1 of 19 1 card"),
-        ({"first": "10", "last": "1", "back": "y"}, "Hand 1 of 19 10 cards"),
-    ],
-)
-def test_oh_hell_goes_up_or_down_or_both(table: Table, chosen: dict[str, Any], hands: str) -> None:
-    table.start(*NAMES, variant="oh-hell", length="span" if chosen else "whole", **chosen)
-    assert hands in plain_text(table.page())
-
-
-def test_without_a_card_to_turn_up_the_last_points_stay_until_the_first_bid(
-    table: Table,
-) -> None:
-    table.start(*NAMES, variant="nomination", dealer=2, length="list", sizes="10 9 8")
-    assert "in turn Trump: Spades" in plain_text(table.page())
-    table.play("", (3, 0, 6), (4, 0, 6))
-    # The bidders' order.
-    assert re.findall(r'class="pts \w+">(.*?)<', table.page()) == ["+10", "+16", "+4"]
-    view = f"{table.path}/table"
-    text = plain_text(table.client.get(view).text)
-    assert re.findall(r"last hand ([+]\d+)", text) == ["+4", "+10", "+16"]
-    table.bid(None, 1, None)
-    assert 'class="pts' not in table.page()
-    assert "last hand" not in table.client.get(view).text
-
-
-@pytest.mark.parametrize(
     ("game", "own"),
     [
         ("nomination", "bids may not add up"),
@@ -202,17 +172,6 @@ def test_a_game_of_ones_own_turns_up_what_the_table_says(
     table.start("Ann", "Ben", **OWN_GAME | {"trump": trump})
     page = table.page()
     assert [card for card in ("jester", "wizard") if f'value="{card}"' in page] == cards
-
-
-def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: Table) -> None:
-    assert "bid 3, took 3: 50; bid 3, took 1: −20; bid 0, took 0: 20" in plain_text(
-        table.client.get("/new").text
-    )
-    page = table.post("/new", example="1", name=["Ann"], **OWN_GAME).text
-    assert "bid 3, took 3: 20; bid 3, took 1: −10; bid 0, took 0: 7" in plain_text(page)
-    assert 'name="own_zero" value="7"' in page
-    page = table.post("/new", example="1", **OWN_GAME | {"own_bonus": ""}).text
-    assert "bid 3, took 3: 15" in plain_text(page)
 
 
 @pytest.mark.parametrize(

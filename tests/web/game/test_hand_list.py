@@ -18,56 +18,6 @@ def act(table: Table, what: str, number: int | None = None, **more: Any) -> int:
     return table.post(f"{table.path}/hands/{hand}/{what}".rstrip("/"), **sent).status_code
 
 
-@pytest.mark.parametrize(
-    ("what", "said", "hand"),
-    [("skip", "Hand 2 not played", 3), ("again", "Hand 2 dealt again", 2)],
-)
-def test_a_hand_is_skipped_or_dealt_again_and_one_tap_takes_it_back(
-    played: Table, what: str, said: str, hand: int
-) -> None:
-    played.turn("hearts")
-    played.bid(0, 1, None)
-    before = played.stored().game
-    assert "Something went wrong?" in plain_text(
-        played.client.get(f"{played.path}/hands/2/dealer").text
-    )
-    assert act(played, what) == 303
-    assert said in plain_text(played.page())
-    assert played.hand == hand
-    words = {"skip": "Not played", "again": "Dealt again"}
-    assert words[what] in plain_text(played.client.get(f"{played.path}/log").text)
-    played.undo()
-    log = plain_text(played.client.get(f"{played.path}/log").text)
-    assert "Not scored any more" not in log, "nothing had been scored"
-    assert ("Undone: not played." in log) == (what == "skip")
-    played.post(f"{played.path}/redo", revision=played.revision)
-    done = {"skip": "hand 2 not played", "again": "hand 2 dealt again"}
-    played.undo()
-    assert f"Undone: {done[what]}" in plain_text(played.page())
-    assert played.stored().game == before
-
-
-def test_a_skipped_hand_stands_in_the_sheet_and_in_print_with_a_dash(played: Table) -> None:
-    act(played, "skip")
-    for page in ("", "/paper"):
-        shown = plain_text(played.client.get(f"{played.path}{page}").text)
-        assert "– not played –" in shown
-    assert "Hand 2: not played" in shown
-    assert played.client.get(f"{played.path}/hands/2").status_code == 200
-    assert '"skipped":true' in played.client.get(f"{played.path}.json").text.replace(" ", "")
-
-
-def test_standings_and_the_key_of_the_sheet_use_the_numbers_of_the_sheet(played: Table) -> None:
-    assert "hand and cards" not in plain_text(played.page())
-    act(played, "skip")
-    played.play("hearts", (1, 0, 0), (1, 1, 1))
-    act(played, "new", 3, **FORGOTTEN)
-    page = played.client.get(f"{played.path}?view=evening").text
-    below = re.findall('<g class="x">(.*?)</g>', page)
-    assert [re.findall(r">(\d+)<", one) for one in below] == [["1", "3", "4"]] * 2
-    assert re.search("<b>3<small>·2</small></b>: hand and cards", page)
-
-
 def test_a_stale_page_neither_skips_nor_deals_again_a_hand_that_others_entered(
     played: Table,
 ) -> None:
@@ -113,26 +63,6 @@ def three(played: Table) -> Table:
     return played
 
 
-def test_a_hand_is_taken_out_and_one_tap_brings_it_back(three: Table) -> None:
-    before, totals = three.stored().game, three.totals()
-    page = plain_text(three.client.get(f"{three.path}/hands/2").text)
-    assert "Take this hand out" in page
-    assert "between hand 1 and this one" in page
-    hands = len(before.settings.sizes)
-    assert f"Its 2 cards leave the plan. The game becomes {hands - 1} hands." in page
-    assert act(three, "delete", 2) == 303
-    assert "Hand 2 taken out" in plain_text(three.page())
-    assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
-    assert len(three.stored().game.settings.sizes) == hands - 1
-    assert three.totals() != totals
-    assert "Hand 2 taken out." in plain_text(three.client.get(f"{three.path}/log").text)
-    three.undo()
-    assert "Undone: hand 2 taken out" in plain_text(three.page())
-    assert three.stored().game == before
-    three.post(f"{three.path}/redo", revision=three.revision)
-    assert [hand.cards for hand in three.stored().game.hands] == [1, 3]
-
-
 FORGOTTEN: dict[str, Any] = {"cards": "2", "dealer": "1", "turned": "clubs", "bid_0": "0"}
 FORGOTTEN |= {"bid_1": "1", "bid_2": "0", "tricks_0": "0", "tricks_1": "1", "tricks_2": "1"}
 
@@ -149,25 +79,6 @@ def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
     assert checked == {"bid_0 1", "tricks_1 2", "dealer 2"}
     assert sum(' name="bid_0"' in one for one in inputs) == 4
     assert any(' name="points_1"' in one and ' value="-10"' in one for one in inputs)
-
-
-def test_a_forgotten_hand_is_put_in_and_one_tap_takes_it_out(three: Table) -> None:
-    before = three.stored().game
-    page = plain_text(three.client.get(f"{three.path}/hands/3/new").text)
-    for text in ("Forgotten hand", "after hand 2", "Hand 3 stays at 3 cards.", "21 hands"):
-        assert text in page
-    refused = three.post(
-        f"{three.path}/hands/3/new", **FORGOTTEN | {"tricks_2": "2"}, revision=three.revision
-    )
-    assert refused.status_code == 422
-    assert "1 too many" in plain_text(refused.text)
-    assert act(three, "new", 3, **FORGOTTEN) == 303
-    assert "Hand 3 put in" in plain_text(three.page())
-    assert [hand.cards for hand in three.stored().game.hands] == [1, 2, 2, 3]
-    assert "put in later" in plain_text(three.page())
-    assert "Hand 3 put in." in plain_text(three.client.get(f"{three.path}/log").text)
-    three.undo()
-    assert three.stored().game == before
 
 
 CORRECTED = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
@@ -219,21 +130,6 @@ def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(
     assert three.stored().game == game
     three.undo()
     assert act(three, what, number, **sent) == 303, "the same hand again"
-
-
-def test_a_forgotten_hand_shows_the_points_of_what_is_typed_and_of_the_last_pile(
-    three: Table,
-) -> None:
-    typed = {"bid_0": "1", "tricks_0": "1", "bid_1": "0", "tricks_1": "0", "bid_2": "0"}
-    shown = three.client.get(f"{three.path}/hands/3/new", query_string=typed | {"cards": "1"}).text
-    points = re.findall(r'id="points-(\d)">(.*?)</span>', shown, re.S)
-    assert {seat: plain_text(text).strip() for seat, text in points} == {
-        **{"0": "+30", "1": "+20", "2": "+20"}
-    }
-    empty = three.client.get(f"{three.path}/hands/3/new").text
-    assert {text.strip() for _, text in re.findall(r'id="points-(\d)">(.*?)<', empty, re.S)} == {""}
-    over = typed | {"tricks_0": "2", "tricks_1": "1", "tricks_2": "0", "cards": "2"}
-    assert "1 too many" in three.client.get(f"{three.path}/hands/3/new", query_string=over).text
 
 
 def test_all_that_a_forgotten_hand_lacks_is_said_at_once_and_leads_there(three: Table) -> None:

@@ -57,19 +57,6 @@ def test_no_pad_opens_under_a_keepers_finger_when_all_others_have_bid(cast: Cast
     assert 'name="pad" value="0" id="at-0">' in page, "it waits for a tap on Ann"
 
 
-def test_bids_are_revealed_together_when_the_last_one_is_in(cast: Cast) -> None:
-    assert enter(cast, Role.FOLLOWER, None, 2).status_code == 303
-    assert enter(cast, Role.STRANGER, None, None, 0).status_code == 303
-    assert bids(cast) == (None, None, None)
-    before = cast.state()
-    assert enter(cast, Role.KEEPER, 3).status_code == 303
-    assert bids(cast) == (3, 2, 0)
-    line, *earlier = cast.state()[4]
-    assert earlier == list(before[4])
-    assert line.change.after.hands[2].bids == (3, 2, 0)
-    assert "5 of 3 bid: 2 over" in plain_text(cast.get(Role.NOBODY).text)
-
-
 def test_a_phone_still_shows_its_own_bid_when_another_phones_is_news(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, None, 2)
     shown = cast.get(Role.FOLLOWER, f"{cast.path}?me={BEN}").text
@@ -122,21 +109,6 @@ def test_the_first_phone_holds_the_seat_until_the_keeper_removes_its_bid(cast: C
     assert bids(cast) == (0, 1, 0)
 
 
-def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast) -> None:
-    path = f"{cast.path}/hands/3/open"
-    answer = cast.post(Role.KEEPER, path)
-    assert (answer.status_code, problems(answer.text)) == (422, ["Nobody has bid yet."])
-    enter(cast, Role.FOLLOWER, None, 2)
-    page = plain_text(cast.get(Role.KEEPER, f"{cast.path}/sealed").text)
-    assert "Ann and Cem have not bid yet. Reveal now" in page
-    assert cast.post(Role.KEEPER, path).status_code == 303
-    assert bids(cast) == (None, 2, None)
-    assert cast.post(Role.KEEPER, path).status_code == 303, "it was sent twice"
-    table = cast.table(Role.KEEPER)
-    assert table.bid(0, 2, 1).status_code == 303
-    assert bids(cast) == (0, 2, 1)
-
-
 def test_hidden_bids_stay_with_their_hand_when_another_one_is_taken_out(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, None, 2)
     seen = revision(cast)
@@ -146,19 +118,6 @@ def test_hidden_bids_stay_with_their_hand_when_another_one_is_taken_out(cast: Ca
     assert enter(cast, Role.STRANGER, None, None, 0, revision=seen).status_code == 303
     assert enter(cast, Role.KEEPER, 3, revision=seen).status_code == 303
     assert cast.state()[2].hands[1].bids == (3, 2, 0)
-
-
-def test_undo_takes_the_revealed_bids_back_and_redo_brings_them_again(cast: Cast) -> None:
-    enter(cast, Role.FOLLOWER, None, 2)
-    enter(cast, Role.KEEPER, 1, None, 0)
-    table = cast.table(Role.KEEPER)
-    assert table.undo().status_code == 303
-    assert bids(cast) == (None, None, None)
-    assert marked(cast.get(Role.NOBODY).text) == []
-    log = cast.get(Role.NOBODY, f"{cast.path}/log").text
-    assert "Bid of Ben" in plain_text(log)
-    assert table.post(f"{cast.path}/redo", revision=table.revision).status_code == 303
-    assert bids(cast) == (1, 2, 0)
 
 
 @pytest.mark.parametrize("bid", [-1, 4, "x", "1.5", "٣"])

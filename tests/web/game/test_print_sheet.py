@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.words.names import day_line
 from tests.table import Table
 from tests.web.page import plain_text
 
@@ -59,17 +58,6 @@ def test_the_more_hands_the_closer_the_lines(
     )
     page = table.client.get(f"{table.path}/paper").text
     assert re.findall(r'<div class="print-sheet w\d+ ?([^"]*)">', page) == [classes]
-
-
-def test_a_finished_game_is_printed_with_its_day_winner_and_places(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
-    assert "<tfoot>" not in table.client.get(f"{table.path}/paper").text
-    table.play("hearts", (1, 0, 1), (0, 0, 1))
-    page = table.client.get(f"{table.path}/paper").text
-    paper = plain_text(page.partition('<p class="title">')[2])
-    assert paper.startswith(f"Wizard {day_line(table.stored().started_at)} Cem wins with 30")
-    places = plain_text(page.partition("<tfoot>")[2].partition("</tfoot>")[0])
-    assert places == "Place −10 3rd place 20 2nd place 30 1st place"
 
 
 def test_a_name_that_its_column_cuts_stands_whole_below_the_sheet(table: Table) -> None:

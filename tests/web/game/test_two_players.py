@@ -3,7 +3,7 @@
 import pytest
 
 from tests.table import Table
-from tests.web.page import chip, plain_text, problems
+from tests.web.page import chip, problems
 
 
 @pytest.fixture
@@ -37,42 +37,8 @@ def test_two_players_must_say_who_took_the_spade_8(
     ]
 
 
-@pytest.mark.parametrize(
-    ("negated", "line"),
-    [(0, "Pile of Ann: 3 counts 2"), (2, "The dummy has 4 tricks"), (-1, "The dummy has 4 tricks")],
-)
-def test_the_winner_of_the_spade_8_and_the_counted_pile_are_shown(
-    two: Table, negated: int, line: str
-) -> None:
-    two.take(3, 4, negated=negated)
-    page = two.page()
-    answers = (0, 1, 2, -1)
-    assert [chip(page, "negated", value).checked for value in answers] == [
-        value == negated for value in answers
-    ]
-    assert line in plain_text(page)
-
-
 def test_a_dummy_without_a_trick_cannot_have_won_the_spade_8(two: Table) -> None:
     cards = two.score(4, 7, negated=2)
     assert cards.status_code == 422
     assert "it needs a trick, but the players have all 11" in problems(cards.text)[0]
     assert two.score(4, 7, negated=-1).status_code == 303
-
-
-def test_two_players_see_how_far_they_are_from_the_first_hand_on(two: Table) -> None:
-    assert 'aria-label="First to 100: Ann 0, Ben 0"' in two.page()
-    two.score(1, 2, negated=-1)
-    assert 'aria-label="First to 100: Ann 30, Ben 40"' in two.page()
-
-
-def test_the_dummy_holds_what_is_left_and_no_rest_is_offered(two: Table) -> None:
-    two.take(3, None)
-    page = two.page()
-    assert "8 tricks left" in page
-    assert "offered" not in page
-    response = two.score(3, None, negated=-1)
-    assert problems(response.text) == ["The tricks of Ben are missing."]
-    assert chip(response.text, "negated", -1).checked
-    two.take(3, 4)
-    assert "The dummy has 4 tricks" in two.page()

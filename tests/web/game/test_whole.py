@@ -378,28 +378,6 @@ def over(table: Table) -> Table:
     return table
 
 
-def test_the_end_leads_those_who_keep_score_to_more_hands(
-    table: Table, stranger: FlaskClient
-) -> None:
-    over(table)
-    link = f'href="{table.path}/more">Play more hands'
-    assert link in table.page()
-    assert link not in stranger.get(table.path).text
-    page = plain_text(table.client.get(f"{table.path}/more").text)
-    assert "1 more hand 2 cards 2 more hands 1 to 2 cards" in page
-
-
-def test_the_game_continues_with_its_totals_and_undo_ends_it_again(table: Table) -> None:
-    answer = over(table).post(f"{table.path}/more", hands=1, revision=table.revision)
-    assert (answer.status_code, answer.location) == (303, table.path)
-    page = table.page()
-    assert "The game goes on" in page
-    assert "Hand 3 of 3" in plain_text(page)
-    assert table.stored().sheet.totals == (60, 40, 10)
-    table.undo()
-    assert "Ann wins with 60" in table.page()
-
-
 def test_a_running_game_has_nothing_to_choose_and_an_odd_number_is_refused(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
     assert table.client.get(f"{table.path}/more").status_code == 404
