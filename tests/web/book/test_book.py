@@ -53,19 +53,6 @@ def games(cast: Cast, role: Role) -> list[str]:
 OURS, THEIRS = "Ann, Ben, Cem", "Dora, Emil, Fritz"
 
 
-@pytest.mark.thorough
-def test_the_first_page_leads_to_the_book_of_a_phone_that_wrote_nothing(
-    client: FlaskClient,
-) -> None:
-    assert 'href="/book"' in client.get("/").text
-    page = client.get("/book").text
-    assert name_on(page) == ""
-    assert sharing(page) == []
-    assert "Show a recovery link" in page
-    assert f'id="{RECOVERY}"' not in page
-    assert 'id="address"' not in page
-
-
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [

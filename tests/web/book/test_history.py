@@ -68,14 +68,6 @@ def test_an_evening_of_three_games_has_a_tally(table: Table) -> None:
     assert re.findall(r'<span>(\w+)\s*<svg [^>]*aria-label="([^"]+)"', page) == [("Cem", "3 wins")]
 
 
-def test_a_game_that_runs_is_there_with_its_standing_and_leads_on(table: Table) -> None:
-    path = table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    page = main(table.client.get("/history").text)
-    assert f'href="{path}"' in page
-    assert re.search(r"Hand 2 .* Wizard · Cem leads with 30 Continue", plain_text(page))
-
-
 def test_filters_stay_chosen_and_the_file_has_the_same_games(table: Table) -> None:
     play(table, "Ann", "Ben", "Cem")
     play(table, "Ann", "Dora", "Emil", variant="tournament")
@@ -99,12 +91,6 @@ def test_an_empty_result_says_that_nothing_matches(table: Table) -> None:
     play(table, "Ann", "Ben", "Cem")
     assert "No game matches." in table.client.get("/history?text=nobody").text
     assert "No game matches." not in table.client.get("/history").text
-
-
-def test_an_empty_page_explains_itself_to_a_new_phone(client: FlaskClient) -> None:
-    page = main(client.get("/history").text)
-    assert "All games appear here" in page
-    assert "<form" not in page
 
 
 @pytest.mark.thorough
@@ -177,40 +163,6 @@ def test_a_page_of_the_history_is_a_handful_of_statements(table: Table) -> None:
     with databases.asked(table.client.application) as sent:
         table.client.get("/history")
     assert len([one for one, _ in sent if one.startswith("SELECT")]) <= 7
-
-
-def test_a_new_phone_sees_an_introduction_and_can_start_a_game(client: FlaskClient) -> None:
-    page = client.get("/").text
-    assert "The score sheet for Wizard" in page
-    assert "Hand 3 dealer Clara total bid took Anna 80 +30 1 1" in plain_text(page)
-    assert 'href="/new"' in page
-    assert "history.csv" not in page
-
-
-@pytest.mark.parametrize(
-    ("sizes", "said"),
-    [
-        ("1, 2", ("Hand 2 Wizard", "Cem 30 Ann 20 Ben −10 Continue")),
-        ("1", ("Ann, Ben, Cem ", "Cem 14:05 UTC · Wizard · wins by 10 30")),
-    ],
-    ids=["it runs", "it is over"],
-)
-def test_a_game_is_shown_with_its_standing_or_its_result(
-    table: Table, sizes: str, said: tuple[str, ...]
-) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes=sizes)
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    text = re.sub(r"\d\d:\d\d", "14:05", plain_text(table.client.get("/").text))
-    assert all(part in text for part in said)
-
-
-def test_the_running_game_that_comes_second_is_a_line_of_the_list(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    table.start("Dora", "Emil", "Fritz")
-    text = plain_text(table.client.get("/").text)
-    assert "Ann, Ben, Cem" in text
-    assert "Hand 2 · Cem leads with 30 Continue" in text
 
 
 def test_games_of_the_same_people_stand_together_wherever_they_sat(table: Table) -> None:
@@ -287,29 +239,6 @@ def test_the_former_address_of_older_games_leads_to_the_history(
 
 
 BOM = "\ufeff"
-
-
-def test_the_csv_of_a_game_has_a_line_for_each_player_and_hand(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", hook="y")
-    table.play("wizard", (0, 0, 0), (0, 0, 1))
-    table.turn("wizard", named="clubs")
-    assert table.score(0, 0, 1).status_code == 303
-    response = table.client.get(f"{table.path}.csv")
-    assert response.mimetype == "text/csv"
-    assert response.headers["Content-Disposition"].startswith('attachment; filename="scorekeeper-')
-    text = response.data.decode()
-    assert text.startswith(f'{BOM}"game","started_at","variant","hand","cards",')
-    assert text.endswith("\r\n")
-    rest = ["0", "", "", "", "0", ""]
-    assert len({tuple(row[-2:]) for row in table.csv()}) == 1
-    assert [row[2:-2] for row in table.csv()] == [
-        ["wizard+hook", "1", "1", "Ann", "wizard", "clubs", *cells]
-        for cells in (
-            ["1", "Ann", "0", "0", "0", "20", "20", "0", *rest],
-            ["2", "Ben", "0", "0", "0", "20", "20", "0", *rest],
-            ["3", "Cem", "0", "1", "0", "-10", "-10", "0", *rest],
-        )
-    ]
 
 
 def test_everybody_with_the_address_may_take_the_file_of_the_scored_hands(

@@ -254,11 +254,6 @@ def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
     assert said(client, send(client, text_of(GAME))) == "1 game added."
 
 
-def test_the_first_page_and_the_books_page_lead_there(client: FlaskClient) -> None:
-    for path in ("/", "/book"):
-        assert f'href="{PATH}"' in client.get(path).text
-
-
 def test_imported_games_count_as_started_and_wrong_files_as_attempts(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -351,16 +346,6 @@ def page_of(client: FlaskClient) -> str:
     """The path of the only game."""
     found: list[str] = re.findall(r'href="(/g/[^"?#]+)', client.get("/").text)
     return found[0]
-
-
-def test_games_that_others_counted_are_shown_before_anything_is_saved(client: FlaskClient) -> None:
-    answer = send(client, WIDE)
-    assert answer.status_code == 200
-    shown = plain_text(answer.text)
-    assert "1 game in the file. Nothing is saved yet." in shown
-    assert "Thomas, Ute, Kevin Played on · Wizard · Ended early after 3 hands." in shown
-    assert "Hand 2 Thomas −20 −10 Total Kevin 40 50" in shown
-    assert games(client) == []
 
 
 SHEETS = "Ann;Ben\n1/1;0/0\n0/0;2/2\n\n1.2.2015;\nCem;Dora\n1/1;0/0\n1/1;1/1\n\nEmil;Fay\n1/1;0/0"

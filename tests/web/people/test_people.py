@@ -9,7 +9,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.store import statistics
-from scorekeeper.words.figures import decimal
 from tests.cast import Cast, Role
 from tests.table import Table
 from tests.web.book.test_history import link
@@ -78,37 +77,6 @@ def undo(table: Table) -> str:
     return table.client.get("/people").text
 
 
-def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
-    table: Table,
-) -> None:
-    for _ in range(2):
-        evening_of_people(table, "Ann", "Ben", "Cem")
-    assert "The ranking begins after three finished games." in table.client.get("/people").text
-    evening_of_people(table, "Cem", "Ann", "Ben")
-    evening_of_people(table, "Ben", "Ann", "Cem", variant="tournament")
-
-    def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
-        page = table.client.get(f"/people{query}").text
-        row = PLACED + r"\s*<td[^>]*>(.*?)</td><td[^>]*>\d</td>\s*<td[^>]*>(.*?)</td>"
-        return re.findall(row, page)
-
-    assert ranking() == [
-        ("1", "Ann", "21.1", "67%"),
-        ("2", "Cem", "20.0", "67%"),
-        ("3", "Ben", "12.2", "17%"),
-    ]
-    by_rivals = [line[:2] for line in ranking("?by=rivals")]
-    assert by_rivals == [("1", "Ann"), ("1", "Cem"), ("3", "Ben")]
-    by_rating = [(name, figure) for _, name, _, figure in ranking("?by=rating")]
-    ann, ben, cem = range(3)
-    first = {ann: 1, cem: 2, ben: 3}
-    rated = statistics.ratings([first, first, {cem: 1, ben: 2, ann: 3}, {ben: 1, cem: 2, ann: 3}])
-    figures = [decimal(rated[one]) for one in (cem, ben, ann)]
-    assert by_rating == list(zip(("Cem", "Ben", "Ann"), figures, strict=True))
-    assert ranking("?game=tournament") == []
-    assert ranking("?game=unheard-of&by=x") == ranking()
-
-
 def test_without_its_library_there_is_no_rating(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,32 +100,6 @@ def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
     page = table.client.get(path_of(table.client, "Ann")).text
     assert "Stats appear after the first finished game." in page
     assert cards(page) == {}
-
-
-def test_two_people_are_merged_and_the_page_of_the_other_is_shown(table: Table) -> None:
-    evening_of_people(table, "Ann", "Ben", "Cem")
-    evening_of_people(table, "Annie", "Ben", "Cem")
-    annie, ann = path_of(table.client, "Annie"), path_of(table.client, "Ann")
-    response = table.post(f"{annie}/merge", into=ann.rpartition("/")[2])
-    assert (response.status_code, response.location) == (303, ann)
-    merged, other = (plain_text(main(table.client.get(path).text)) for path in (annie, ann))
-    assert merged == other
-    again = table.post(f"{annie}/merge", into=ann.rpartition("/")[2])
-    assert (again.status_code, again.location) == (303, ann)
-    assert dict(everyone(table.client.get("/people").text))["Ann"].startswith("2 games")
-    assert {name for name, _ in everyone(undo(table))} == {"Ann", "Annie", "Ben", "Cem"}
-
-
-def test_a_game_is_split_off(table: Table) -> None:
-    path = evening_of_people(table, "Ann", "Ben", "Cem")
-    person = path_of(table.client, "Ann")
-    key = path.rpartition("/")[2]
-    for _ in range(2):
-        response = table.post(f"{person}/split", game=key, name="Ann M.")
-        assert (response.status_code, response.location) == (303, "/people")
-    assert everyone(table.client.get("/people").text)[0][0] == "Ann M."
-    assert table.client.get(person).status_code == 404
-    assert "Ann M." not in {name for name, _ in everyone(undo(table))}
 
 
 @pytest.mark.parametrize(
@@ -232,26 +174,6 @@ def test_the_pages_are_small(table: Table) -> None:
         assert "<script" not in main(page.text)
 
 
-def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) -> None:
-    evening_of_people(table, "Ann", "Ben", "Cem")
-    evening_of_people(table, "Cem", "Dora", "Ann")
-    ann, cem, ben = (path_of(table.client, name) for name in ("Ann", "Cem", "Ben"))
-    address = f"{ann}/with/{cem.rpartition('/')[2]}"
-    assert f'href="{address}"' in table.client.get(ann).text
-    found = cards(table.client.get(address).text)
-    assert {title: value for title, (value, _) in found.items()} == {
-        "Ahead": "1",
-        "Level": "0",
-        "Behind": "1",
-        "Wizard": "0.0",
-    }
-    assert found["Ahead"][1] == "of 2 games together"
-    dora = path_of(table.client, "Dora").rpartition("/")[2]
-    assert "They have not finished a game" in table.client.get(f"{ben}/with/{dora}").text
-    for nobody in ("999", ben.rpartition("/")[2]):
-        assert table.client.get(f"{ben}/with/{nobody}").status_code == 404
-
-
 def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table) -> None:
     for name in ("Dora", "Dorah"):
         evening_of_people(table, "Ann", "Ben", name)
@@ -267,12 +189,6 @@ def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table)
     seats = client.get(f"/new?group={table.key}").text
     assert 'value="Dora"' in seats
     assert 'value="Dorah"' not in seats
-
-
-def test_the_target_of_a_merge_has_to_be_chosen(table: Table) -> None:
-    evening_of_people(table, "Ann", "Ben", "Cem")
-    answer = table.post(f"{path_of(table.client, 'Cem')}/merge", into="")
-    assert problems(answer.text) == ["Choose a person."]
 
 
 def test_a_person_is_compared_only_with_people_of_finished_games(table: Table) -> None:
@@ -324,20 +240,6 @@ def season(table: Table) -> Table:
     return table
 
 
-def test_the_newest_year_and_the_usual_game_stand_there_first(season: Table) -> None:
-    page = season.client.get("/people/season").text
-    assert "Wizard 2025" in page
-    assert lines(page) == [
-        ("1", "Ann", "3", "70", "23.3"),
-        ("2", "Cem", "2", "50", "25.0"),
-        ("3", "Dora", "1", "30", "30.0"),
-        ("4", "Ben", "3", "−30", "−10.0"),
-    ]
-    assert "All games count." in page
-    assert 'href="/people/season?game=wizard"' in season.client.get("/people").text
-    assert link(page, "The games of this season") == "/history?year=2025&game=wizard"
-
-
 def test_an_address_says_which_games_count(season: Table) -> None:
     page = season.client.get("/people/season?year=2025&least=2&best=1").text
     assert "At least 2 games each. Only each player’s best game counts." in plain_text(page)
@@ -354,30 +256,12 @@ def test_an_address_says_which_games_count(season: Table) -> None:
     assert "Nobody has played that many games." in season.client.get("/people/season?least=9").text
 
 
-def test_people_left_out_of_the_figures_are_not_in_the_table(season: Table) -> None:
-    ann = re.search(r'href="(/people/\d+)">[^"]*"initial"[^"]*"true">A<', season_people(season))
-    assert ann
-    assert season.post(f"{ann[1]}/hide", hidden="y").status_code == 303
-    found = lines(season.client.get("/people/season").text)
-    assert [line[:2] for line in found] == [("1", "Cem"), ("2", "Dora"), ("3", "Ben")]
-
-
-def season_people(table: Table) -> str:
-    return table.client.get("/people").text
-
-
 @pytest.mark.parametrize(
     "query", ["year=1999", "year=x", "game=x", "least=0", "best=x", "least=1000&best=-1"]
 )
 def test_unreadable_parameters_are_ignored(season: Table, query: str) -> None:
     usual = lines(season.client.get("/people/season").text)
     assert lines(season.client.get(f"/people/season?{query}").text) == usual
-
-
-def test_a_new_phone_reads_when_the_table_begins(client: FlaskClient) -> None:
-    page = main(client.get("/people/season").text)
-    assert "starts with the first finished game" in page
-    assert "<form" not in page
 
 
 def test_followers_see_no_table(cast: Cast) -> None:

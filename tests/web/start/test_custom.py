@@ -1,7 +1,6 @@
 """A new game of one’s own, and its deck."""
 
 import re
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -13,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.variants.model import COLOURS, DECKS, FRENCH, IN_TURN, Deck, Variant
-from scorekeeper.rules.variants.variants import CUSTOM, FIRST, VARIANTS
+from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from tests.rules.chance import quickly
 from tests.rules.variants.test_custom import own_games
 from tests.rules.variants.test_decks import BOTH
@@ -122,21 +121,6 @@ def fold(page: str) -> str:
     return found[1]
 
 
-def test_more_points_are_folded_away_until_a_table_has_some(table: Table) -> None:
-    assert fold(table.client.get("/new").text) == "<details>"
-    table.start("Ann", "Ben", **BASE | {"own_flat": "-10"})
-    page = table.client.get("/new").text
-    assert fold(page) == "<details open>"
-    assert 'name="own_flat" value="-10"' in page
-    assert 'name="own_over" value=""' in page
-
-
-def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
-    more = BASE | {"own_flat": "−10", "own_bid": "-2", "own_card": "3", "own_zero_card": "4"}
-    page = table.post("/new", example="1", **more).text
-    assert "bid 3, took 3: 15; bid 3, took 1: −16; bid 0, took 0: 20" in plain_text(page)
-
-
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -176,46 +160,9 @@ def test_a_refusal_opens_what_was_folded_and_keeps_what_was_typed(
             assert re.search(rf'name="{name}"[^>]* value="{value}"', answer.text), name
 
 
-def test_a_game_to_a_total_plays_its_hands_over_and_over(table: Table) -> None:
-    hands = {"length": "list", "sizes": "2 1"}
-    table.start("Ann", "Ben", dealer=1, **BASE | TEN | {"goal": "31", "trump": "none"} | hands)
-    for cards in (2, 1, 2):
-        assert f"{cards} card" in plain_text(table.page())
-        assert "First to 31" in table.page()
-        table.play("", (0, cards), (0, cards))
-    assert table.totals() == [30, 35]
-    assert "Ben wins with 35" in plain_text(table.page())
-    page = table.client.get(f"/new?group={table.key}").text
-    assert re.search('name="goal"[^>]* value="31"', page)
-    assert 'name="sizes" value="2, 1"' in page
-    table.start("Ann", "Ben", **BASE | {"goal": "77"})
-    assert table.stored().game.variant.hands == CUSTOM.hands
-
-
-def test_trump_follows_the_hands_and_some_have_none(table: Table) -> None:
-    turns = {"trump": "turns", "turn": ["clubs", "hearts"], "without": "1, 3"}
-    table.start("Ann", "Ben", dealer=1, **BASE | turns)
-    page = table.page()
-    assert "No trump" in plain_text(page)
-    table.play("", (0, 1), (0, 1))
-    assert "Trump: Hearts" in plain_text(table.page())
-    table.play("", (0, 2), (0, 2))
-    assert [line[7] for line in table.csv()[::2]] == ["none", "hearts"]
-    page = table.client.get("/new").text
-    assert re.findall(r'<option value="(\w+)" selected', page) == ["clubs", "hearts"]
-
-
 def test_trumps_in_turn_begin_as_those_of_nomination_whist(table: Table) -> None:
     page = table.client.get("/new").text
     assert re.findall(r'<option value="(\w+)" selected', page) == [*IN_TURN.rotation]
-
-
-def test_a_hand_without_trump_asks_for_no_card(table: Table) -> None:
-    table.start("Ann", "Ben", **BASE | {"without": "1"})
-    assert 'name="turned"' not in table.page()
-    table.play("", (0, 1), (0, 1))
-    assert 'name="turned"' in table.page()
-    assert replace(table.stored().game.variant.trump, without=()).turned
 
 
 def suggested(client: FlaskClient, language: str = "en", address: str = "/new") -> str:

@@ -116,20 +116,6 @@ def test_another_phone_follows_and_cannot_write(tried: Table, stranger: FlaskCli
     assert other.post(f"{other.path}/claim").status_code == 404
 
 
-def test_the_page_says_that_it_is_a_try_and_leads_to_a_new_game(tried: Table) -> None:
-    told = "Practice: nothing is saved."
-    more = tried.page().split('<nav id="more"')[1]
-    assert plain_text(f"<nav {more}").startswith(f"{told} Wizard")
-    play(tried)
-    end = tried.page().split('<section id="over"')[1].split("</section>")[0]
-    assert told in plain_text(end)
-    assert 'href="/new"' in end
-    assert "/rematch" not in end
-    assert tried.post(f"{tried.path}/rematch").status_code == 404
-    tried.start("Ann", "Ben", "Cem")
-    assert told not in plain_text(tried.page())
-
-
 def test_the_demo_cannot_be_recovered_or_deleted(tried: Table) -> None:
     play(tried)
     page = tried.page()
