@@ -77,22 +77,6 @@ def test_a_result_counts_once_somebody_else_confirms_it(
     assert other.client.get(f"{table.path}/agrees").status_code == 303
 
 
-def test_a_dispute_is_the_desks_to_decide(ended: tuple[Desk, Table]) -> None:
-    desk, table = ended
-    assert answer(table, answer="no", seat="3", said="Hand 9: I took 2, not 1.") == 303
-    said = plain_text(desk.page("round"))
-    assert "Disputed by Dan" in said
-    assert "Hand 9: I took 2, not 1." in said
-    assert "Table 1: Dan disputes the result" in plain_text(desk.page("log"))
-    assert answer(table) == 422
-    assert not counts(desk)
-    assert "Correct the sheet" in plain_text(desk.page(HERE))
-    assert desk.send(f"{HERE}/keep").location == f"{table.path}#sheet"
-    desk.did(f"{HERE}/count", sheet=sheet(desk))
-    assert counts(desk)
-    assert "Table 1: the desk lets the result count" in plain_text(desk.page("log"))
-
-
 def test_a_result_that_an_earlier_version_let_count_is_read_in_the_log(
     ended: tuple[Desk, Table],
 ) -> None:

@@ -3,10 +3,8 @@
 import re
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.events.event import Adjustment
 from scorekeeper.store.sharing import desks
 from tests.desk import Desk
 from tests.table import Table, field, link_on
@@ -30,38 +28,6 @@ def play_a_round(desk: Desk) -> None:
     desk.did("draw", "publish", "start")
     desk.finish(desk.client)
     desk.did("close")
-
-
-def test_a_penalty_counts_in_the_standings_with_its_reason(desk: Desk) -> None:
-    play_a_round(desk)
-    best = desk.round.tables[0].seats[0]
-    desk.did("penalties", number=best, sign="penalty", points=70, reason="late", of_round=1)
-    desk.did("penalties", number=best, sign="bonus", points=5, reason="swept up", of_round=1)
-    assert desk.event.adjustments == (
-        Adjustment(best, -70, "late", 1),
-        Adjustment(best, 5, "swept up", 1),
-    )
-    line = desk.event.entrant(best).name
-    assert text(desk, "standings").partition(line)[2].startswith(" 30 −70 late +5 swept up −35")
-    assert "−70 late" in text(desk, f"players/{best}")
-    desk.did("penalties", number=best, points=5, reason="no sign")
-    assert desk.event.adjustments[-1].points == -5
-
-
-def test_a_penalty_is_removed_even_after_the_end_and_the_log_says_so(desk: Desk) -> None:
-    play_a_round(desk)
-    desk.did("end")
-    for reason in ("late", "late", "rude"):
-        desk.did("penalties", number=1, sign="penalty", points=10, reason=reason, of_round=1)
-    desk.did("penalties/remove", at=1)
-    assert [one.reason for one in desk.event.adjustments] == ["late", "rude"]
-    name = desk.event.entrant(1).name
-    assert f"Penalty or bonus removed: {name} −10 · late" in plain_text(desk.page("log"))
-    gone = desk.send("penalties/remove", at=2)
-    assert gone.status_code == 422
-    assert "was already removed" in plain_text(gone.text)
-    desk.did("log/undo", number=desk.stored.revision)
-    assert len(desk.event.adjustments) == 3
 
 
 @pytest.mark.parametrize(
@@ -104,18 +70,6 @@ def test_a_long_log_has_pages(desk: Desk) -> None:
         desk.did("players/mark", plays=2)
     assert "Event created" not in text(desk, "log")
     assert "Event created" in text(desk, f"log?before={desk.stored.revision - 99}")
-
-
-def test_a_link_lets_one_other_phone_run_the_event(
-    desk: Desk, app: Flask, stranger: FlaskClient
-) -> None:
-    link = desk.link()
-    assert Table(stranger).post(link, name="Door").status_code == 303
-    assert "Door" in text(desk, "phones")
-    assert stranger.get(f"{desk.path}/desk/players").status_code == 200
-    assert "This phone already runs the event" in stranger.get(link).text
-    third = app.test_client().get(link)
-    assert (third.status_code, "already been used" in third.text) == (410, True)
 
 
 @pytest.mark.parametrize("name", ["Laptop", 41 * "a"])

@@ -14,7 +14,6 @@ from tests.web.page import plain_text
 
 HAND = ("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
 OTHER = ("hearts", (0, 1, 0), (1, 0, 0))
-AGAIN = ((1, 5, 2), (3, 6, 4, 7))
 RUNNING = ("publish", "start")
 
 
@@ -115,29 +114,6 @@ def test_a_number_that_nobody_has_shows_the_names(desk: Desk, client: FlaskClien
     assert "Who are you?" in client.get(desk.path, query_string={"me": me}).text
 
 
-def test_the_first_phone_keeps_score_by_one_tap(desk: Desk, client: FlaskClient) -> None:
-    page = client.get(desk.slip()).text
-    assert "Keep score for this table?" in page
-    assert "Ann" in page
-    assert client.get(desk.game()).text.count('data-role="looks"')
-    desk.at(client)
-    assert 'data-role="keeps"' in client.get(desk.game()).text
-    assert client.get(desk.slip()).location == desk.game()
-
-
-def test_a_later_phone_asks_by_a_name_of_the_table_and_waits_for_the_desk(
-    desk: Desk, client: FlaskClient, stranger: FlaskClient
-) -> None:
-    desk.at(client)
-    assert "Another phone keeps score" in stranger.get(desk.slip()).text
-    assert Table(stranger).post(desk.slip(), name="Ben").location == desk.slip()
-    assert "The desk has been asked" in stranger.get(desk.slip()).text
-    assert desk.games()[1, 1].asks == "Ben"
-    desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
-    assert stranger.get(desk.slip()).location == desk.game()
-    assert 'data-role="looks"' in client.get(desk.game()).text
-
-
 def test_a_name_of_nobody_at_the_table_is_not_taken(
     desk: Desk, client: FlaskClient, stranger: FlaskClient
 ) -> None:
@@ -217,16 +193,6 @@ def test_without_scripts_the_wall_asks_again_by_itself(client: FlaskClient) -> N
     desk.create(*NAMES)
     page = client.get(f"{desk.path}/wall").text
     assert '<noscript><meta http-equiv="refresh"' in page
-
-
-def test_the_wall_has_no_form_and_shows_no_right(client: FlaskClient) -> None:
-    desk = Desk(client)
-    desk.create(*NAMES, seating="free")
-    desk.did("draw", "publish")
-    page = client.get(f"{desk.path}/wall").text
-    assert "<form" not in page
-    assert "csrf" not in page
-    assert "/t/" not in page
 
 
 @pytest.mark.thorough

@@ -34,19 +34,6 @@ def rows(client: FlaskClient, address: str, delimiter: str = ",") -> list[dict[s
     return [*csv.DictReader(io.StringIO(response.data.decode("utf-8-sig")), delimiter=delimiter)]
 
 
-def test_results_have_a_line_for_each_seat_with_all_its_values(desk: Desk) -> None:
-    lines = rows(desk.client, f"{desk.path}/results.csv")
-    seats = desk.round.table(1).seats
-    assert [(line["seat"], line["number"]) for line in lines] == [
-        (f"{seat}", f"{number}") for seat, number in enumerate(seats, 1)
-    ]
-    winner = {"place": "1", "game_points": "30", "bids_made": "1", "bids": "1"}
-    assert winner.items() <= lines[0].items()
-    assert {line["game_uid"] for line in lines} == {desk.games()[1, 1].uid}
-    assert {line["number"]: line["penalty"] for line in lines}["3"] == "-5"
-    assert {line["name"]: line["club"] for line in lines}["Ann"] == "Köln"
-
-
 def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     lines = {
         line["number"]: line
@@ -89,15 +76,6 @@ def test_the_rounds_of_a_final_have_columns_too(
         (int(line["round"]), int(line["number"])): int(line["game_points"])
         for line in rows(desk.client, f"{desk.path}/results.csv")
     }
-
-
-def test_the_place_at_a_table_that_was_set_aside_says_so(app: Flask) -> None:
-    desk = Desk(app.test_client())
-    desk.begin(*NAMES)
-    desk.finish(desk.client)
-    desk.did("round/1/table/1/aside", reason="Fire", points=[5, 5, 5, 5])
-    lines = rows(desk.client, f"{desk.path}/results.csv")
-    assert {(line["place"], line["game_points"]) for line in lines} == {("set aside", "5")}
 
 
 def test_a_file_is_named_after_its_event(desk: Desk) -> None:
@@ -233,12 +211,3 @@ def test_standings_after_a_round_leave_out_what_came_later(published: Desk) -> N
     assert "R 2" in printed(published, "standings")
     assert "R 2" not in printed(published, "standings?after=1")
     assert "After round 1" in printed(published, "standings?after=1")
-
-
-def test_an_earlier_round_can_be_printed_again(published: Desk) -> None:
-    published.did("start")
-    published.finish(published.client)
-    published.did("close", "draw")
-    assert "Round 2 of 3" in printed(published, "by-name")
-    assert "Round 1 of 3" in printed(published, "by-name?round=1")
-    assert "Round 2 of 3" in printed(published, "by-name?round=9x")

@@ -30,19 +30,6 @@ def send(desk: Desk, phone: Table, page: str, **fields: Any) -> int:
     return phone.post(f"{desk.path}{page}", **fields).status_code
 
 
-def test_a_number_leads_to_its_table_and_the_points_are_in(helped: tuple[Desk, Table]) -> None:
-    desk, phone = helped
-    assert "Type a table’s number" in said(desk, phone, "/help")
-    found = phone.client.get(f"{desk.path}/help?table=1")
-    assert found.location == desk.path + HERE
-    assert send(desk, phone, HERE, **RESULT) == 303
-    assert desk.round.table(1).by_hand is not None
-    assert "Table 1 entered by hand" in plain_text(desk.page("log"))
-    assert "Hugo’s phone" in plain_text(desk.page("log"))
-    unknown = phone.client.get(f"{desk.path}/help?table=9")
-    assert (unknown.status_code, "There is no table 9." in plain_text(unknown.text)) == (422, True)
-
-
 def test_the_first_page_of_a_helper_leads_back(helped: tuple[Desk, Table]) -> None:
     desk, phone = helped
     for page in ("/", "/events"):

@@ -193,15 +193,6 @@ def test_problems_of_a_sent_list_disappear_as_it_is_changed(desk: Desk) -> None:
     )
 
 
-def test_a_tick_says_who_plays(desk: Desk) -> None:
-    desk.did("players/add", names="\n".join(FOUR))
-    desk.did("players/mark", leaves=2)
-    desk.did("players/mark", leaves=3)
-    desk.did("players/mark", plays=2)
-    assert states(desk) == [State.IN, State.IN, State.OUT, State.IN]
-    assert "3 out" not in listed(desk)
-
-
 def test_no_tick_moves_a_line(desk: Desk) -> None:
     desk.create("Ann", "Ben", "Cem", "Dora", "Emil")
     desk.did("draw")
@@ -227,25 +218,12 @@ def test_players_are_found_by_name_club_or_number(desk: Desk) -> None:
     assert "No player has this name, club or number." in listed(desk, "x")
 
 
-def test_name_club_and_number_can_be_corrected(desk: Desk) -> None:
-    desk.did("players/add", names="Ann\nBen")
-    desk.did("players/2", name="Bernd", club="Köln", new=9)
-    assert entered(desk) == [(1, "Ann", ""), (9, "Bernd", "Köln")]
-
-
 def test_a_correction_with_a_mistake_changes_nothing(desk: Desk) -> None:
     desk.did("players/add", names="Ann\nBen")
     refused = desk.send("players/2", name="Bernd", club="", new=1)
     assert problems(refused.text) == ["Number 1 is taken. Give Ben another one."]
     assert 'value="Bernd"' in refused.text
     assert entered(desk)[1] == (2, "Ben", "")
-
-
-def test_somebody_can_stand_by_and_a_wrong_entry_be_removed(desk: Desk) -> None:
-    desk.did("players/add", names="Ann\nBen")
-    desk.did("players/1/mark", state="stand-by")
-    desk.did("players/2/remove")
-    assert (entered(desk), states(desk)) == ([(1, "Ann", "")], [State.STAND_BY])
 
 
 def test_an_entrant_who_was_drawn_cannot_be_removed(desk: Desk) -> None:
@@ -255,45 +233,6 @@ def test_an_entrant_who_was_drawn_cannot_be_removed(desk: Desk) -> None:
     assert refused.status_code == 422
     assert "Ann has already been drawn" in problems(refused.text)[0]
     assert "Remove this entry" not in desk.page("players/1")
-
-
-def test_in_a_final_and_after_the_end_the_list_promises_no_seats(desk: Desk) -> None:
-    desk.create(
-        *FOUR, "Emil", "Fay", "Gus", event="Cup", rounds=1, final=4, seating="planned", remainder=3
-    )
-    desk.did("draw", "publish", "start")
-    for table in desk.round.tables:
-        totals = [seat * 10 for seat in range(len(table.seats))]
-        desk.did(f"round/1/table/{table.number}/by-hand", totals=totals)
-    desk.did("close")
-    assert "1 table of 4, 1 table of 3" in listed(desk)
-    desk.did("final")
-    assert "Only those who reached the final still play." in listed(desk)
-    assert "planned together" not in main(desk.page("round"))
-    assert "table of" not in listed(desk)
-    desk.did("end")
-    assert "table of" not in listed(desk)
-    assert "still play" not in listed(desk)
-
-
-def test_a_latecomer_is_in_the_next_draw(desk: Desk) -> None:
-    desk.did("players/add", names="\n".join(FOUR))
-    desk.did("draw", "publish", "start")
-    desk.finish(desk.client)
-    assert "a table that has not begun" in listed(desk)
-    desk.did("close")
-    desk.did("players/add", names="Emil")
-    assert "apply from the next draw. Players" in listed(desk)
-    desk.did("draw")
-    assert 5 in desk.round.tables[0].seats
-
-
-def test_two_desks_tick_different_people(desk: Desk) -> None:
-    desk.did("players/add", names="\n".join(FOUR))
-    shown = desk.stored.revision
-    desk.did("players/mark", leaves=1, revision=shown)
-    desk.did("players/mark", leaves=2, revision=shown)
-    assert states(desk)[:2] == [State.OUT, State.OUT]
 
 
 @pytest.mark.parametrize(

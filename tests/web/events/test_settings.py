@@ -59,16 +59,6 @@ def test_before_the_first_draw_everything_can_change(desk: Desk) -> None:
     assert settings.final == Final(8)
 
 
-def test_after_a_draw_the_game_is_shown_and_the_page_says_why_it_stays(desk: Desk) -> None:
-    desk.did("draw")
-    page = desk.page("settings")
-    assert 'select name="variant"' not in page
-    assert "A round is drawn, so the game can no longer change." in page
-    assert "from the next draw" in page
-    assert send(desk, time_up="late").status_code == 303
-    assert desk.event.settings.time_up is TimeUp.LATE
-
-
 def test_another_game_after_a_draw_is_refused(desk: Desk) -> None:
     desk.did("draw")
     response = send(desk, variant="oh-hell")
@@ -109,14 +99,6 @@ def test_typed_values_on_a_stale_page_stay(desk: Desk) -> None:
 def test_an_event_needs_a_name(desk: Desk) -> None:
     response = send(desk, name=" ")
     assert faults(response.text) == {"name": "Type a name."}
-
-
-def test_an_event_is_deleted_after_a_question_and_its_games_stay(desk: Desk) -> None:
-    desk.did("draw", "publish")
-    assert "Its games stay in History." in desk.page("delete")
-    assert desk.send("delete").location == "/events"
-    assert desk.client.get(f"{desk.path}/desk/more").status_code == 404
-    assert "Ann" in desk.client.get("/history").text
 
 
 NEW = "/events/new"

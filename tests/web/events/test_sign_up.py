@@ -5,7 +5,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.events.entrant_acts import MOST_WAITING, waiting
-from scorekeeper.rules.events.event import State
 from scorekeeper.store.events.acts import MOST_OF_PHONE
 from tests.desk import Desk
 from tests.table import Table
@@ -31,26 +30,6 @@ def signs_up(desk: Desk, app: Flask, *names: str, club: str = "") -> Table:
 
 def read(phone: Table, address: str) -> str:
     return plain_text(main(phone.client.get(address, follow_redirects=True).text))
-
-
-def test_who_signs_up_gets_a_number_and_plays_once_the_desk_has_ticked_them(
-    desk: Desk, app: Flask
-) -> None:
-    phone = Table(app.test_client())
-    assert "Sign up 2 of 4 places taken" in read(phone, desk.path)
-    phone = signs_up(desk, app, "Viktor Hahn", club="Cup")
-    assert "3 You are on the list Come to the desk before the draw." in read(phone, desk.path)
-    assert [one.state for one in desk.event.entrants] == [State.IN, State.IN, State.SIGNED_UP]
-    listed = plain_text(main(desk.page("players")))
-    assert "Sign-up is open 3 of 4 places taken" in listed
-    assert "3 Viktor Hahn Cup · signed up, not here yet" in listed
-    assert "signed up, not here yet" in plain_text(main(desk.page("players/3")))
-    assert "1 not ticked yet" in plain_text(main(desk.page("round")))
-    assert "Scan this code to sign up: 3 of 4 places taken." in read(phone, f"{desk.path}/wall")
-    desk.did("players/mark", plays=3)
-    assert desk.event.playing == (1, 2, 3)
-    assert "The event has not begun" in read(phone, desk.path)
-    assert "Viktor Hahn signed up" in plain_text(desk.page("log"))
 
 
 def test_only_those_who_are_ticked_are_drawn_and_the_draw_ends_the_sign_up(

@@ -44,30 +44,6 @@ def test_a_hint_names_only_what_the_menu_has(keeper: tuple[Desk, Table], played:
     assert "under “More”, “House rules”." in text, "a game of no event has them"
 
 
-def test_who_left_in_mid_game_is_last_and_every_result_says_why(
-    keeper: tuple[Desk, Table],
-) -> None:
-    desk, table = keeper
-    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
-    desk.did("round/1/table/1/keep", answer="leaves")
-    preview = plain_text(desk.client.get(f"{table.path}/players/0").text)
-    assert "they come after all who stay, whatever the points" in preview
-    desk.table.post(f"{table.path}/players/0", away="y", revision=table.revision)
-    table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 0))
-    table.play("hearts", (None, 0, 0, 0), (None, 1, 1, 1))
-    said = "Ann left in mid-game and comes after all who stayed."
-    assert "Ann 30" in end(table.page())
-    assert said in end(table.page())
-    desk.did("round/1/table/2/by-hand", totals=[30, 20, 10])
-    pages = ("/desk/round", "/results?me=1", "/results?me=2")
-    for page in pages:
-        text = plain_text(desk.client.get(f"{desk.path}{page}").text)
-        assert said in text, page
-    desk.did("close")
-    for page in ("/desk/round", "/desk/standings?after=1", "?me=2"):
-        assert said in plain_text(desk.client.get(desk.path + page).text), page
-
-
 def test_undo_of_the_last_hand_takes_back_the_end_of_the_table(
     keeper: tuple[Desk, Table],
 ) -> None:
@@ -79,25 +55,6 @@ def test_undo_of_the_last_hand_takes_back_the_end_of_the_table(
     table.undo()
     again = desk.games()[1, 1]
     assert (again.is_over, again.standing.ended) == (False, None)
-
-
-def test_a_clock_that_has_not_started_says_so(app: Flask, client: FlaskClient) -> None:
-    assert "The clock has not started" in clock(seven(app, "publish").at(client))
-
-
-def test_the_hand_in_progress_is_the_last_when_the_time_is_up(
-    keeper: tuple[Desk, Table],
-) -> None:
-    desk, table = keeper
-    table.turn("hearts")
-    desk.pass_time(106)
-    assert "Time is up: hand 1 is the last" in clock(table)
-    assert "End now" not in clock(table)
-    table.bid(1, 0, 0, 0)
-    table.score(1, 0, 0, 0)
-    assert "The result is in" in end(table.page())
-    table.undo()
-    assert "Time is up: hand 1 is the last" in clock(table)
 
 
 def test_a_hand_that_is_scored_by_one_tap_after_the_time_is_the_last(
@@ -204,66 +161,6 @@ def test_a_late_table_loses_points_whatever_its_phone_says_of_the_time(
     assert "This table was late: each player loses 10 points." in end(table.page())
 
 
-def test_a_table_may_end_at_once_before_the_next_hand_begins(
-    keeper: tuple[Desk, Table],
-) -> None:
-    desk, table = keeper
-    table.play(*HAND)
-    desk.pass_time(106)
-    assert "Time is up: hand 2 is the last" in clock(table)
-    assert "End now" in clock(table)
-    table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    assert "The result is in" in end(table.page())
-
-
-@pytest.mark.parametrize(
-    ("time_up", "says"),
-    [("late", "Time is up: each player loses 10 points"), ("nothing", "Time is up")],
-)
-def test_another_agreement_plays_on(
-    app: Flask, client: FlaskClient, time_up: str, says: str
-) -> None:
-    desk = seven(app, *RUNNING, **LONG, time_up=time_up)
-    table = desk.at(client)
-    desk.pass_time(106)
-    assert says in clock(table)
-    table.play(*HAND)
-    assert table.hand == 2
-
-
-def test_a_table_that_was_set_aside_is_not_in(app: Flask, client: FlaskClient) -> None:
-    desk = seven(app, *RUNNING)
-    table = desk.at(client)
-    table.play(*HAND)
-    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
-    assert "This table is set aside" in end(table.page())
-    assert "The result is in" not in end(table.page())
-
-
-def test_nobody_wins_a_table_that_is_set_aside_wherever_it_is_shown(
-    app: Flask, client: FlaskClient
-) -> None:
-    desk = seven(app, *RUNNING)
-    table = desk.at(client)
-    table.play(*HAND)
-    pages = ("", "/table", "/paper", "/picture")
-    won = "Ann wins with 30"
-    for page in pages:
-        assert won in client.get(f"{table.path}{page}").text, page
-    assert desk.client.get("/history").text.count("<strong>30</strong>") == 1
-    desk.did("round/1/table/1/aside", points=[0] * 4, reason="Cards")
-    for page in (*pages, "/bgstats", "/picture-tall", "/picture-wide"):
-        answer = client.get(f"{table.path}{page}")
-        assert answer.status_code == (404 if "pic" in page or "bg" in page else 200), page
-        assert won not in answer.text, page
-        assert f"{table.path}/picture" not in answer.text, page
-    listed = desk.client.get("/history").text
-    assert "Table 1 set aside: Cards" in listed
-    assert "<strong>30</strong>" not in listed
-    desk.did("round/1/table/1/back")
-    assert won in client.get(f"{table.path}/picture").text
-
-
 def test_a_table_promises_a_next_one_only_to_somebody_who_may_play_on(app: Flask) -> None:
     desk = Desk(app.test_client())
     desk.create(*"ABCDEFGH", rounds="1", final="4", winners="1", seating="free")
@@ -295,15 +192,6 @@ def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> 
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 204
     desk.did(act, minutes=5)
     assert table.client.get(poll, headers={"HX-Request": "true"}).status_code == 200
-
-
-def test_more_leads_the_desk_to_what_only_it_does(keeper: tuple[Desk, Table]) -> None:
-    desk, table = keeper
-    desk.did("round/1/table/1/keep", answer="keep")
-    more = desk.client.get(table.path).text.split('id="more"')[1].split("</nav>")[0]
-    assert f'href="{desk.path}/desk/round/1/table/1"' in more
-    words = ("House rules", "End this game early", "Somebody leaves")
-    assert [word for word in words if word in more] == [*words]
 
 
 def test_a_table_ends_its_game_only_between_two_hands_after_the_time(
@@ -358,13 +246,6 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
         assert (again.status_code, table.stored().game == before) == (303, True)
         assert table.post(f"{table.path}/undo", target=table.revision).status_code == 422
         assert desk.table.post(f"{table.path}/undo", target=table.revision).status_code == 303
-
-
-def test_an_ordinary_game_shows_no_event(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    page = table.page()
-    for word in ("event", "at_table", "of-round"):
-        assert word not in page
 
 
 def test_a_game_whose_event_was_deleted_is_an_ordinary_one(
