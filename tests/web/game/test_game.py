@@ -137,9 +137,7 @@ def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str,
     page = main(table.client.get(address).text)
     links = re.findall(r'/log(?:\?before=(\d+))?">(\w+)</a>', page)
     numbers: list[int] = []
-    for card in re.findall(
-        r'<ol class="stack" reversed start="(\d+)">(.*?)</ol>', page, re.DOTALL
-    ):
+    for card in re.findall(r'<ol class="stack" reversed start="(\d+)">(.*?)</ol>', page, re.DOTALL):
         numbers += range(int(card[0]), int(card[0]) - card[1].count("<time "), -1)
     return numbers, [(word, before) for before, word in links]
 
