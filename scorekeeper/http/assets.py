@@ -24,9 +24,13 @@ BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
 and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
-WRITTEN = {"widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS)}
-"""Style sheets that are no files: numbers as classes, because the policy allows no attributes with
-styles."""
+SUITS = ("spades", "hearts", "clubs", "diamonds", "blue", "green", "red", "yellow")
+WRITTEN = {
+    "widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS),
+    "suits.css": "".join(f".suit.{suit}{{color:var(--{suit})}}\n" for suit in SUITS),
+}
+"""Style sheets that are no files: numbers and suits as classes, because the policy allows no
+attributes with styles."""
 WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
