@@ -25,12 +25,29 @@ and tests/test_browsers.py refuses what they do not read."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 SUITS = ("spades", "hearts", "clubs", "diamonds", "blue", "green", "red", "yellow")
+SEATS, CARDS = range(10), range(21)
+PADS = (*SEATS, "negated", "table")
+NUMBERS = (
+    *(f".n{n}{{--n:{n};--half:{-(-n // 2)}}}" for n in range(2, 11)),
+    *(f".spot{n}{{--s:{n}}}" for n in SEATS),
+    *(f".c{n}{{--c:{n}}}.r{n}{{--rows:{n}}}.zw{n}{{--wide:{n + 1}}}" for n in range(1, 8)),
+    *(f".panel:has(#at-{n}:checked) .for-{n}{{display:block}}" for n in SEATS),
+    ",".join(f".panel:has(#at-{pad}:checked) #pad-{pad}" for pad in PADS),
+    "{z-index:1;opacity:1;pointer-events:auto;visibility:visible}",
+    # More tricks than are left for a player without a number: dimmed, but they can be tapped.
+    ",".join(
+        f".left-{n}~.pads .keys:not(:has(:checked))>.key:nth-child(n + {n + 2})" for n in CARDS
+    ),
+    "{--face:linear-gradient(var(--faint) 0 0) var(--deep);--key-edge:transparent}",
+)
 WRITTEN = {
     "widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS),
+    "numbers.css": "\n".join(NUMBERS),
     "suits.css": "".join(f".suit.{suit}{{color:var(--{suit})}}\n" for suit in SUITS),
 }
 """Style sheets that are no files: numbers and suits as classes, because the policy allows no
-attributes with styles."""
+attributes with styles. Those of the hand in play: players, places at the table, the grid of keys (board/panels.py:
+grid_of), the open pad and what belongs to its player, tricks that are left."""
 WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
