@@ -46,8 +46,8 @@ WRITTEN = {
     "suits.css": "".join(f".suit.{suit}{{color:var(--{suit})}}\n" for suit in SUITS),
 }
 """Style sheets that are no files: numbers and suits as classes, because the policy allows no
-attributes with styles. Those of the hand in play: players, places at the table, the grid of keys (board/panels.py:
-grid_of), the open pad and what belongs to its player, tricks that are left."""
+attributes with styles. Those of the hand in play: players, places at the table, the grid of keys
+(board/panels.py: grid_of), the open pad and what belongs to its player, tricks that are left."""
 WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
