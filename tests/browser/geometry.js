@@ -76,7 +76,7 @@
     }
     if (!boxes.length) continue;
     const isName = NAMES.has(node.data.trim()) || isShortened(node.data.trim());
-    const isTitle = element.closest("h1, h2, h3, .ranks-head") && !element.closest("h1 small");
+    const isTitle = element.closest("h1, h2, h3") && !element.closest("h1 small");
     const size = Number.parseFloat(styleOf(cut ?? element).fontSize);
     if (isCut && isTitle) say("cut", node.data.trim(), element);
     if (isCut && isName && (size > SMALLEST || cut.clientWidth < 2.5 * size)) say("cut", node.data.trim(), element);
@@ -175,7 +175,7 @@
     const isSeen = isShown(target) && !isOutside(target.getBoundingClientRect(), target);
     if (isSeen && Math.min(width, height) < FINGER) say(`${Math.round(width)} × ${Math.round(height)}`, target.textContent.trim(), target);
   }
-  const columns = [".player-lines .total", ".also > li > b", ".standing .pt", ".stand .pt", ".player-list .total"];
+  const columns = [".player-lines .total", ".of-one .total", ".also > li > b", ".standing .pt", ".stand .pt", ".player-list .total"];
   for (const column of columns) {
     const ends = new Map();
     for (const total of document.querySelectorAll(column)) {

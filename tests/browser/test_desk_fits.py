@@ -26,7 +26,7 @@ WHOLE = """(box) => {
       || bar.top >= bottom + rim - 0.5);
 }"""
 """Whether the box is whole, with its rim, between the bars."""
-CUT = """() => [...document.querySelectorAll(".act .undo small, .other-steps .undo small")]
+CUT = """() => [...document.querySelectorAll(".act .undo small, .others .undo small")]
   .filter((one) => {
     const key = one.closest("button").getBoundingClientRect();
     const words = document.createRange();

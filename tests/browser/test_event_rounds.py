@@ -76,8 +76,8 @@ def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) 
         phone.page.locator("[name=totals]").nth(seat).fill(str(points))
     phone.press("Save")
     phone.tap(phone.page.locator(".tb.done"))
-    expect(phone.page.locator(".player-line .total").first).to_have_text("30")
-    expect(phone.page.locator(".player-line .total").nth(1)).to_have_text("−10")
+    expect(phone.page.locator(".of-one .total").first).to_have_text("30")
+    expect(phone.page.locator(".of-one .total").nth(1)).to_have_text("−10")
 
 
 def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) -> None:

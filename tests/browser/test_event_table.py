@@ -25,7 +25,7 @@ NAMES = """rows => rows.map(row => {
 })"""
 """The size of each name, how much of it is cut, and the distance of its figure."""
 COVERED = """() => {
-  const card = document.querySelector(".tno.middle").getBoundingClientRect()
+  const card = document.querySelector(".ring > .tno").getBoundingClientRect()
   return [...document.querySelectorAll(".ring .name")].filter(name => {
     const text = document.createRange()
     text.selectNodeContents(name)
@@ -187,7 +187,7 @@ def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
     for address, has_ranks in ((f"{desk.path}?me=1", True), (desk.slip(1), False)):
         player.open(address)
         player.drawn()
-        for font, cut, below in player.page.locator(".ring .player-line").evaluate_all(NAMES):
+        for font, cut, below in player.page.locator(".ring .seat").evaluate_all(NAMES):
             assert font >= 15
             assert cut <= 0
             assert below >= 0

@@ -50,11 +50,11 @@ def seat(page: str) -> tuple[int, list[str], str, str]:
     """The table, the names around it, the first dealer, and whose seat is marked as theirs, on a
     player's page."""
     ring = _of_class(Tree(page).root, "ring")[0]
-    lines = [_texts(one) for one in _of_class(ring, "player-line")]
+    lines = [_texts(one) for one in _of_class(ring, "seat")]
     dealer, me = (
         next(line[0] for line in lines if mark in line) for mark in ("deals first", "you")
     )
-    return int(_texts(_of_class(ring, "middle")[0])[-1]), [line[0] for line in lines], dealer, me
+    return int(_texts(_of_class(ring, "tno")[0])[-1]), [line[0] for line in lines], dealer, me
 
 
 def figures(page: str) -> list[str]:

@@ -39,7 +39,7 @@ def answer(table: Table, phone: Table | None = None, **fields: str) -> int:
 
 def undo(desk: Desk) -> None:
     """Undo the desk's last act."""
-    number = re.search(r'class="undo" name="number"\s+value="(\d+)"', desk.page("round"))
+    number = re.search(r'class="quiet undo" name="number"\s+value="(\d+)"', desk.page("round"))
     assert number
     desk.did("undo", number=number[1])
 

@@ -169,7 +169,7 @@ def enter(new_desk: Desk, *totals: int) -> None:
 
 def ranks(new_desk: Desk, after: str = "") -> list[tuple[str, str, str]]:
     """Rank, ranks moved and name of each line."""
-    line = r'<i class="rk">(\d+)</i>(.*?)<span class="who"><b class="name" translate="no">(.*?)</b>'
+    line = r'<i class="rk">(\d+)</i>(.*?)<span class="words room"><b class="name"[^>]*>(.*?)</b>'
     page = new_desk.page(f"standings?after={after}")
     found = re.findall(line, page, re.DOTALL)
     return [(rank, plain_text(moved), name) for rank, moved, name in found]

@@ -41,7 +41,7 @@ def test_one_tap_gives_the_pencil_to_all_tables_that_ask(desk: Desk, app: Flask)
         Table(phone).post(f"{desk.path}/t/1-{number}", name=name)
     page = desk.page("round")
     assert "2 tables ask to keep score" in plain_text(page)
-    form = page.partition('<form class="asks"')[2].partition("</form>")[0]
+    form = page.partition('<form class="card asks"')[2].partition("</form>")[0]
     found = {name: re.findall(rf'name="{name}" value="(\d+)"', form) for name in ("table", "phone")}
     desk.did("pencils", **found)
     assert [game.has_keeper for game in desk.games().values()] == [True, True]
@@ -80,7 +80,7 @@ def test_a_wrong_result_is_refused_and_stays_typed(
 ) -> None:
     refused = desk.send(f"{HERE}/by-hand", totals=totals, made=made)
     assert refused.status_code == 422
-    tile = refused.text.partition(" open><summary>")[2].partition("</details>")[0]
+    tile = refused.text.partition(" open><summary ")[2].partition("</details>")[0]
     assert sentence in plain_text(tile.partition('class="problems"')[2])
     assert 'name="totals" maxlength="6" value="30"' in " ".join(refused.text.split())
     assert result(desk) is None
