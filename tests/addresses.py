@@ -187,10 +187,10 @@ REQUESTS = (
     post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     post("/g/KEY/hands/2/skip", SAVE),
     post("/g/KEY/hands/2/again", SAVE),
-    post("/g/KEY/hands/1/delete", SAVE),
+    post("/g/KEY/hands/1/delete", SAVE | {"keeps": "y"}),
     post(
         "/g/KEY/hands/1/new",
-        SAVE | TRUMP | BIDS | CORRECTED | {"cards": "1", "dealer": "2", "negated": ""},
+        SAVE | TRUMP | BIDS | CORRECTED | {"cards": "1", "keeps": "", "dealer": "2", "negated": ""},
     ),
     post("/g/KEY/sealed", SAVE | {"on": "y"}),
     post(

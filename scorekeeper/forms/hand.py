@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, ValidationError
+from wtforms import BooleanField, Field, ValidationError
 
 from scorekeeper.fields import (
     UNSHOWN,
@@ -222,7 +222,13 @@ class PlacesField(Field):
         return number_name(kind, players[int(at)] if int(at) < len(players) else str(int(at) + 1))
 
 
-class HandForm(SaveForm):
+class ListForm(SaveForm):
+    """Whether the game ``keeps`` its number of hands when one is put in or taken out."""
+
+    keeps = BooleanField(UNSHOWN)
+
+
+class HandForm(ListForm):
     """Any values of a hand. ``touched`` names the fields tapped since the page was drawn.
 
     ``made`` has all piles, with the bids of players who were not entered; it scores the hand.
@@ -238,7 +244,7 @@ class HandForm(SaveForm):
     cards = WholeNumberField(_l("Cards"))
     held = PlacesField(UNSHOWN)
 
-    class Meta(SaveForm.Meta):
+    class Meta(ListForm.Meta):
         """Also reads the fields of older pages."""
 
         def wrap_formdata(self, form: Any, given: Any) -> Any:

@@ -6,6 +6,7 @@ equal game. Hands are numbered from 1.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -29,10 +30,11 @@ from scorekeeper.rules.hand import (
     with_rest,
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.sheet import open_hand, score_sheet
+from scorekeeper.rules.sheet import hand_sizes_left, open_hand, score_sheet
 from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
+Sizes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,21 +251,26 @@ def deal_again(game: Game, number: int) -> Game:
     return before if next_hand(before) == fresh else with_hand(game, fresh)
 
 
-def delete_hand(game: Game, number: int) -> Game:
-    """Take a hand out that is over: the later ones move up, and the plan becomes shorter."""
+def delete_hand(game: Game, number: int, *, keeps: bool = False) -> Game:
+    """Take a hand out that is over: the later ones move up. Its size leaves the plan, unless the
+    game ``keeps`` its number of hands."""
     if not hand_to_change(game, number).scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
     hands = (*game.hands[: number - 1], *game.hands[number:])
     sizes, ends = game.settings.sizes, game.settings.ends_after
-    # The only hand of a plan is played again.
-    left = sizes[: number - 1] + sizes[number:] or sizes
-    ends = ends - 1 if ends is not None and number <= ends else ends
+    if keeps and sizes and ends is None:
+        left, hands = _planned_again(game, hands), _by_plan(game, hands)
+    else:
+        # The only hand of a plan is played again.
+        left = sizes[: number - 1] + sizes[number:] or sizes
+        ends = ends - 1 if ends is not None and number <= ends else ends
     return replace(_listed(game, hands, left, ends), gone=game.gone + 1)
 
 
-def with_room(game: Game, number: int, cards: int) -> Game:
-    """The game with a hand of so many cards put in at this number, so far not played. The plan
-    grows by it; its dealer is the next one after the hand before. Raises RefusedError."""
+def with_room(game: Game, number: int, cards: int, *, keeps: bool = False) -> Game:
+    """The game with a hand of so many cards put in at this number, so far not played; its dealer is
+    the next one after the hand before. The plan grows by it, unless the game ``keeps`` its number
+    of hands, as it can until its last hand has begun. Raises RefusedError."""
     if not 1 <= number <= len(game.scored) + 1:
         raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
     out = _out_beside(game, number)
@@ -274,16 +281,19 @@ def with_room(game: Game, number: int, cards: int) -> Game:
     hand = Hand(
         *(number, cards, dealer, rule, blank, blank), out=out, scored=True, skipped=True, added=True
     )
-    sizes, ends = game.settings.sizes, game.settings.ends_after
-    planned = (*sizes[: number - 1], cards, *sizes[number - 1 :]) if sizes else sizes
-    ends = ends + 1 if ends is not None and number <= ends + 1 else ends
+    planned, ends = game.settings.sizes, game.settings.ends_after
     hands = (*game.hands[: number - 1], hand, *game.hands[number - 1 :])
+    if keeps and ends is None and len(hands) <= len(planned):
+        hands = _by_plan(game, hands)
+    else:
+        planned = (*planned[: number - 1], cards, *planned[number - 1 :]) if planned else planned
+        ends = ends + 1 if ends is not None and number <= ends + 1 else ends
     players = len(hand.playing)
     most = game.variant.largest_hand(players)
     values = {"players": players, "most": most, "deck": game.variant.deck}
     refuse_if([] if 1 <= cards <= most else [Problem(Code.SIZES_RANGE, values=values)])
     roomy = replace(_listed(game, hands, planned, ends), gone=game.gone - 1)
-    begun = tuple(one.cards for one in hands) if sizes else ()
+    begun = tuple(one.cards for one in hands) if planned else ()
     refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
     return roomy
 
@@ -292,6 +302,45 @@ def _out_beside(game: Game, number: int) -> tuple[int, ...]:
     """The seats without cards in the hand before this number, or in the first one."""
     beside = game.hands[max(number - 2, 0) :][:1]
     return beside[0].out if beside else game.away
+
+
+def _planned_again(game: Game, hands: tuple[Hand, ...]) -> Sizes:
+    """The plan in which the place after these hands is played again."""
+    sizes, begun = game.settings.sizes, len(hands)
+    whole, cards = game.variant.sizes(game.present), tuple(hand.cards for hand in hands)
+    # Somebody may have set the size of that place to the one of the hand that goes.
+    if begun < len(whole) and (*cards, whole[begun], *sizes[begun + 1 :]) == whole:
+        return whole
+    # More players may be at the table than when that hand was dealt.
+    most = game.variant.largest_hand(game.present)
+    return (*sizes[:begun], *(min(size, most) for size in sizes[begun:]))
+
+
+def _by_plan(game: Game, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """The hands, of which the one in play has the cards that the plan has at its place, unless its
+    entries do not fit."""
+    if not hands or hands[-1].scored:
+        return hands
+    most = game.variant.largest_hand(len(hands[-1].playing))
+    moved = replace(hands[-1], cards=min(game.settings.sizes[len(hands) - 1], most))
+    entered = [one for one in (*moved.bids, *moved.tricks, moved.void) if one is not None]
+    fits = max(entered) <= moved.cards and not cloud_problems(moved)
+    return (*hands[:-1], moved) if fits else hands
+
+
+def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
+    """The games after a hand is put in or taken out, by whether they keep their number of hands,
+    the likely one first; only one if there is no choice."""
+    moved, kept = (act(keeps=keeps) for keeps in (False, True))
+    if moved.settings == kept.settings:
+        return {False: moved}
+    # Somebody may have set the sizes right by hand, or else the plan has been right all the time.
+    whole = kept.variant.sizes(kept.present)
+    as_moved, as_kept = (
+        (*(hand.cards for hand in game.hands), *hand_sizes_left(game)) for game in (moved, kept)
+    )
+    is_kept = as_moved != whole and as_kept in (whole, kept.settings.sizes)
+    return {True: kept, False: moved} if is_kept else {False: moved, True: kept}
 
 
 def likely_cards(game: Game, number: int) -> int:
@@ -330,11 +379,13 @@ def _listed(
 def _numbered(game: Game, number: int, hand: Hand) -> Hand:
     """The hand with another number; where the number decides about trump, with one that fits."""
     moved = replace(hand, number=number)
-    waits = hand.turned is None and (hand.skipped or not hand.scored)
+    dealt = len(hand.playing), hand.cards, number
+    if not hand.scored and hand.turned is None:
+        return replace(moved, trump=game.first_trump(*dealt, specials=game.settings.specials))
+    waits = hand.turned is None and hand.skipped
     fresh = replace(moved, trump=None) if waits else moved
     if not game.turns_trump(fresh):
-        trump = game.first_trump(len(hand.playing), hand.cards, number)
-        return replace(moved, turned=None, trump=trump)
+        return replace(moved, turned=None, trump=game.first_trump(*dealt))
     if waits:
         return fresh
     is_bare = hand.turned is None
@@ -348,9 +399,6 @@ def _in_play(game: Game, number: int) -> Hand:
         code = Code.HAND_SCORED if is_scored else Code.HAND_UNKNOWN
         raise RefusedError(Problem(code, values={"number": number}))
     return hand
-
-
-Sizes = tuple[int, ...]
 
 
 def more_hands(game: Game) -> tuple[Sizes, ...]:

@@ -25,6 +25,7 @@ from scorekeeper.words.names import (
     value_line,
 )
 from scorekeeper.words.rules import minutes_line, rule_line
+from scorekeeper.words.sheet import plan_line
 
 SHORT = 4
 """Hand sizes that are listed one by one."""
@@ -441,19 +442,22 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
 
 
 def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
-    lines = [line for change in changes if (line := _coming(change))]
+    lines = [line for change in changes for line in _coming(change)]
     yield from ([Clause(line)] for line in lines)
     for (field, _), seen in _facts(changes).items():
         if not lines or field not in COMING:
             yield [_labelled(seen, players)]
 
 
-def _coming(change: Change) -> str:
+def _coming(change: Change) -> Iterator[str]:
     if line := coming_line(change):
+        is_listed = change.subject is Subject.HANDS
         # A name that begins the line stays as it is.
-        return capital(line) if change.subject is Subject.HANDS else line
-    back = coming_line(change.reversed)
-    return gettext("Undone: %(what)s", what=back) if back else ""
+        yield capital(line) if is_listed else line
+        if is_listed and (plan := plan_line(change.before, change.after)):
+            yield plan
+    elif back := coming_line(change.reversed):
+        yield gettext("Undone: %(what)s", what=back)
 
 
 def _facts(changes: Sequence[Change]) -> Facts:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.sheet import Sheet, ranking
+from scorekeeper.rules.sheet import Sheet, open_hand, ranking
 from scorekeeper.rules.statistics.records import awards
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.extras import player_extras_line
@@ -100,34 +100,28 @@ def between_line(game: Game, number: int, at: int) -> str:
     return gettext("as the newest hand that is over")
 
 
-def shorter_line(game: Game, hand: Hand) -> str:
-    """What taking a hand out does to the plan of the game; "" if it has none, or only this hand,
-    which is played again."""
-    sizes = game.settings.sizes
-    if len(sizes) < 2:
+def plan_line(before: Game, after: Game) -> str:
+    """Whether a game keeps its number of hands when one is put in or taken out; "" if it has no
+    plan."""
+    left = after.settings.last
+    if left is None or not after.settings.sizes:
         return ""
-    # L10N: a hand that is taken out of a game also leaves the list of hands to play.
-    goes = ngettext(
-        "Its %(num)s card leaves the plan.", "Its %(num)s cards leave the plan.", hand.cards
-    )
-    return f"{goes} {_length_line(len(sizes) - 1)}"
+    if left == before.settings.last:
+        return ngettext(
+            "The game keeps its %(num)s hand.", "The game keeps its %(num)s hands.", left
+        )
+    return ngettext("The game becomes %(num)s hand.", "The game becomes %(num)s hands.", left)
 
 
-def longer_line(game: Game, hand: Hand) -> str:
-    """What happens to the plan of a game that has this hand as one more."""
-    sizes = game.settings.sizes
-    count = _length_line(len(sizes))
-    if hand.number == len(sizes):
-        return count
-    # L10N: %(number)s is the number that the next hand has now, before another hand is put in.
-    stays = ngettext(
-        "Hand %(number)s stays at %(num)s card.",
-        "Hand %(number)s stays at %(num)s cards.",
-        sizes[hand.number],
+def next_line(game: Game) -> str:
+    """The hand in play or the next one, with its cards."""
+    hand = open_hand(game)
+    if hand is None:
+        return gettext("Game over")
+    # L10N: what follows if a hand is put in or taken out: “Next: hand 5, 4 cards”.
+    return ngettext(
+        "Next: hand %(number)s, %(num)s card",
+        "Next: hand %(number)s, %(num)s cards",
+        hand.cards,
         number=hand.number,
     )
-    return f"{stays} {count}"
-
-
-def _length_line(hands: int) -> str:
-    return ngettext("The game becomes %(num)s hand.", "The game becomes %(num)s hands.", hands)

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.forms.game import HandsForm, SeatForm, SwitchForm, UndoForm
-from scorekeeper.forms.hand import HandForm
+from scorekeeper.forms.hand import HandForm, ListForm
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
 from scorekeeper.http.answers import unless_touched
@@ -40,6 +40,7 @@ PHONES = ("First", "Second", "Third")
 """The first starts the game; the others follow it until they are let in."""
 FORMS: dict[str, Any] = {
     **dict.fromkeys(("trump", "bids", "tricks", "correct", "new", "dealer", "sealed"), HandForm),
+    "delete": ListForm,
     "rules": HouseForm,
     "end": HandsForm,
     "undo": UndoForm,
@@ -184,7 +185,7 @@ def _save(what: str, request: Request, form: Any) -> saves.Save:
         entry = form.entry(request.number, panel, scores="score" in request.fields)
         save: saves.Save = form.save_entry(entry)
         return save
-    return (_of_hand if what in ACTS else _whole)(what, request.number, form)
+    return (_of_hand if what in OF_HAND else _whole)(what, request.number, form)
 
 
 def _whole(what: str, number: int, form: Any) -> saves.Save:
@@ -197,7 +198,7 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, rule, sizes, clock)
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        room = actions.with_room(game, number, form.cards.data)
+        room = actions.with_room(game, number, form.cards.data, keeps=form.keeps.data)
         return cast("Game", form.entry(number, CORRECTION).action(room))
 
     rebase = None if what == "new" else unless_touched(merge.house, action)
@@ -208,8 +209,10 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
 ACTS: dict[str, Callable[[Game, int], Game]] = {
     "again": actions.deal_again,
     "skip": actions.skip_hand,
-    "delete": actions.delete_hand,
 }
+
+
+OF_HAND = (*ACTS, "delete")
 
 
 def _of_hand(what: str, number: int, form: Any) -> saves.Save:
@@ -217,6 +220,8 @@ def _of_hand(what: str, number: int, form: Any) -> saves.Save:
 
     def at(number: int) -> tuple[Any, saves.Rebase]:
         def action(game: Game) -> Game:
+            if what == "delete":
+                return actions.delete_hand(game, number, keeps=form.keeps.data)
             return ACTS[what](game, number)
 
         def rebase(since: merge.Since) -> Any:

@@ -64,7 +64,8 @@ def compose(paper: Paper, page: Page, wish: Wish) -> Request:
         return page.request(f"/hands/{number}/new", **_forgotten(paper, of, wish))
     if what in ABOUT_HANDS:
         number = done[wish.seat % len(done)] if what == "delete" and done else number
-        return page.request(f"/hands/{number}/{what}")
+        keeps = {"keeps": "y" * (wish.number % 2)} if what == "delete" else {}
+        return page.request(f"/hands/{number}/{what}", **keeps)
     if what in ("correct", "dealer"):
         return page.request(f"/hands/{number}/dealer", dealer=str(seat))
     if what in ("go", "chip"):
@@ -167,7 +168,8 @@ def _forgotten(paper: Paper, of: Hand, wish: Wish) -> Fields:
     hand: Hand = {"cards": cards, "dealer": seat}
     every = wish._replace(number=wish.number % 5)
     fields = _bids(paper, hand, wish) | _piles(paper, hand, every)
-    return fields | {"cards": str(cards), "dealer": str(seat), "turned": SUITS[wish.seat % 4]}
+    more = {"cards": str(cards), "dealer": str(seat), "turned": SUITS[wish.seat % 4]}
+    return fields | more | {"keeps": "y" * (wish.number % 2)}
 
 
 def _house(paper: Paper, page: Page, wish: Wish) -> Fields:

@@ -171,18 +171,21 @@ def _dealt(kind: Kind, state: State, number: int) -> Hand:
     return {name: of[name] for name in ("cards", "dealer", "rule") if name in of}
 
 
-def delete(_: Kind, state: State, number: int, __: object) -> State:
-    """The sheet without a hand that is over."""
+def delete(_: Kind, state: State, number: int, fields: dict[str, str]) -> State:
+    """The sheet without a hand that is over: the plan loses its size too, or it stays, and each
+    hand that is not over has the size of its place."""
     refuse_if(number not in scored(state))
     rest = write(state, number, {})
     moved = {(at - (at > number), name): value for (at, name), value in rest.items()}
-    left = [size for at, size in enumerate(sizes(state), 1) if at != number]
-    ends = state.get((0, "ends_after"))
-    return planned(moved, left or sizes(state), ends if ends is None else ends - (number <= ends))
+    plan, ends = sizes(state), state.get((0, "ends_after"))
+    if fields.get("keeps") and plan and ends is None:
+        return by_place(moved, plan)
+    left = [size for at, size in enumerate(plan, 1) if at != number]
+    return planned(moved, left or plan, ends if ends is None else ends - (number <= ends))
 
 
 def insert(kind: Kind, state: State, number: int, fields: dict[str, str]) -> State:
-    """The sheet with a forgotten hand at this number."""
+    """The sheet with a forgotten hand at this number: the plan gets its size too, or it stays."""
     refuse_if(number not in range(1, len(scored(state)) + 2))
     cards, rule = int(fields["cards"]), state.get((0, "rule"))
     of = {"cards": cards, **trump(fields), **numbers(fields), "scored": True, "added": True}
@@ -190,9 +193,24 @@ def insert(kind: Kind, state: State, number: int, fields: dict[str, str]) -> Sta
     refuse_if(not may_score(kind, of))
     moved = {(at + (at >= number), name): value for (at, name), value in state.items()}
     plan, ends = sizes(state), state.get((0, "ends_after"))
+    after = write(moved, number, of)
+    begun = max(at for at, _ in after)
+    if fields.get("keeps") and ends is None and begun <= len(plan):
+        return by_place(after, plan)
     plan = [*plan[: number - 1], cards, *plan[number - 1 :]] if plan else []
-    ends = ends if ends is None else ends + (number <= ends + 1)
-    return planned(write(moved, number, of), plan, ends)
+    return planned(after, plan, ends if ends is None else ends + (number <= ends + 1))
+
+
+def by_place(state: State, plan: list[int]) -> State:
+    """The sheet in which the hand in play has the cards of its place, if that is enough for what
+    was said of it so far."""
+    last = max(number for number, _ in state)
+    if last and (last, "scored") not in state:
+        of = {name: value for (number, name), value in state.items() if number == last}
+        said = [*known(of, "bid").values(), *known(of, "tricks").values()]
+        if max(said, default=0) <= plan[last - 1]:
+            state |= {(last, "cards"): plan[last - 1]}
+    return state
 
 
 def planned(state: State, left: list[int], ends: int | None) -> State:

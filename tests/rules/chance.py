@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -168,6 +169,8 @@ def listings(draw: st.DrawFn, game: Game) -> Action:
     act = draw(st.sampled_from((None, *LISTING[:3])))
     here = st.just(len(game.scored) + 1)
     number = draw(here | st.integers(1, len(game.hands) + 1))
+    if act is actions.delete_hand:
+        return partial(act, number=number, keeps=draw(st.booleans()))
     return partial(act, number=number) if act else draw(insertions(game))
 
 
@@ -247,13 +250,13 @@ def insertions(draw: st.DrawFn, game: Game) -> Action:
     """A forgotten hand, anywhere among those that are over."""
     number = draw(st.integers(1, len(game.scored) + 1))
     cards = draw(st.just(actions.likely_cards(game, number)) | st.integers(1, 8))
+    put_in: dict[str, Any] = {"number": number, "cards": cards, "keeps": draw(st.booleans())}
     try:
-        hand = actions.with_room(game, number, cards).hands[number - 1]
+        hand = actions.with_room(game, **put_in).hands[number - 1]
     except RefusedError:
-        return partial(actions.with_room, number=number, cards=cards)
+        return partial(actions.with_room, **put_in)
     given = draw(deals(game, blank(hand)))
-    played = correction(given, hand.dealer)
-    return partial(insert_hand, number=number, cards=cards, played=played)
+    return partial(insert_hand, **put_in, played=correction(given, hand.dealer))
 
 
 @st.composite

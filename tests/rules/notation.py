@@ -126,9 +126,11 @@ def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Ga
     return correct_hand(game, number, correction(deal(game, line), dealer))
 
 
-def insert_hand(game: Game, number: int, cards: int, played: Correction) -> Game:
+def insert_hand(
+    game: Game, number: int, cards: int, played: Correction, *, keeps: bool = False
+) -> Game:
     """The game with a forgotten hand put in, as the pages do."""
-    return correct_hand(with_room(game, number, cards), number, played)
+    return correct_hand(with_room(game, number, cards, keeps=keeps), number, played)
 
 
 def correction(given: Deal, dealer: int) -> Correction:

@@ -1,6 +1,7 @@
 """The list of hands: one that is skipped, dealt again, taken out, or put in."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,19 +11,26 @@ from scorekeeper.rules.actions import (
     deal_again,
     delete_hand,
     end_after,
+    enter_bids,
+    enter_extras,
     likely_cards,
+    plans_of,
     skip_hand,
+    turn_up,
+    with_room,
 )
-from scorekeeper.rules.attendance import leave
-from scorekeeper.rules.game import NOBODY, Game
+from scorekeeper.rules.attendance import join, leave
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.model import BidRule
+from scorekeeper.rules.variants.model import BidRule, Turned
 from scorekeeper.store.mapping.logged import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
 
+Sizes = tuple[int, ...]
+Forecasts = dict[bool, Sizes]
 GAMES = {
     "wizard": ("h 011/001", "j 110/101"),
     "two-player": ("h 54/65 !-", "j 54/65 !-"),
@@ -166,6 +174,133 @@ def test_the_sizes_that_follow_a_hand_taken_out_stay_and_the_deal_follows_the_la
     assert current(shorter).dealer == current(game).dealer
     assert current(shorter).cards == 4
     assert score_sheet(shorter).totals != score_sheet(game).totals
+
+
+UP = (*range(1, 13),)
+"""The plan of a whole game of five players."""
+KEEPS, MOVES = True, False
+PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
+    "before the next one is dealt": (UP, 2, (3, 3), {KEEPS: (12, 4, 4), MOVES: (13, 4, 3)}),
+    "one more than planned": (UP, 2, (3, 2), {MOVES: (13, 4, 3), KEEPS: (12, 4, 4)}),
+    "the later ones as planned": (UP, 4, (3, 3), {MOVES: (13, 6, 5), KEEPS: (12, 6, 6)}),
+    "the later one set right, one fewer planned": (
+        (1, 2, *range(4, 13)),
+        3,
+        (3, 3),
+        {MOVES: (12, 5, 5), KEEPS: (11, 5, 6)},
+    ),
+    "only the later one set right": (
+        (1, 2, 4, *range(4, 13)),
+        3,
+        (3, 3),
+        {KEEPS: (12, 5, 5), MOVES: (13, 5, 4)},
+    ),
+    "always the same": ((5,) * 7, 3, (2, 5), {KEEPS: (7, 5, 5), MOVES: (8, 5, 5)}),
+    "an own list": ((2, 9, 4, 7), 2, (3, 4), {KEEPS: (4, 4, 7), MOVES: (5, 4, 4)}),
+    "the last one of the game": ((2, 9, 4), 2, (3, 4), {KEEPS: (3,), MOVES: (4, 4, 4)}),
+    "after the last one": ((2, 9, 4), 3, (2, 5), {MOVES: (4,)}),
+}
+TAKEN_OUT: dict[str, tuple[Sizes, int, int, Forecasts]] = {
+    "the newest": (UP, 4, 4, {KEEPS: (12, 4, 4), MOVES: (11, 4, 5)}),
+    "an earlier one": (UP, 5, 3, {MOVES: (11, 5, 6), KEEPS: (12, 5, 5)}),
+    "one more than planned": (
+        (1, 2, 3, *range(3, 13)),
+        4,
+        4,
+        {MOVES: (12, 4, 4), KEEPS: (13, 4, 3)},
+    ),
+    "one with a size set for it": (
+        (1, 2, 3, 3, *range(5, 13)),
+        4,
+        4,
+        {KEEPS: (12, 4, 4), MOVES: (11, 4, 5)},
+    ),
+    "always the same": ((5,) * 7, 3, 2, {KEEPS: (7, 3, 5), MOVES: (6, 3, 5)}),
+    "the last one of the game": ((2, 9, 4), 3, 3, {KEEPS: (3, 3, 4), MOVES: (2,)}),
+    "an earlier one of a game that is over": ((2, 9, 4), 3, 1, {MOVES: (2,), KEEPS: (3, 3, 4)}),
+    "the only one": ((4,), 1, 1, {MOVES: (1, 1, 4)}),
+}
+"""The plan and the hands that are over, then what is put in (number, cards) or taken out: the plans
+to choose from, the likely one first, each with its number of hands, and the number and the cards of
+the next one."""
+
+
+def forecast(plans: dict[bool, Game]) -> list[tuple[bool, Sizes]]:
+    """The plans as in the tables."""
+    found = []
+    for keeps, game in plans.items():
+        check_game(game)
+        hand = score_sheet(game).hand
+        left = (hand.number, hand.cards) if hand else ()
+        found.append((keeps, (len(game.settings.sizes), *left)))
+    return found
+
+
+def after(sizes: Sizes, count: int) -> Game:
+    """A game of five with so many hands that are over."""
+    game = new("wizard", 5, sizes=sizes)
+    for number in range(1, count + 1):
+        game = skip_hand(game, number)
+    return game
+
+
+@pytest.mark.parametrize("case", PUT_IN)
+def test_a_game_keeps_its_hands_or_gets_another_when_one_is_put_in(case: str) -> None:
+    sizes, count, (number, cards), expected = PUT_IN[case]
+    game = after(sizes, count)
+    plans = plans_of(partial(with_room, game, number, cards))
+    assert forecast(plans) == [*expected.items()]
+    for longer in plans.values():
+        recorded = [hand.cards for hand in longer.hands]
+        assert recorded[number - 1] == cards
+        assert recorded[: number - 1] + recorded[number:] == [*sizes[:count]]
+        assert without(longer, line_of(game, longer)) == game
+
+
+@pytest.mark.parametrize("case", TAKEN_OUT)
+def test_a_game_keeps_its_hands_or_loses_one_when_one_is_taken_out(case: str) -> None:
+    sizes, count, number, expected = TAKEN_OUT[case]
+    game = after(sizes, count)
+    plans = plans_of(partial(delete_hand, game, number))
+    assert forecast(plans) == [*expected.items()]
+    for shorter in plans.values():
+        recorded = [hand.cards for hand in shorter.hands]
+        assert recorded == [*sizes[: number - 1], *sizes[number:count]]
+        assert without(shorter, line_of(game, shorter)) == game
+
+
+def test_there_is_one_plan_for_a_game_with_a_target_and_for_one_that_ends_early() -> None:
+    for game in (begun("two-player"), end_after(after(UP, 4), 5)):
+        assert [*plans_of(partial(delete_hand, game, 1))] == [MOVES]
+        assert [*plans_of(partial(with_room, game, 2, likely_cards(game, 2)))] == [MOVES]
+
+
+@pytest.mark.parametrize(("bid", "cards"), [(2, 2), (1, 2), (3, 3)])
+def test_the_hand_in_play_gets_the_cards_of_its_place_only_if_its_entries_fit(
+    bid: int, cards: int
+) -> None:
+    game = turn_up(after(UP, 2), 3, Turned.HEARTS, None)
+    game = enter_bids(game, 3, (bid, 0, None, None, None))
+    for keeps, now in ((KEEPS, cards), (MOVES, 3)):
+        shorter = delete_hand(game, 2, keeps=keeps)
+        check_game(shorter)
+        hand = current(shorter)
+        assert (hand.number, hand.cards, hand.bids[0], hand.turned) == (2, now, bid, "hearts")
+        assert without(shorter, line_of(game, shorter)) == game
+
+
+def test_trump_of_the_hand_in_play_follows_its_cards() -> None:
+    game = enter_extras(after(UP, 11), 12, Extras(bonuses=(Bonus(0, POINTS, 5),)))
+    shorter = delete_hand(game, 11, keeps=True)
+    assert (current(shorter).cards, current(shorter).trump) == (11, None)
+    longer = with_room(shorter, 11, 11, keeps=True)
+    assert (current(longer).cards, current(longer).trump) == (12, "none")
+
+
+def test_more_players_play_a_hand_again_with_the_cards_that_there_are() -> None:
+    game = after((10, 12, 12), 2)
+    six = join(game, "Zoe", 0, 0)
+    assert current(delete_hand(six, 2, keeps=True)).cards == 10
 
 
 def test_a_hand_taken_out_reopens_a_game_with_a_target_and_one_put_in_ends_it_earlier() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, g, make_response, request, url_for
 
@@ -12,7 +13,7 @@ from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_lines, clash_of, hand_fields
 from scorekeeper.board.page_parts import show_board, show_refused, show_saved
 from scorekeeper.board.panels import PANELS, chosen_extras, extras_pads, hand_points, low_grid
-from scorekeeper.forms.hand import SCORES, HandForm
+from scorekeeper.forms.hand import SCORES, HandForm, ListForm
 from scorekeeper.http.access import hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (
     GAME_CHANGED,
@@ -32,6 +33,7 @@ from scorekeeper.rules.actions import (
     deal_again,
     delete_hand,
     likely_cards,
+    plans_of,
     skip_hand,
     with_room,
 )
@@ -246,18 +248,20 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
     asked = request.values.get("cards", "")[:3]
     cards = int(asked) if asked.isascii() and asked.isdigit() else likely_cards(game, number)
     try:
-        room = with_room(game, number, cards)
+        plans = plans_of(partial(with_room, game, number, cards))
     except RefusedError as problem:
         if number not in range(1, len(game.scored) + 2):
             raise UnknownGameError(refused.seen.stored.key) from problem
-        room = with_room(game, number, likely_cards(game, number))
+        plans = plans_of(partial(with_room, game, number, likely_cards(game, number)))
+    keeps = bool(form.keeps.data) if form.keeps.raw_data else next(iter(plans))
+    room = plans[False]
     hand = room.hands[number - 1]
     form.fill(((DEALER, hand.dealer),))
     choices = cards_to_choose(game)
     mine, uneven = _typed(form, room, hand), []
     if refused.status == 200 and not mine.missing(TRICKS):
         uneven = sentences(sum_problem(room, mine), room.players)
-    more = {"is_new": True, "choices": choices, "uneven": uneven}
+    more = {"is_new": True, "choices": choices, "uneven": uneven, "plans": plans, "keeps": keeps}
     return _show(form, hand, refused, room, **more)
 
 
@@ -275,7 +279,8 @@ def insert(key: str, number: int) -> Response:
     form = HandForm()
 
     def action(game: Game) -> Game:
-        room = with_room(game, number, form.cards.data or likely_cards(game, number))
+        cards = form.cards.data or likely_cards(game, number)
+        room = with_room(game, number, cards, keeps=bool(form.keeps.data))
         return form.entry(number, CORRECTION).action(room)
 
     save(key, form, action, None)
@@ -307,8 +312,10 @@ def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
 
 def _draw(form: HandForm, hand: Hand, refused: Refusal) -> Response:
     seen = refused.seen
-    lists = hand.scored and not only_keeps(seen)
-    return _show(form, hand, refused, seen.stored.game, lists=lists)
+    game, lists = seen.stored.game, hand.scored and not only_keeps(seen)
+    plans = plans_of(partial(delete_hand, game, hand.number)) if lists else {}
+    more = {"lists": lists, "plans": plans, "keeps": next(iter(plans), False)}
+    return _show(form, hand, refused, game, **more)
 
 
 def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: object) -> Response:
@@ -374,7 +381,7 @@ def _list_again(refused: Refusal, number: int) -> Response:  # noqa: ARG001
 @refusals_by(_list_again)
 def skip(key: str, number: int) -> Response:
     """Leave the hand in play unplayed."""
-    _save(key, number, skip_hand)
+    save_hand(key, SaveForm(), number, skip_hand)
     message = capital(gettext("hand %(number)s not played", number=number))
     return redirect_to(url_for("game.page", key=key), message)
 
@@ -392,10 +399,7 @@ def again(key: str, number: int) -> Response:
 @refusals_by(_list_again)
 def delete(key: str, number: int) -> Response:
     """Take a hand out that is over; all later totals follow."""
-    _save(key, number, delete_hand)
+    form = ListForm()
+    save_hand(key, form, number, partial(delete_hand, keeps=bool(form.keeps.data)))
     message = capital(gettext("hand %(number)s taken out", number=number))
     return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
-
-
-def _save(key: str, number: int, act: Callable[[Game, int], Game]) -> None:
-    save_hand(key, SaveForm(), number, act)

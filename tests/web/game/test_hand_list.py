@@ -72,13 +72,97 @@ def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
     shown = three.client.get(f"{three.path}/hands/3/new", query_string=typed, headers=HTMX).text
     inputs = re.findall(r"<input [^>]*>", shown.partition('<form id="hand"')[2])
     checked = {
-        re.sub(r'.* name="(\w+)".* value="(\d)".*', r"\1 \2", one)
+        re.sub(r'.* name="(\w+)".* value="(\d?)".*', r"\1 \2", one)
         for one in inputs
         if " checked" in one and 'name="sign_' not in one
     }
-    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2"}
+    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2", "keeps "}
     assert sum(' name="bid_0"' in one for one in inputs) == 4
     assert any(' name="points_1"' in one and ' value="-10"' in one for one in inputs)
+
+
+def plans(table: Table, page: str, **asked: str) -> dict[str, str]:
+    """The plans to choose from on a page, by value; the chosen one has a star."""
+    text = table.client.get(f"{table.path}/{page}", query_string=asked).text
+    found = re.findall(r'name="keeps" value="(y?)"( checked)?>(.*?)</label>', text, re.S)
+    return {value + "*" * bool(is_chosen): plain_text(said) for value, is_chosen, said in found}
+
+
+def next_cards(table: Table) -> int:
+    """The cards of the next hand."""
+    hand = table.stored().sheet.hand
+    assert hand
+    return hand.cards
+
+
+def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -> None:
+    before = three.stored().game
+    assert plans(three, "hands/3") == {
+        "y*": "The game keeps its 20 hands. Next: hand 3, 3 cards",
+        "": "The game becomes 19 hands. Next: hand 3, 4 cards",
+    }
+    assert [*plans(three, "hands/2")] == ["*", "y"]
+    assert act(three, "delete", 3, keeps="y") == 303
+    game = three.stored().game
+    assert game.settings == before.settings
+    assert "Hand 3 taken out. The game keeps its 20 hands." in plain_text(
+        three.client.get(f"{three.path}/log").text
+    )
+    three.undo()
+    assert three.stored().game == before
+    three.post(f"{three.path}/redo", revision=three.revision)
+    assert three.stored().game == game
+
+
+def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -> None:
+    before = three.stored().game
+    kept = "The game keeps its 20 hands. Next: hand 5, 5 cards"
+    assert plans(three, "hands/4/new") == {
+        "y*": kept,
+        "": "The game becomes 21 hands. Next: hand 5, 4 cards",
+    }
+    assert [*plans(three, "hands/4/new", cards="3")] == ["*", "y"], "not as planned"
+    assert [*plans(three, "hands/4/new", cards="4", keeps="")] == ["y", "*"], "chosen before"
+    assert act(three, "new", 3, **FORGOTTEN, keeps="y") == 303
+    assert three.stored().game.settings == before.settings
+    assert next_cards(three) == 5
+    log = plain_text(three.client.get(f"{three.path}/log").text)
+    assert "Hand 3 put in. The game keeps its 20 hands." in log
+    for ending in ("json", "csv"):
+        (found,) = read_games(three.client.get(f"{three.path}.{ending}").text)
+        assert [hand.cards for hand in found.game.hands] == [1, 2, 2, 3]
+        assert ending == "csv" or found.game.settings == before.settings
+    three.undo()
+    assert three.stored().game == before
+
+
+def test_what_was_chosen_stays_when_a_forgotten_hand_is_refused(three: Table) -> None:
+    sent: dict[str, Any] = {**FORGOTTEN, "tricks_2": "2", "revision": three.revision}
+    for keeps in ("y", ""):
+        refused = three.post(f"{three.path}/hands/3/new", **sent, keeps=keeps)
+        assert refused.status_code == 422
+        assert re.findall(r'name="keeps" value="(y?)" checked>', refused.text) == [keeps]
+
+
+def test_nothing_is_asked_about_the_plan_of_a_game_that_a_target_ends(table: Table) -> None:
+    table.start("Ann", "Ben", variant="two-player")
+    table.turn("hearts")
+    table.bid(1, 2)
+    table.post(f"{table.path}/hands/1/tricks", tricks_0=1, tricks_1=2, negated=-1, score=1)
+    for page in ("hands/1", "hands/1/new"):
+        text = table.client.get(f"{table.path}/{page}").text
+        assert 'name="keeps"' not in text
+        assert "The game" not in plain_text(text)
+
+
+@pytest.mark.parametrize("keeps", ["y", ""])
+def test_another_keeper_who_scored_meanwhile_is_no_conflict_for_a_hand_taken_out(
+    three: Table, keeps: str
+) -> None:
+    seen = three.revision
+    three.play("hearts", (1, 1, 0), (1, 1, 2))
+    assert act(three, "delete", 2, revision=seen, keeps=keeps) == 303
+    assert next_cards(three) == (4 if keeps else 5)
 
 
 CORRECTED = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
