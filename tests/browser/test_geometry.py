@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from tests.addresses import PAGES
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import ARMED, Phone
 from tests.browser.server import Server
 from tests.browser.stage import Stage
 from tests.browser.test_access import AXE, RULES, RUN
@@ -23,6 +23,7 @@ from tests.evenings.rally import Rally
 from tests.evenings.recorded import Page, recorded
 from tests.evenings.test_evenings import EVENINGS
 from tests.languages import LANGUAGES
+from tests.turns import daily
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +51,22 @@ UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open 
 LIVE = "document.documentElement.classList.contains('live')"
 LOOSE = """for (const one of document.querySelectorAll("body *"))
   if (getComputedStyle(one).position === "sticky") one.style.position = "static";"""
-LARGE = "document.documentElement.style.fontSize = '200%'"
+LARGE = "size => { document.documentElement.style.fontSize = size; }"
+KEY = """() => {
+  const pads = [...document.querySelectorAll("#panel .pad")];
+  const open = pads.find((pad) => pad.checkVisibility({ opacityProperty: true }));
+  const keys = ".keys > .typed .by-ten, .key input:enabled:not(:checked)";
+  const { x, y, width, height } = open.querySelector(keys).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+"""Where the first key of the open pad is."""
+TARGETS = """() => [...document.querySelectorAll(
+    "#panel .key, #panel .typed :is(button, input), #foot, .tabs a, .player-line")]
+  .map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.id || one.innerText.trim(), x, y, width, height];
+  })"""
+"""Where everything is that can be tapped on a hand."""
 ON = "on another"
 SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
 PLANTED = """<style>
@@ -68,6 +84,11 @@ KINDS |= {"too small", "no space"}
 def unmeasured(fault: str) -> str:
     """A fault without its pixels, which a phone rounds in other ways."""
     return re.sub(r"\d+ × \d+", "too small", re.sub(r"(too wide): .*", r"\1", fault))
+
+
+def moved(one: list[Any], then: list[Any]) -> bool:
+    """Whether something is elsewhere, by more than nobody sees."""
+    return any(abs(a - b) > 2 for a, b in zip(one[1:], then[1:], strict=True))
 
 
 def crowd(evening: Evening, players: int) -> None:
@@ -172,6 +193,37 @@ def hindered(phone: Phone) -> Iterator[str]:
         phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         yield from (f"{scheme}, {one}" for one in phone.page.evaluate(RUN, rules))
     phone.page.emulate_media(color_scheme="light")
+
+
+@daily("variant", ["wizard", "skull-king"], "wizard")
+def test_nothing_is_moved_by_a_tap_in_large_letters(phone: Phone, variant: str) -> None:
+    """What Undo takes back, or a warning, may need a second line after it."""
+    found = []
+    for language, (width, height) in product(("de", "en"), ((360, 640), UPRIGHT)):
+        phone.seat(*NAMES[:4], variant=variant)
+        phone.table.play("hearts" if variant == "wizard" else "", (1, 0, 0, 0), (1, 0, 0, 0))
+        if variant == "wizard":
+            phone.table.turn("spades")
+        phone.speak(language)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for step, count in (("extras", 2), ("bids", 3), ("tricks", 3)):
+            if step == "tricks":
+                phone.table.bid(0, 1, 1, 0)
+            phone.look(step)
+            phone.page.evaluate(LARGE, "150%")
+            phone.until(ARMED)
+            if step == "tricks":
+                phone.tap(phone.page.locator("#count"))
+            for turn in range(count):
+                before = phone.page.evaluate(TARGETS)
+                with phone.saved():
+                    phone.page.touchscreen.tap(*phone.page.evaluate(KEY))
+                phone.until(ARMED)
+                after = phone.page.evaluate(TARGETS)
+                where = f"moved by a tap: {language}, {width}x{height}, {step}, tap {turn + 1}"
+                pairs = zip(before, after, strict=True)
+                found += [f"{where}: {one}, then {then}" for one, then in pairs if moved(one, then)]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.slow
@@ -291,7 +343,7 @@ def test_letters_of_twice_the_size_lie_on_no_others(phone: Phone) -> None:
         elif step == "tricks":
             phone.table.take(1, 0, 1)
         phone.look()
-        phone.page.evaluate(LARGE)
+        phone.page.evaluate(LARGE, "200%")
         phone.drawn()
         found += [f"{step}, {one}" for one in faults(phone, [UPRIGHT], [*NAMES]) if ON in one]
         if step != "play" and phone.page.locator(".sum").evaluate(SHOWS_THROUGH):
