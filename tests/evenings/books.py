@@ -76,7 +76,7 @@ def demo(evening: Evening) -> None:
 def book(evening: Evening) -> None:
     """The phone's book: its name, links, files, the list of all games."""
     keeper = evening.keeper
-    evening.look("a new phone", "/book", "/history", BRING, *PAGES, who="")
+    evening.look("a new phone", "/book", "/history", "/history.csv", BRING, *PAGES, who="")
     keeper.post("/book/recovery")
     evening.look("a recovery link", "/book", who="")
     keeper.start(*NAMES, length="list", sizes="1")
@@ -98,7 +98,8 @@ def book(evening: Evening) -> None:
     wide = (FILES / "wide-differences.csv").read_text()
     evening.answer("a sheet with mistakes is shown first", keeper.post(BRING, text=wide), BRING)
     evening.answer("and added", keeper.post(BRING, text=wide, shown="y", marks="y"), BRING)
-    evening.look("and added", "/", "/history", "/history?text=cem", "/history.csv", who="")
+    evening.look("and added", "/", "/history", "/history?text=cem", "/history?text=x", who="")
+    evening.look("and in a file", "/history.csv", who="")
     evening.look("other pages", "/join", "/language", who="")
     evening.answer("a wrong code", keeper.post("/join", code="aac-d0e"), "/join")
     keeper.post("/language", language="de", page="/")
@@ -120,22 +121,30 @@ def people(evening: Evening) -> None:
     evening.look("three games, and one begins", "/people", "/people/season", who="")
     _play(keeper)
     pages = "/people/1", "/people/1/with/2", "/people?game=wizard"
-    more = "/people?by=rivals", "/people?by=rating", "/people/season?least=4&best=1&by=mean", "/"
-    evening.look("four games", *PAGES, *pages, "/people/4/with/2", *more, who="")
+    more = ("/people?by=rivals", "/people?by=rating", "/people/season?least=4&best=1&by=mean")
+    also = ("/", "/new", "/history?person=1")
+    evening.look("four games", *PAGES, *pages, "/people/4/with/2", *more, *also, who="")
     keeper.post("/people/1/colour", colour="3")
     keeper.post("/people/2/colour", colour="3")
     evening.look("Ann and Ben choose a colour", "/people/1", who="K")
+    _undo(evening)
+    evening.look("Undo", "/people/1", "/people/2", who="K")
     keeper.post("/people/1/name", name="Annika")
     evening.look("Ann is Annika", "/people", "/people/1", who="")
     keeper.post("/people/4/merge", into="3")
-    evening.look("Dora is Cem", "/people", "/people/3", who="")
+    evening.look("Dora is Cem", "/people", "/people/3", "/", "/new", who="")
     keeper.post("/people/1/hide", hidden="y")
     evening.look("Annika is a guest", "/people", "/people/season", "/people/1", who="")
     keeper.post("/people/1/split", game=keeper.key, name="Anna M.")
     evening.look("and somebody else in one game", "/people", who="")
-    seen = evening.open("/people").partition('name="change" value="')[2].partition('"')[0]
-    keeper.post("/people/undo", change=seen)
+    _undo(evening)
     evening.look("Undo", "/people", who="")
+
+
+def _undo(evening: Evening) -> None:
+    """Take back the newest change of the people."""
+    seen = evening.open("/people").partition('name="change" value="')[2].partition('"')[0]
+    evening.keeper.post("/people/undo", change=seen)
 
 
 EVENINGS: tuple[Script, ...] = (new_game, demo, book, people)

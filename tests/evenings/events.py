@@ -40,6 +40,7 @@ def _enter(event: Rally) -> None:
         hands_5="1",
     )
     event.look("seven are entered", "/events", "desk/players", "desk/link", "", "desk/log")
+    event.look("there is nothing to print", "print/slips", who="")
     event.answer("seven do not fit", desk.send("draw"), "D")
     event.look("who enters, and how", "desk/players/add", "desk/players/1", "desk/settings", who="")
     event.look("other pages of the desk", "desk/phones", "desk/penalties", "desk/delete", who="")
@@ -55,11 +56,13 @@ def _seat(event: Rally) -> None:
     desk = event.desk
     desk.seat((1, 2, 3, 5), (4, 6, 7, 8))
     event.look("they are seated by hand", "desk/round/seats?seat=5&seat=4", "desk/round/by-hand")
+    event.look("sheets have to wait", "print/sheets", who="")
     desk.did("swap", one=5, other=4)
     event.look("Eva and Dora swap", "desk/log", "desk/settings")
     desk.did("publish")
     event.look("the seats are published", "", "?me=9", *PAPERS, "/", "/events", who="DWPR")
     event.look("a slip", desk.slip().removeprefix(f"{desk.path}/"), "t/1-1", "results?me=1", who="")
+    event.tell({"t/1-1": event.open("t/1-1", event.phone)})
     desk.did("start")
     event.look("the clock starts", "desk/standings", "standings", PAPERS[-1])
     table = event.keep()
@@ -101,7 +104,7 @@ def _play(event: Rally) -> None:
     desk.table.post(f"{table.path}/players/3", away="", revision=table.revision)
     event.look("she comes back", "desk/log", who="DTR")
     desk.table.post(f"{table.path}/players/3", away="y", revision=table.revision)
-    desk.pass_time(112)
+    desk.pass_time(113)
     event.look("the time is up, but not at table 1", who="DWTR")
     desk.pass_time(118)
     event.look("the time is up", who="DWPTR")
@@ -117,6 +120,7 @@ def _correct(event: Rally) -> None:
     event.answer("an older page", desk.send("close", revision=1), "D")
     desk.did("close")
     event.look("the round is closed", "desk/standings", "desk/penalties", "desk/players", "/events")
+    event.look("and gives no pencil", desk.slip().removeprefix(f"{desk.path}/"), "t/1-1", who="")
     desk.did("players/4/mark", state="in", back="round")
     event.look("the desk says that Dora plays", "desk/log", who="DR")
     desk.did("undo", number=desk.stored.revision)
@@ -144,6 +148,8 @@ def _end(event: Rally) -> None:
     event.look("round 2 is drawn", "desk/standings?after=1", "desk/round/advice", "print/by-name")
     desk.did("publish", "start")
     event.look("round 2 runs", "?me=4", "desk/round/1/table/1", "print/by-name?round=1", who="DWPT")
+    after = "desk/standings?after=2", "desk/standings?after=9", "print/standings?after=1"
+    event.look("standings after a round", *after, who="")
     for number in (1, 2):
         desk.did(f"round/2/table/{number}/by-hand", totals=[30, 30, 20, -10], made=[1, 1, 1, 0])
     desk.did("round/2/table/2/aside", points=[10, 0, 0, 0], reason="A card was missing")
@@ -160,6 +166,7 @@ def _end(event: Rally) -> None:
     desk.did("end")
     event.look("the event is over", *FILES, "desk/standings", "results?me=2", "/events", PAPERS[-1])
     event.look("and everywhere", "/", "/history", "desk/settings", "desk/log", "desk/more", who="")
+    event.look("as games of the book", "/history?event=1", "/people", "/people/season", who="")
     desk.did("reopen")
     event.look("it is reopened", "desk/log")
 
@@ -270,7 +277,7 @@ def prizes(event: Rally) -> None:
     table = event.keep()
     helper = desk.helper(event.app.test_client(), "Hugo’s phone")
     event.look("a helper", "desk/phones", "desk/log", who="")
-    pages = ("help", "help/round/1/table/2", "help?table=7", "desk/round")
+    pages = ("help", "help/round/1/table/2", "help?table=7", "desk/round", "/", "/events")
     event.tell({page: event.open(page, helper.client) for page in pages})
     totals: dict[str, Any] = {"totals": ["30", "20", "20", "-10"], "made": [""] * 4}
     helper.post(f"{desk.path}/help/round/1/table/2", revision=desk.stored.revision, **totals)
@@ -278,7 +285,12 @@ def prizes(event: Rally) -> None:
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
     event.look("table 1 has ended", "print/slips", who="DWPTR")
     event.tell({"agrees": event.open(f"{table.path}/agrees", table.client)})
-    said: dict[str, Any] = {"answer": "no", "seat": "3", "said": "I took one"}
+    said: dict[str, Any] = {"answer": "yes", "seat": "1", "said": ""}
+    Table(event.phone).post(f"{table.path}/agrees", revision=table.revision, **said)
+    event.look("Ben says that it is right", who="DTR")
+    table.undo()
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    said = {"answer": "no", "seat": "3", "said": "I took one"}
     table.post(f"{table.path}/agrees", revision=table.revision, **said)
     event.look("Dora disputes it", "desk/log", who="DWTR")
     desk.did(f"{FIRST}/count", sheet=table.revision)
@@ -299,8 +311,12 @@ def on_paper(event: Rally) -> None:
     desk.did("publish", "start")
     table = event.keep()
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    Table(table.client).post(f"{desk.path}/t/1-2", name="Eva")
+    event.tell({"t/1-2": event.open("t/1-2", table.client)})
+    event.look("its phone asks at table 2 too", "desk/round/1/table/2", who="D")
+    slips = desk.slip().removeprefix(f"{desk.path}/"), "t/1-1"
     desk.did(f"{FIRST}/by-hand", totals=[30, 20, 10, 0], made=[""] * 4)
-    event.look("the desk enters a result", who="DTR")
+    event.look("the desk enters a result", *slips, who="DTRP")
     table.post(f"{table.path}/name", name="Anne", seat=0)
     event.look("the table asks for a name", who="DTR")
     desk.did(f"{FIRST}/joining", answer="yes", joining="Anne", renames="1")
@@ -314,7 +330,7 @@ def on_paper(event: Rally) -> None:
     desk.did(f"{FIRST}/by-hand", totals=[""] * 4, made=[""] * 4)
     event.look("which counts", "standings", who="DTR")
     desk.did(f"{FIRST}/aside", reason="A card was missing", points=[20, 0, 0, 0])
-    event.look("the table is set aside", *FILES, "desk/standings", "?me=1", who="DWTR")
+    event.look("the table is set aside", *FILES, *slips, "desk/standings", who="DWTRP")
     game = (f"{table.path}{page}" for page in ("/table", "/paper", "/picture"))
     event.look("wherever it is shown", "results?me=1", *PAPERS[3:], *game, "/history", who="")
 
@@ -343,6 +359,33 @@ def sign_up(event: Rally) -> None:
     event.look("and joins a table", "desk/log", who="D")
 
 
+def finals(event: Rally) -> None:
+    """A final at two tables and then at one, to which half of the points come along."""
+    desk = event.desk
+    desk.create(*EIGHT, "Ira", event="Finals", rounds="1", final="8", carry="half", seating="free")
+    for step, pages in {
+        "round 1": ("", "desk/round"),
+        "the final": ("desk/log", "print/by-table", "print/slips", "/events"),
+        "its second round": ("desk/log", "print/by-name", "/history"),
+    }.items():
+        desk.did("draw")
+        event.look(f"{step} is drawn", desk.slip().removeprefix(f"{desk.path}/"), who="D")
+        desk.did("publish", "start")
+        table, number = event.keep(), desk.round.number
+        desk.play(table)
+        for other in desk.round.tables[1:]:
+            totals = [10 * seat - 10 for seat in range(len(other.seats))]
+            desk.did(f"round/{number}/table/{other.number}/by-hand", totals=totals)
+        event.look(f"{step} is played", *pages, who="DWPTR")
+        desk.did("close")
+        event.look(f"{step} is closed", *FILES, "desk/standings", "desk/more", who="DWPT")
+        if number == 1:
+            desk.did("final")
+            event.look("who goes on", "desk/standings", "?me=9", who="DWPT")
+    desk.did("end")
+    event.look("the end", *FILES, "desk/log", "results?me=1", who="DWPT")
+
+
 EVENINGS: tuple[Callable[[Rally], None], ...] = (
     rally,
     championship,
@@ -350,4 +393,5 @@ EVENINGS: tuple[Callable[[Rally], None], ...] = (
     prizes,
     on_paper,
     sign_up,
+    finals,
 )

@@ -45,22 +45,33 @@ def captured(evening: Evening) -> None:
     keeper.bid(None, 2, 0)
     keeper.send("extras", points_0="")
     evening.look("taken back after them", "?panel=extras", who="K")
-    for step, fields in {
+    entries: dict[str, dict[str, Any]] = {
         "a pirate": {"pirate_0": 1},
         "a pair": {"loot_2_0": 1},
         "one too few, one too many": {"pirate_0": 0, "fourteen_0": 2},
         "the pair is taken back": {"loot_0_2": 0, "loot_2_0": 1},
         "late": {"points_1": "-10", "reason_1": "late"},
         "a trick is nobody's": {"void": "1"},
-    }.items():
+    }
+    for step, fields in entries.items():
         keeper.send("extras", 1, touched=" ".join(fields), **fields)
         evening.look(step, who="K")
     keeper.take(0, 2, None)
     evening.look("Ann misses her bid", "?panel=extras", who="K")
     keeper.score(0, 2, 0)
     evening.look("hand 1 is scored", "hands/1", who="K")
-    played = {"dealer": 2, "bid_0": 1, "bid_1": 2, "bid_2": 0, "tricks_0": 0, "tricks_1": 2}
+    played: dict[str, Any] = {
+        "dealer": 2,
+        "bid_0": 1,
+        "bid_1": 2,
+        "bid_2": 0,
+        "tricks_0": 0,
+        "tricks_1": 2,
+    }
     played |= {"tricks_2": 0, "fourteen_0": 0, "revision": keeper.revision}
+    asked = played | {"king_2": 1, "points_1": "-3"}
+    points = keeper.client.get(f"{keeper.path}/hands/1/points", query_string=asked)
+    evening.answer("the points with other extras", points, "")
     keeper.post(f"{keeper.path}/hands/1", **played)
     evening.look("it is corrected, and the rest stays", "log", who="Kc")
 
@@ -200,8 +211,8 @@ def rage(evening: Evening) -> None:
 def own_game(evening: Evening) -> None:
     """A game of one's own, without trump."""
     keeper = evening.keeper
-    keeper.start("Ann", "Ben", dealer=1, **OWN, hook="y")
-    evening.look("a game of our own", "howto", "rules")
+    keeper.start("Ann", "Ben", dealer=1, **OWN, hook="y", own_name="Friday rules")
+    evening.look("a game of our own", "howto", "rules", "/")
     keeper.bid(0, 0)
     evening.look("both bid 0", who="KBt")
     keeper.score(1, 0)

@@ -56,6 +56,8 @@ def two_keepers(evening: Evening) -> None:
     evening.phones["G"] = other.client
     evening.who = "KGfB"
     evening.look("Gil keeps score too", "phones")
+    evening.tell({"his phones": evening.open("phones", other.client)})
+    evening.tell({"share": evening.open("share", evening.follower)})
     seen = keeper.revision
     other.turn("hearts")
     other.bid(None, 1, None)
@@ -86,6 +88,12 @@ def two_keepers(evening: Evening) -> None:
     evening.look("Mia shares the book", "/book", who="KM")
     mate.post(f"{mate.path}/claim")
     evening.look("and keeps score", "phones", who="KM")
+    named = mate.post("/book/name", name="Mia’s tablet", game=mate.key)
+    evening.answer("her phone has another name", named)
+    page = evening.open("phones", mate.client)
+    number = page.partition('">Stop keeping score on this phone')[0].rpartition('"')[2]
+    evening.answer("she stops", mate.post(f"{mate.path}/phones", phone=number))
+    evening.look("and only looks on", "phones", who="KM")
 
 
 def hidden_bids(evening: Evening) -> None:

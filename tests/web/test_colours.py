@@ -14,7 +14,7 @@ from scorekeeper.shapes import CRESTS
 from tests.cast import Cast, Role
 from tests.table import HTMX, Table
 from tests.web.page import main
-from tests.web.people.test_people import path_of, undo
+from tests.web.people.test_people import path_of
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
 HAND = ("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
@@ -153,26 +153,6 @@ def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
         assert page.count(crest) == 4
         assert other not in page
         assert others not in page
-
-
-def test_a_colour_is_chosen_by_one_tap_and_taken_back(table: Table) -> None:
-    over(table)
-    person = path_of(table.client, "Cem")
-    shown = r'value="(\w+)"[^>]*aria-current'
-    assert re.findall(shown, table.client.get(person).text) == ["seat"]
-    colour(table, "Cem", 0)
-    colour(table, "Cem", 0)
-    page = table.client.get(person).text
-    assert re.findall(shown, page) == ["0"]
-    assert "Cem has a colour of their own: Blue shield" in page
-    assert page.count('name="change"') == 1
-    assert table.post(f"{person}/colour", colour="seat").status_code == 303
-    page = undo(table)
-    assert "Undone: Cem has the colour of their seat" in page
-    assert re.findall(shown, table.client.get(person).text) == ["0"]
-    undo(table)
-    assert re.findall(shown, table.client.get(person).text) == ["seat"]
-    assert 'class="crest s3"' in table.client.get(table.path).text
 
 
 def test_a_page_gets_all_that_has_another_colour_with_the_next_save(cast: Cast) -> None:

@@ -87,12 +87,6 @@ def test_filters_stay_chosen_and_the_file_has_the_same_games(table: Table) -> No
     assert link(page, "Show all games") == "/history"
 
 
-def test_an_empty_result_says_that_nothing_matches(table: Table) -> None:
-    play(table, "Ann", "Ben", "Cem")
-    assert "No game matches." in table.client.get("/history?text=nobody").text
-    assert "No game matches." not in table.client.get("/history").text
-
-
 @pytest.mark.thorough
 def test_older_and_newer_games_are_a_link_away_and_keep_what_is_chosen(table: Table) -> None:
     token = table.token()
@@ -106,22 +100,6 @@ def test_older_and_newer_games_are_a_link_away_and_keep_what_is_chosen(table: Ta
     assert "Ann 0," in second
     assert link(second, "Older") == ""
     assert link(second, "Newer") == "/history?text=ben"
-
-
-def test_a_persons_page_leads_to_their_games(table: Table) -> None:
-    play(table, "Ann", "Ben", "Cem")
-    play(table, "Dora", "Ben", "Cem")
-    ann = re.search(r'href="(/people/\d+)">[^"]*"initial"[^"]*"true">A<', page_of(table))
-    assert ann
-    address = link(table.client.get(ann[1]).text, "All games of this person")
-    page = table.client.get(address).text
-    (heading,) = headings(page)
-    assert heading.endswith("Ann, Ben, Cem")
-    assert re.search(r"<option value=\"\d+\" selected>Ann</option>", page)
-
-
-def page_of(table: Table) -> str:
-    return table.client.get("/people").text
 
 
 def test_followers_and_strangers_see_nothing_of_the_book(cast: Cast) -> None:
@@ -163,16 +141,6 @@ def test_a_page_of_the_history_is_a_handful_of_statements(table: Table) -> None:
     with databases.asked(table.client.application) as sent:
         table.client.get("/history")
     assert len([one for one, _ in sent if one.startswith("SELECT")]) <= 7
-
-
-def test_games_of_the_same_people_stand_together_wherever_they_sat(table: Table) -> None:
-    for names in (("Ann", "Ben", "Cem"), ("Dora", "Emil", "Fritz"), ("Cem", "Ann", "Ben")):
-        table.start(*names, length="list", sizes="1")
-        table.play("hearts", (1, 0, 0), (1, 0, 0))
-    page = table.client.get("/").text
-    assert headings(page) == ["Cem, Ann, Ben", "Dora, Emil, Fritz"]
-    wins = re.findall(r'<span>(\w+)\s*<svg [^>]*aria-label="([^"]+)"', page)
-    assert wins == [("Cem", "1 win"), ("Ann", "1 win")]
 
 
 def test_no_list_of_names_breaks_a_line_at_the_hyphen_of_one(table: Table) -> None:
@@ -251,21 +219,6 @@ def test_everybody_with_the_address_may_take_the_file_of_the_scored_hands(
     table.score(0, 0, 1)
     assert len(table.csv()) == 3
     assert stranger.get(f"{table.path}.csv").data == table.client.get(f"{table.path}.csv").data
-
-
-def test_the_history_of_a_new_phone_is_a_header(client: FlaskClient) -> None:
-    text = client.get("/history.csv").text
-    assert text.count("\r\n") == 1
-    assert text.startswith(f'{BOM}"game",')
-
-
-def test_the_history_tells_games_oldest_first(table: Table) -> None:
-    for first in ("Ann", "Zoe"):
-        table.start(first, "Ben", "Cem")
-        table.play("hearts", (0, 1, 1), (0, 0, 1))
-    text = table.client.get("/history.csv").text
-    assert text.count("\r\n") == 7
-    assert text.index("Ann") < text.index("Zoe")
 
 
 @pytest.mark.parametrize(("query", "delimiter"), [("", ","), ("?sep=semicolon", ";")])

@@ -59,24 +59,6 @@ def counts(desk: Desk) -> bool:
     return desk.games()[1, 1].is_over
 
 
-def test_a_result_counts_once_somebody_else_confirms_it(
-    ended: tuple[Desk, Table], app: Flask
-) -> None:
-    desk, table = ended
-    assert not counts(desk)
-    assert "Waits for a second yes" in plain_text(desk.page("round"))
-    assert "Is this right?" in plain_text(table.page())
-    assert desk.send("close").status_code == 422
-    other = Table(app.test_client())
-    page = plain_text(other.client.get(f"{table.path}/agrees").text)
-    assert "Is this right?" in page
-    assert answer(table, other) == 303
-    assert counts(desk)
-    assert "Waits for" not in plain_text(desk.page("round"))
-    assert "The result is in" in plain_text(table.page())
-    assert other.client.get(f"{table.path}/agrees").status_code == 303
-
-
 def test_a_result_that_an_earlier_version_let_count_is_read_in_the_log(
     ended: tuple[Desk, Table],
 ) -> None:

@@ -1,7 +1,5 @@
 """The desk beside its rounds: standings, penalties, the log, its phones, the book."""
 
-import re
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -22,12 +20,6 @@ def desk(client: FlaskClient) -> Desk:
 
 def text(desk: Desk, page: str) -> str:
     return plain_text(main(desk.page(page)))
-
-
-def play_a_round(desk: Desk) -> None:
-    desk.did("draw", "publish", "start")
-    desk.finish(desk.client)
-    desk.did("close")
 
 
 @pytest.mark.parametrize(
@@ -129,58 +121,4 @@ def test_the_last_phone_can_stop_and_then_sees_what_everybody_sees(desk: Desk) -
     assert desk.client.get(f"{desk.path}/desk/players").status_code == 404
 
 
-def test_games_of_an_event_are_games_of_the_book(desk: Desk) -> None:
-    desk.table.start("Ann", "Uma", "Vic")
-    play_a_round(desk)
-    number = re.search(r'<option value="(\d+)">\s*Rally<', desk.client.get("/history").text)
-    assert number
-    found = plain_text(main(desk.client.get(f"/history?event={number[1]}").text))
-    assert "Dora" in found.partition("Show all games")[2]
-    assert "Uma" not in found.partition("Show all games")[2]
-    winner = desk.event.entrant(desk.round.tables[0].seats[0]).name
-    people, season = (plain_text(desk.client.get(f"/people{end}").text) for end in ("", "/season"))
-    assert people.count(f"{winner} 1 win · ") == 1
-    assert f"Highest score 30 {winner}" in people
-    assert f"1 {winner} 1 30" in season
-
-
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")
-
-
-@pytest.fixture
-def new_desk(client: FlaskClient) -> Desk:
-    return Desk(client)
-
-
-def play(new_desk: Desk, *totals: int) -> None:
-    """A round whose tables are entered by hand: points by start number."""
-    new_desk.did("draw", "publish", "start")
-    enter(new_desk, *totals)
-    new_desk.did("close")
-
-
-def enter(new_desk: Desk, *totals: int) -> None:
-    for table in new_desk.round.tables:
-        points = [totals[number - 1] for number in table.seats]
-        new_desk.did(
-            f"round/{new_desk.round.number}/table/{table.number}/by-hand", totals=points, anyway="y"
-        )
-
-
-def ranks(new_desk: Desk, after: str = "") -> list[tuple[str, str, str]]:
-    """Rank, ranks moved and name of each line."""
-    line = r'<i class="rk">(\d+)</i>(.*?)<span class="words room"><b class="name"[^>]*>(.*?)</b>'
-    page = new_desk.page(f"standings?after={after}")
-    found = re.findall(line, page, re.DOTALL)
-    return [(rank, plain_text(moved), name) for rank, moved, name in found]
-
-
-def test_a_round_that_does_not_exist_shows_the_standings_of_now(
-    new_desk: Desk,
-) -> None:
-    new_desk.create(*EIGHT[:4])
-    play(new_desk, 40, 30, 20, 10)
-    for asked in ("9", "x", "%C2%B2"):
-        assert len(ranks(new_desk, asked)) == 4
-    new_desk.did("draw", "publish", "start")
-    assert "So far" in plain_text(new_desk.page("standings?after=2")), "round 2 is open"

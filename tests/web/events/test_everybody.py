@@ -122,17 +122,6 @@ def test_a_name_of_nobody_at_the_table_is_not_taken(
     assert desk.games()[1, 1].asks == ""
 
 
-def test_a_round_that_is_closed_gives_no_pencil(
-    desk: Desk, app: Flask, client: FlaskClient, stranger: FlaskClient
-) -> None:
-    desk.at(client).play(*HAND)
-    desk.at(app.test_client(), 2).play(*OTHER)
-    desk.did("close")
-    assert "This round is over" in stranger.get(desk.slip()).text
-    assert "This round is over" in Table(stranger).post(desk.slip()).text
-    assert 'data-role="looks"' in stranger.get(desk.game()).text
-
-
 @pytest.mark.parametrize("wrong", ["1-1-" + "a" * 22, "9-9-x", "..", "1-9", "1"])
 def test_a_wrong_slip_says_so(desk: Desk, client: FlaskClient, wrong: str) -> None:
     found = client.get(f"{desk.path}/t/{wrong}")
@@ -147,42 +136,6 @@ def test_wrong_slips_stop_no_other_phone_of_the_hall(desk: Desk, client: FlaskCl
         assert client.get(f"{desk.path}/t/1-1-{'a' * 22}").status_code == 404
         assert table.post(f"{desk.path}/t/1-1-{'a' * 22}").status_code == 404
     assert table.post(desk.slip()).location == desk.game()
-
-
-def test_a_second_phone_waits_until_the_desk_has_answered_the_first(
-    desk: Desk, client: FlaskClient, stranger: FlaskClient
-) -> None:
-    asks = f"{desk.path}/t/1-1"
-    assert "Tap your name to ask the desk" in client.get(asks).text
-    Table(client).post(asks, name="Ann")
-    assert "Another phone has asked the desk" in stranger.get(asks).text
-    Table(stranger).post(asks, name="Ann")
-    desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
-    assert client.get(asks).location == desk.game()
-    assert "Another phone keeps score" in stranger.get(asks).text
-
-
-def test_a_slip_of_a_round_that_is_only_drawn_opens_no_table(
-    app: Flask, client: FlaskClient
-) -> None:
-    desk = seven(app)
-    assert "This slip does not belong to a table" in client.get(desk.slip()).text
-
-
-def test_a_phone_with_another_table_reads_why_it_asks_and_so_does_the_desk(
-    desk: Desk, client: FlaskClient
-) -> None:
-    desk.at(client, 2)
-    other = f'<a href="{desk.game(2)}">Open table 2</a>'
-    page = client.get(desk.slip()).text
-    assert "Tap your name to ask the desk" in page
-    assert "This phone already keeps score at table 2." in page
-    assert other in page
-    assert Table(client).post(desk.slip(), name="Ann").location == desk.slip()
-    assert other in client.get(desk.slip()).text
-    assert "It already keeps score at table 2." in desk.page("round/1/table/1")
-    desk.did("round/1/table/1/pencil", answer="yes", phone=desk.games()[1, 1].asks_id)
-    assert "already keeps score" not in desk.page("round/1/table/1")
 
 
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -213,28 +166,6 @@ def test_a_whole_hall_behind_one_address_may_start_within_five_minutes(
         phone = app.test_client()
         assert phone.get(desk.path).status_code == 200
         assert phone.get(f"{desk.path}?me={number}").status_code == 200
-
-
-@pytest.mark.parametrize("how", ["by hand", "set aside"])
-def test_nobody_is_asked_to_keep_score_at_a_table_that_the_desk_has_decided(
-    desk: Desk, client: FlaskClient, stranger: FlaskClient, how: str
-) -> None:
-    slip, asks = desk.slip(), f"{desk.path}/t/1-1"
-    Table(stranger).post(asks, name="Ann")
-    if how == "by hand":
-        desk.did("round/1/table/1/by-hand", totals=[30, 20, 10, 0])
-    else:
-        desk.did("round/1/table/1/aside", reason="no cards")
-    page = seen(desk, client, 1)
-    assert ("2nd place" if how == "by hand" else "set aside") in seen(desk, client, 2)
-    assert "/t/" not in page
-    # Nothing was entered at the table.
-    assert desk.game() not in page
-    for address, phone in ((slip, client), (asks, stranger)):
-        found = main(phone.get(address).text)
-        assert ("The result is in" if how == "by hand" else "This table is set aside") in found
-        assert "<form" not in found
-        assert "asked" not in found
 
 
 def test_who_has_as_many_points_as_the_next_is_not_said_to_share_the_place(

@@ -44,40 +44,6 @@ def test_standings_name_what_each_round_counts(desk: Desk) -> None:
     assert int(third["counted"]) == int(third["round_1"]) - 5
 
 
-@pytest.mark.parametrize(
-    ("carry", "cut", "winners", "stages"),
-    [("none", 4, 1, [4]), ("all", 8, 1, [8, 4]), ("half", 8, 2, [8, 4])],
-)
-def test_the_rounds_of_a_final_have_columns_too(
-    app: Flask, carry: str, cut: int, winners: int, stages: list[int]
-) -> None:
-    desk = Desk(app.test_client())
-    desk.create(*"ABCDEFGHI", rounds=1, final=cut, winners=winners, carry=carry, seating="free")
-    points: dict[tuple[int, int], int] = {}
-    for stage in ("", *stages):
-        if stage == stages[0]:
-            desk.did("final")
-        desk.did("draw", "publish", "start")
-        for table in desk.round.tables:
-            totals = [seat * 10 - 10 for seat in range(len(table.seats))]
-            desk.did(f"round/{desk.round.number}/table/{table.number}/by-hand", totals=totals)
-            seated = zip(table.seats, totals, strict=True)
-            points |= {(desk.round.number, number): total for number, total in seated}
-        desk.did("close")
-    numbers = range(1, len(stages) + 2)
-    found = {
-        (number, int(line["number"])): int(line[f"round_{number}"])
-        for line in rows(desk.client, f"{desk.path}/standings.csv")
-        for number in numbers
-        if line[f"round_{number}"]
-    }
-    assert found == points
-    assert points == {
-        (int(line["round"]), int(line["number"])): int(line["game_points"])
-        for line in rows(desk.client, f"{desk.path}/results.csv")
-    }
-
-
 def test_a_file_is_named_after_its_event(desk: Desk) -> None:
     desk.create(event="Köln: 2. Rally!")
     for page, name in (
@@ -184,30 +150,3 @@ def test_four_slips_are_a_page(app: Flask) -> None:
     published.create(*(f"P{number}" for number in range(17)), seating="free", table_size="3")
     published.did("draw")
     assert (len(published.round.tables), leaves(published, "slips")) == (5, 2)
-
-
-def test_sheets_of_seats_that_are_only_drawn_have_to_wait(app: Flask) -> None:
-    published = Desk(app.test_client())
-    published.create(*EIGHT, seating="free")
-    published.did("draw")
-    response = published.client.get(f"{published.path}/print/sheets", follow_redirects=True)
-    assert "Publish the seats first" in response.text
-    assert "not published yet" in response.text
-
-
-def test_before_the_first_draw_the_list_says_what_is_missing(app: Flask) -> None:
-    published = Desk(app.test_client())
-    published.create(*EIGHT)
-    response = published.client.get(f"{published.path}/print/slips", follow_redirects=True)
-    assert "Draw a round first" in response.text
-    assert "Ann" in printed(published, "standings")
-
-
-def test_standings_after_a_round_leave_out_what_came_later(published: Desk) -> None:
-    published.did("start")
-    published.finish(published.client)
-    published.did("close", "draw", "publish", "start")
-    published.finish(published.client)
-    assert "R 2" in printed(published, "standings")
-    assert "R 2" not in printed(published, "standings?after=1")
-    assert "After round 1" in printed(published, "standings?after=1")

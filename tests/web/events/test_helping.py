@@ -30,12 +30,6 @@ def send(desk: Desk, phone: Table, page: str, **fields: Any) -> int:
     return phone.post(f"{desk.path}{page}", **fields).status_code
 
 
-def test_the_first_page_of_a_helper_leads_back(helped: tuple[Desk, Table]) -> None:
-    desk, phone = helped
-    for page in ("/", "/events"):
-        assert f'href="{desk.path}/help"' in phone.client.get(page).text
-
-
 def test_doubtful_points_are_asked_about_and_stay(helped: tuple[Desk, Table]) -> None:
     desk, phone = helped
     doubtful: dict[str, Any] = {**RESULT, "totals": ["35", "20", "20", "-10"]}

@@ -2,18 +2,13 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.board.events.rounds import RunningView, running_view
-from scorekeeper.rules.events.event import Table as Seated
 from tests.desk import SEVEN, Desk
-from tests.evenings.events import PAPERS
-from tests.table import Table
-from tests.web.page import main, plain_text, problems
+from tests.web.page import plain_text, problems
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
 FREE = {"seating": "free", "rounds": "3"}
@@ -34,26 +29,6 @@ def shown(desk: Desk, page: str = "round") -> str:
 
 def seats(desk: Desk) -> list[list[int]]:
     return [list(table.seats) for table in desk.round.tables]
-
-
-def view_after(desk: Desk, minutes: int, asked: str = "") -> RunningView:
-    """The page of the round, so many minutes from now."""
-    now = datetime.now(UTC) + timedelta(minutes=minutes)
-    return running_view(desk.stored, desk.round, desk.games(), now, asked)
-
-
-def test_tables_with_the_fewest_hands_come_first(desk: Desk, stranger: FlaskClient) -> None:
-    desk.create(*EIGHT, *"IJKL", event="Long", **FREE, hands_4="1, 2, 3, 4")
-    desk.did("draw", "publish", "start")
-    for number, hands in ((1, 4), (2, 2)):
-        table = desk.at(stranger, number)
-        for cards in range(1, hands + 1):
-            table.play("hearts", (cards, 0, 0, 0), (cards, 0, 0, 0))
-    view = view_after(desk, 1)
-    assert [line.number for line in view.shown] == [3, 2, 1]
-    assert (view.counts["out"], view.counts["in"]) == (2, 1)
-    assert "Hand 3 of 4" in shown(desk)
-    assert "Not started" not in shown(desk, "round?show=in")
 
 
 def test_other_tables_are_advised_when_people_meet_again(app: Flask) -> None:
@@ -92,126 +67,6 @@ def test_an_invalid_seating_is_refused_and_stays_typed(
     assert sentence in plain_text(refused.text)
     assert f'name="table" value="{tables[-1]}"' in refused.text
     assert not desk.event.rounds
-
-
-def test_the_best_play_a_final_and_the_event_ends(desk: Desk, stranger: FlaskClient) -> None:
-    desk.create(*EIGHT, event="Cup", **(FREE | {"rounds": "1", "final": "4", "winners": "1"}))
-    desk.did("draw", "publish", "start")
-    desk.finish(stranger)
-    desk.did("close")
-    assert "Final of the best 4" in shown(desk)
-    assert "Final to come" in shown(desk)
-    desk.did("final")
-    said = re.search(r"decided by lot: (.*?)\. In the final: (.*?) 4 1 table", shown(desk))
-    assert said
-    drawn = {desk.event.entrant(number).name for number in desk.event.finalists}
-    assert {name for name in EIGHT if name in said[2]} == drawn
-    assert drawn & {name for name in EIGHT if name in said[1]}
-    desk.did("draw", "publish", "start")
-    assert "Final: 4 players" in shown(desk)
-    out = next(one.number for one in desk.event.entrants if one.name not in drawn)
-    mine = f"{desk.path}?me={out}"
-    assert "The final continues without you" in plain_text(stranger.get(mine).text)
-    desk.finish(stranger)
-    assert "The final continues without you" in plain_text(stranger.get(mine).text)
-    desk.did("close")
-    after = plain_text(stranger.get(mine).text)
-    assert "without you" not in after
-    assert "The final standings appear here" in after
-    desk.did("end")
-    assert "The event is over" in shown(desk)
-
-
-@pytest.mark.thorough
-def test_no_page_numbers_a_round_of_the_final(app: Flask) -> None:
-    desk = Desk(app.test_client())
-    desk.create(*EIGHT, "Ira", rounds=2, final=8, winners=1, seating="free")
-    for _ in range(2):
-        desk.did("draw", "publish", "start")
-        by_hand(desk, *desk.round.tables)
-        desk.did("close")
-    seen = []
-    desk.did("final")
-    for _ in range(2):
-        for step in ("draw", "publish", "start", "pause", "resume"):
-            desk.did(step)
-            seen += pages_of(desk, app)
-        *others, last = desk.round.tables
-        by_hand(desk, *others)
-        desk.play(desk.at(app.test_client(), last.number))
-        seen += pages_of(desk, app)
-        desk.did("close")
-        seen += pages_of(desk, app)
-    desk.did("end")
-    seen += pages_of(desk, app)
-    numbered = re.compile(r".{0,20}[Rr]ound [3-9].{0,20}")
-    assert not [found for page in seen for found in numbered.findall(page)]
-    for words in (
-        *("Final: 8 players", "Final: 4 players", "After the final: 8 players"),
-        *("Final · Table 1", "Final: 4 players · Table 1", "Final published", "Close this round"),
-        *("Reopen the last round", "9 players · 2 rounds · Final of the best 8"),
-    ):
-        assert any(words in page for page in seen), words
-
-
-def by_hand(desk: Desk, *tables: Seated) -> None:
-    """Enter the results of these tables of the newest round."""
-    for table in tables:
-        totals = [10 * seat - 10 for seat in range(len(table.seats))]
-        desk.did(f"round/{desk.round.number}/table/{table.number}/by-hand", totals=totals)
-
-
-def pages_of(desk: Desk, app: Flask) -> list[str]:
-    """The text of the pages and prints of an event, and of those of the last table of its newest
-    round and of a finalist, as its desk and others see them."""
-    number, me = desk.round.number, desk.event.finalists[0]
-    last = len(desk.round.tables)
-    pages = [f"desk/{one}" for one in ("round", "players", "standings", "more", "log", "penalties")]
-    pages += [f"desk/standings?after={closed}" for closed in desk.event.closed]
-    pages += ["print", *PAPERS, "desk/end", "wall", "standings"]
-    pages += [f"desk/round/{number}/table/{last}", f"?me={me}", f"results?me={me}"]
-    addresses = ["/events", "/history", *(f"{desk.path}/{page}" for page in pages)]
-    if table := desk.games().get((number, last)):
-        addresses += [f"/g/{table.key}", desk.slip(last)]
-    answers = [
-        client.get(address, follow_redirects=True)
-        for client in (desk.client, app.test_client())
-        for address in addresses
-    ]
-    return [plain_text(main(one.text)) for one in answers if one.status_code == 200]
-
-
-NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
-
-
-@pytest.fixture
-def two_hands(app: Flask) -> Desk:
-    """An event whose first round is running, at two tables that play two hands."""
-    two_hands = Desk(app.test_client())
-    two_hands.begin(*NAMES, hands_4="1, 2")
-    return two_hands
-
-
-@pytest.fixture
-def phone(app: Flask) -> FlaskClient:
-    """A phone of a table."""
-    return app.test_client()
-
-
-def won(table: Table, winner: int = 0) -> None:
-    """Play a hand: this seat bids all tricks and takes them."""
-    bids = tuple(table.hand * (seat == winner) for seat in range(len(table.players)))
-    response = table.play("hearts", bids, bids)
-    assert response.status_code == 303, response.text
-
-
-def finish(two_hands: Desk, phone: FlaskClient) -> None:
-    """Play both hands at both tables, and close the round."""
-    for seated in two_hands.round.tables:
-        table = two_hands.at(phone, seated.number)
-        won(table)
-        won(table)
-    two_hands.did("close")
 
 
 FOLLOWED = re.compile(r'data-from="([^"]+)"\s+data-seen="([^"]+)"')

@@ -161,29 +161,6 @@ def test_a_late_table_loses_points_whatever_its_phone_says_of_the_time(
     assert "This table was late: each player loses 10 points." in end(table.page())
 
 
-def test_a_table_promises_a_next_one_only_to_somebody_who_may_play_on(app: Flask) -> None:
-    desk = Desk(app.test_client())
-    desk.create(*"ABCDEFGH", rounds="1", final="4", winners="1", seating="free")
-    promise = "Your next table appears here."
-
-    def promised(round_: int, *tables: int) -> list[bool]:
-        games = [f"/g/{desk.games()[round_, one].key}" for one in tables]
-        return [promise in end(desk.client.get(one).text) for one in games]
-
-    desk.did("draw", "publish", "start")
-    for table in (1, 2):
-        desk.play(desk.at(app.test_client(), table))
-    assert promised(1, 1, 2) == [True, True]
-    desk.did("close", "final")
-    stays = [any(one in desk.event.finalists for one in table.seats) for table in desk.round.tables]
-    assert promised(1, 1, 2) == stays
-    desk.did("draw", "publish", "start")
-    desk.play(desk.at(app.test_client()))
-    assert promised(2, 1) == [False]
-    desk.did("close")
-    assert promised(2, 1) == [False]
-
-
 @pytest.mark.parametrize("act", ["pause", "more-time"])
 def test_a_change_of_the_clock_is_news(keeper: tuple[Desk, Table], act: str) -> None:
     desk, table = keeper
@@ -246,14 +223,6 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
         assert (again.status_code, table.stored().game == before) == (303, True)
         assert table.post(f"{table.path}/undo", target=table.revision).status_code == 422
         assert desk.table.post(f"{table.path}/undo", target=table.revision).status_code == 303
-
-
-def test_a_game_whose_event_was_deleted_is_an_ordinary_one(
-    keeper: tuple[Desk, Table],
-) -> None:
-    desk, table = keeper
-    desk.did("delete")
-    assert "Round 1" not in table.page()
 
 
 def test_a_phone_without_the_server_starts_no_rematch_of_a_table(

@@ -48,22 +48,6 @@ def test_one_tap_gives_the_pencil_to_all_tables_that_ask(desk: Desk, app: Flask)
     assert "Give the pencil to all" not in desk.page("round")
 
 
-def test_a_phone_that_asks_at_all_tables_gets_none_with_one_tap(desk: Desk, app: Flask) -> None:
-    phone = Table(app.test_client())
-    for number in (1, 2):
-        phone.post(f"{desk.path}/t/1-{number}")
-    assert "Give the pencil to all" not in desk.page("round")
-
-
-def test_a_phone_that_was_told_who_it_is_asks_with_that_name_first(desk: Desk, app: Flask) -> None:
-    seats, phone = desk.round.table(1).seats, app.test_client()
-    phone.get(f"{desk.path}?me={seats[1]}")
-    page = phone.get(f"{desk.path}/t/1-1").text
-    first = page.partition('class="button main" name="name" value="')[2].partition('"')[0]
-    assert first == desk.event.entrant(seats[1]).name
-    assert page.count("button main") == 1
-
-
 @pytest.mark.parametrize(
     ("totals", "made", "sentence"),
     [
@@ -158,16 +142,6 @@ def test_a_correction_of_a_paper_result_is_made_as_a_whole_or_not_at_all(desk: D
     refused = desk.send(f"{HERE}/by-hand", totals=[""] * 4, made=[""] * 4, reason="nothing left")
     assert refused.status_code == 422
     assert desk.stored == before
-
-
-def test_a_stale_page_of_the_desk_sees_the_acts_since(desk: Desk) -> None:
-    stale = desk.stored.revision
-    desk.did(f"{HERE}/by-hand", totals=[30, 10, 0, 20], made=[""] * 4)
-    refused = desk.send(f"{HERE}/aside", revision=stale, reason="nobody came", points=[""] * 4)
-    assert refused.status_code == 409
-    assert "Since this page was opened: Table 1 entered by hand" in plain_text(refused.text)
-    assert "nobody came" in refused.text
-    assert desk.round.table(1).set_aside is None
 
 
 def test_a_wrong_result_that_is_sent_again_has_the_same_reason_though_the_desk_went_on(

@@ -47,12 +47,6 @@ def test_a_correction_that_arrives_twice_is_announced_once(played: Table, is_rea
     assert plain_text(played.page()).count("Hand 1 corrected: Ben took 1 (was 0)") == 1
 
 
-def test_a_correction_leads_back_to_the_sheet(played: Table) -> None:
-    response = correct(played, part=True)
-    assert response.status_code == 200
-    assert response.headers["HX-Redirect"] == f"{played.path}#sheet"
-
-
 def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
     played: Table,
 ) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.rules import entry
 from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.hand import Extras
 from tests.table import Table, field
-from tests.web.page import chip, plain_text, problems, said
+from tests.web.page import chip, plain_text, problems
 from tests.web.screen import Screen, clash, hand, use_mine
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -51,16 +51,6 @@ def chosen(page: str, name: str) -> str | None:
 def line_of(page: str, seat: int) -> str:
     """The text of a player's line."""
     return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
-
-
-def test_each_tap_is_saved_and_the_panel_stays_open(skull_king: Table) -> None:
-    answer = tap(skull_king, fourteen_0=2)
-    assert (answer.status_code, said(answer)) == (200, "Saved")
-    assert 'data-panel="extras"' in answer.text
-    assert chosen(answer.text, "fourteen_0") == "2"
-    answer = tap(skull_king, fourteen_0=0)
-    assert chosen(answer.text, "fourteen_0") == "0"
-    assert skull_king.send("extras", king_1=1).location == f"{skull_king.path}?panel=extras"
 
 
 def test_a_page_that_went_on_while_its_tap_waited_is_not_led_back(skull_king: Table) -> None:
@@ -131,22 +121,6 @@ def test_taps_of_two_phones_on_different_players_stand_both(
     assert answer.status_code == 200
     assert hand(skull_king, app).bonuses == (Bonus(1, "pirate", 1), Bonus(2, "king", 1))
     assert chosen(answer.text, "pirate_1") == "1"
-
-
-def test_other_taps_of_two_phones_on_one_card_ask_and_one_tap_decides(
-    skull_king: Table, stranger: FlaskClient, app: Flask
-) -> None:
-    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
-    tap(ben, pirate_1=1, king_2=1)
-    answer = tap(skull_king, shown, pirate_1=2, touched="pirate_1", king_2=0)
-    (line,) = clash(answer)
-    assert "Ben’s phone entered Ben: Pirate" in line
-    assert "you entered Ben: 2 × Pirate" in line
-    assert 'data-panel="extras"' in answer.text
-    mine = Screen(skull_king, "", answer.text).form("clash")
-    assert mine.sent.keys() - {"csrf_token", "revision"} == {"pirate_1"}
-    use_mine(skull_king, answer)
-    assert hand(skull_king, app).bonuses == (Bonus(1, "pirate", 2), Bonus(2, "king", 1))
 
 
 def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Table) -> None:
@@ -303,16 +277,6 @@ def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
     assert typed(answer.text, "points") == ["", "", "ten"]
     assert typed(answer.text, "reason") == ["", "", "late"]
     assert re.findall(r'id="extras-of-(\d)" open', answer.text) == ["1", "2"]
-
-
-def test_the_points_beside_a_correction_count_its_extras(skull_king_of_extras: Table) -> None:
-    skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king_of_extras.path}/hands/1/points"
-    shown = skull_king_of_extras.client.get(
-        here, query_string=PLAYED | {"king_0": "1", "points_1": "-3"}
-    )
-    assert "+60" in shown.text
-    assert "+7" in shown.text
 
 
 NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}

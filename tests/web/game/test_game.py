@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store.games import games
 from scorekeeper.web.game import game
-from tests.table import HTMX, Table, field
-from tests.web.page import main, plain_text, problems, said
+from tests.table import HTMX, Table
+from tests.web.page import main, problems
 
 
 def end(table: Table, hands: object, **more: Any) -> TestResponse:
@@ -60,22 +60,6 @@ def test_htmx_gets_the_board_alone_and_a_restored_page_whole(played: Table) -> N
 # Undo
 
 
-def test_undo_takes_back_the_newest_save_and_names_it(played: Table) -> None:
-    played.turn("spades")
-    assert played.undo().status_code == 303
-    page = played.page()
-    assert "Undone: " in page
-    assert "Trump?" in page
-    target = field(page.split('form="undo-form"')[1], "target")
-    for part in (True, False):
-        response = played.post(f"{played.path}/undo", part=part, target=target)
-        assert response.status_code == (200 if part else 303)
-        assert not part or said(response) == "Undone: hand 1 scored"
-        assert not part or "Hand 1 of 20" in plain_text(response.text)
-    assert played.csv() == []
-    assert played.revision == 6
-
-
 @pytest.mark.parametrize(
     ("target", "status"),
     [
@@ -105,13 +89,6 @@ def test_the_game_ends_now_or_after_this_hand_and_never_otherwise(
 
 
 # Rematch
-
-
-def test_a_double_tap_on_rematch_makes_one_game(played: Table) -> None:
-    end(played, 1)
-    addresses = {played.post(f"{played.path}/rematch").location for _ in range(2)}
-    assert len(addresses) == 1
-    assert main(played.client.get("/").text).count('href="/g/') == 2
 
 
 @pytest.mark.parametrize(("ago", "waited"), [("", 0), (3600, 3600), (10**8, 7200)])

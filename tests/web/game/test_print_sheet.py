@@ -1,38 +1,11 @@
 """The printed sheet: the hands played, and room for the pen."""
 
 import re
-from html import unescape
 
 import pytest
 
 from tests.table import Table
 from tests.web.page import plain_text
-
-
-def cells(table: Table) -> list[str]:
-    """The printed lines: D deals, O opens, and the text of each cell."""
-    page = table.client.get(f"{table.path}/paper").text
-    body = page.partition("<tbody>")[2].partition("</tbody>")[0]
-    marks = {"deals": "D ", "opens": "O ", "": ""}
-    return [
-        " | ".join(
-            marks[mark] + " ".join(unescape(re.sub("<[^>]+>", " ", cell)).split())
-            for mark, cell in re.findall(r'<td class="(deals|opens|)">(.*?)</td>', row, re.DOTALL)
-        )
-        for row in body.split("</tr>")[:-1]
-    ]
-
-
-def test_hands_scored_are_printed_and_those_to_come_wait_for_the_pen(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3")
-    table.play("hearts", (1, 0, 0), (0, 1, 0))
-    table.turn("clubs")
-    table.bid(2, None, None)
-    assert cells(table) == [
-        "D −10 1/0 | O −10 0/1 | 20 0/0",
-        "2/ | D / | O /",
-        "O / | / | D /",
-    ]
 
 
 def test_names_too_wide_for_their_column_stay_different_and_are_read_whole(table: Table) -> None:

@@ -62,18 +62,6 @@ def test_the_share_page_shows_the_games_address_as_text_and_as_a_qr_code(table: 
     assert table.client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("role", Role)
-def test_the_share_page_leads_on_and_those_who_keep_score_to_letting_others_keep_it(
-    cast: Cast, role: Role
-) -> None:
-    page = cast.get(role, f"{cast.path}/share").text
-    assert f'href="{cast.path}"' in page
-    assert f'href="{cast.path}/table"' in page
-    led = f'href="{cast.path}/phones"' in page
-    assert led is (role in (Role.KEEPER, Role.GUEST))
-    assert ("Let another phone keep score" in page) is led
-
-
 @pytest.mark.parametrize(
     ("host", "known", "shown"),
     [
@@ -290,14 +278,6 @@ def keepers(page: str) -> list[str]:
     ]
 
 
-def own_button(cast: Cast, role: Role) -> str:
-    """The value of the button with which the phone gives up its own right."""
-    page = cast.get(role, f"{cast.path}/phones").text
-    found = re.search(r'value="(\d+)">Stop keeping score on this phone', page)
-    assert found
-    return found[1]
-
-
 def status_line(page: str) -> str:
     """The first message on the page."""
     found = re.search(r'<p id="status"[^>]*>(.*?)</p>', page)
@@ -318,50 +298,6 @@ def test_many_phones_are_listed_with_as_few_questions_as_two(
     with databases.asked(cast.app) as for_six:
         assert len(keepers(cast.get(role, phones).text)) == 6
     assert len(for_six) == len(for_two)
-
-
-def test_a_name_given_on_the_games_page_of_phones_is_shown_there(cast: Cast, phones: str) -> None:
-    page = cast.get(Role.GUEST, phones).text
-    assert f'name="name" value="{GIL}"' in unescape(page)
-    response = cast.post(Role.GUEST, "/book/name", name="Gil", game=field(page, "game"))
-    assert (response.status_code, response.location) == (303, phones)
-    page = cast.get(Role.GUEST, phones).text
-    assert status_line(page) == "Saved"
-    assert keepers(page) == ["Gil", ANN]
-
-
-def test_the_owner_takes_the_right_away_from_a_guest(cast: Cast, phones: str) -> None:
-    response = cast.post(Role.KEEPER, phones, phone=cast.id_of(GIL, phones))
-    assert (response.status_code, response.location) == (303, phones)
-    page = cast.get(Role.KEEPER, phones).text
-    assert status_line(page) == "That phone no longer keeps score"
-    assert keepers(page) == [ANN]
-    assert not cast.keeps(Role.GUEST)
-    assert cast.post(Role.GUEST, f"{cast.path}/undo", target=4).status_code == 404
-    assert cast.post(Role.GUEST, f"{cast.path}/claim").status_code == 404
-
-
-@pytest.mark.parametrize("role", KEEPERS)
-def test_a_phone_gives_its_own_right_up_and_begins_again_in_its_own_book_only(
-    cast: Cast, phones: str, role: Role
-) -> None:
-    response = cast.post(role, phones, phone=own_button(cast, role))
-    assert (response.status_code, response.location) == (303, cast.path)
-    assert status_line(cast.get(role).text) == "This phone no longer keeps score"
-    assert not cast.keeps(role)
-    assert cast.get(role, phones).status_code == 404
-    again = cast.post(role, f"{cast.path}/claim").status_code
-    assert (again, cast.keeps(role)) == ((303, True) if role is Role.KEEPER else (404, False))
-
-
-def test_a_guest_has_no_button_to_take_away_from_a_phone_of_the_book(
-    cast: Cast, phones: str
-) -> None:
-    assert cast.post(Role.GUEST, phones, phone=own_button(cast, Role.KEEPER)).status_code == 404
-    with pytest.raises(AssertionError, match=ANN):
-        id_beside(ANN, cast.get(Role.GUEST, phones).text)
-    cast.post(Role.ENDED, cast.pencil())
-    assert cast.id_of(TOM, phones, Role.GUEST)
 
 
 @pytest.mark.parametrize(
@@ -402,11 +338,6 @@ def test_claiming_again_is_a_success_that_changes_nothing(cast: Cast) -> None:
         response = cast.post(role, f"{cast.path}/claim", csrf_token="old")
         assert (response.status_code, response.location) == (303, cast.path)
     assert cast.state() == before
-
-
-@pytest.mark.parametrize("role", Role)
-def test_only_a_phone_that_shares_the_book_is_offered_to_keep_score(cast: Cast, role: Role) -> None:
-    assert (KEEP in main(cast.get(role).text)) is (role is Role.MATE)
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role not in (*KEEPERS, Role.MATE)])

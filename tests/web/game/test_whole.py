@@ -13,7 +13,7 @@ from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import past, writing
 from tests.table import Table, numbers
-from tests.web.page import chip, plain_text, problems, said
+from tests.web.page import chip, plain_text, problems
 from tests.web.screen import hand, log, use_mine
 
 Bids = tuple[int | None, ...]
@@ -252,21 +252,6 @@ def test_the_sheet_ahead_takes_less_than_five_kilobytes(
 
 
 TAP = "the-number-of-a-tap"
-
-
-def test_a_tap_without_htmx_leads_back_to_the_page(seven: Table) -> None:
-    for response in (seven.turn("hearts"), seven.bid(2, 2, 2), seven.take(2, 2, 3)):
-        assert response.status_code == 303
-        assert response.location == seven.path
-    assert "Saved" in seven.page()
-
-
-def test_a_tap_by_htmx_is_answered_with_the_board_and_a_word(seven: Table) -> None:
-    response = seven.turn("hearts", part=True)
-    assert response.status_code == 200
-    assert response.text.lstrip().startswith('<div id="board" data-revision="1"')
-    assert said(response) == "Saved"
-    assert response.headers["X-Revision"] == "1"
 
 
 @pytest.mark.parametrize("panel", ["", "none", "\x00", "<b>", "tricks", "TRUMP"])

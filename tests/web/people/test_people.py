@@ -174,23 +174,6 @@ def test_the_pages_are_small(table: Table) -> None:
         assert "<script" not in main(page.text)
 
 
-def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table) -> None:
-    for name in ("Dora", "Dorah"):
-        evening_of_people(table, "Ann", "Ben", name)
-    client = table.client
-    into = path_of(client, "Dora").rpartition("/")[2]
-    table.post(f"{path_of(client, 'Dorah')}/merge", into=into)
-    first = plain_text(client.get("/").text)
-    assert "Ann, Ben, Dora Wins: Ann" in first
-    assert "Ann, Ben, Dorah" not in first
-    page = client.get("/new").text
-    assert plain_text(page).count("Ann, Ben, Dora") == 1
-    assert "Dorah" not in plain_text(page)
-    seats = client.get(f"/new?group={table.key}").text
-    assert 'value="Dora"' in seats
-    assert 'value="Dorah"' not in seats
-
-
 def test_a_person_is_compared_only_with_people_of_finished_games(table: Table) -> None:
     evening_of_people(table, "Ann", "Ben", "Cem")
     evening_of_people(table, "Ann", "Eva", "Fay")

@@ -10,7 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import cli
-from scorekeeper.web.game import showing
 from tests import conftest, databases
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems
@@ -145,14 +144,6 @@ def test_tries_count_as_new_games_do(app: Flask, table: Table) -> None:
     assert "Too many new games from this network" in refused.text
 
 
-def test_only_the_demo_has_a_guide_and_only_the_phone_that_keeps_its_score(
-    tried: Table, stranger: FlaskClient
-) -> None:
-    assert 'id="guide"' not in stranger.get(tried.path).text
-    tried.start("Ann", "Ben", "Cem")
-    assert 'id="guide"' not in tried.page()
-
-
 def test_a_household_does_not_share_it(tmp_path: Path, app: Flask, tried: Table) -> None:
     assert app.testing
     with conftest.opened(tmp_path, HOUSEHOLD=True) as household:
@@ -178,23 +169,6 @@ FRIDAY = NUMBERS | {"own_name": " Friday  rules "}
 def offered(page: str) -> list[str]:
     """The names under More games, in their order."""
     return re.findall(r'<button class="kind" name="own" value="(.*?)"', page)
-
-
-def test_the_name_is_shown_wherever_a_game_is_named(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table.start("Ann", "Ben", **FRIDAY)
-    running = table.client.get("/").text
-    table.bid(1, 0)
-    table.score(1, 0)
-    pages = [running, table.page(), *(table.client.get(path).text for path in ("/", "/new"))]
-    pages += [table.client.get(table.path + part).text for part in ("/howto", "/paper")]
-    monkeypatch.setattr(showing, "png_of", lambda _: None)
-    picture = table.client.get(table.path + "/picture-tall").text
-    for page in (*pages, picture):
-        assert "Friday rules" in page
-    assert "A game of your own" not in "".join(pages[:3] + pages[4:])
-    assert {(row[2], row[-3]) for row in table.csv()} == {("own+short", "Friday rules")}
 
 
 def test_a_game_that_was_played_under_a_name_is_offered_with_its_numbers(table: Table) -> None:
