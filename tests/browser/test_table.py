@@ -49,7 +49,7 @@ CUT = """() => {
   const walk = document.createTreeWalker(document.querySelector("#table"), NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const text = walk.currentNode;
-    const holder = text.parentElement.closest(".spot, .now, .wincard, .verdict, .ranks, .stage");
+    const holder = text.parentElement.closest(".spot, .now, .wincard, .verdict, .ranks, .finale");
     if (!text.textContent.trim() || text.parentElement.closest(".vh")) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -298,7 +298,7 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
 ) -> None:
     start(keeper, *LONGEST[:4])
     phone = view(keeper)
-    box = phone.box(phone.page.locator("#follow .live"))
+    box = phone.box(phone.page.locator(".now .dot"))
     assert max(box["width"], box["height"]) <= 10
     # Beside the cards of the hand, and in no corner.
     words = phone.box(phone.page.locator(".now h1"))
@@ -347,11 +347,11 @@ def test_a_miss_has_the_wavy_line_of_the_sheet_and_a_made_bid_has_none(
         assert sorted(found) == ["solid", "wavy", "wavy"], address
 
 
-def test_upright_seven_sit_in_two_columns_of_one_width_and_one_row_across(phone: Phone) -> None:
+def test_upright_seven_sit_on_two_sides_of_one_width(phone: Phone) -> None:
     phone.seat("Ann", "Ben", "Cem", "Dora", "Eva", "Fred", "Gus", variant="blob")
     phone.page.set_viewport_size({"width": 768, "height": 1024})
     phone.open(f"{phone.table.path}/table")
     boxes = [one.bounding_box() for one in phone.page.locator(".spot").all()]
-    widths = [round(box["width"]) for box in boxes if box]
-    assert len(set(widths)) == 2
-    assert [width == max(widths) for width in widths] == [False] * 4 + [True] + [False] * 2
+    assert len({round(box["width"]) for box in boxes if box}) == 1
+    lefts = [box["x"] for box in boxes if box]
+    assert [left > min(lefts) for left in lefts] == [True] * 4 + [False] * 3

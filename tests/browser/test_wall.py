@@ -69,7 +69,7 @@ def test_the_wall_follows_an_event_for_an_hour_and_does_not_grow(
     expect(title).to_have_text("Standings")
     desk.did("close", "end")
     wall.later(3)
-    expect(wall.page.locator(".winners .p1").first).to_be_visible()
+    expect(wall.page.locator(".podium .p1").first).to_be_visible()
     box = wall.page.locator(".wall").bounding_box()
     assert box
     assert (box["width"], box["height"]) == (1280, 720)

@@ -63,7 +63,7 @@ async ({ html, language, isLost }) => {
         pieces.push([ink(box), node]);
       }
       for (let at = holder; at !== wall; at = at.parentElement)
-        if (getComputedStyle(at).overflowX !== "visible" && at.scrollWidth > at.clientWidth + 1 && !at.matches(".stage-all"))
+        if (getComputedStyle(at).overflowX !== "visible" && at.scrollWidth > at.clientWidth + 1 && !at.matches(".finale"))
           say("cut", node);
       const lines = linesOf(node);
       if (lines.length && Number.parseFloat(getComputedStyle(holder).fontSize) < Math.min(innerWidth, innerHeight * 1.7778) * 0.009)

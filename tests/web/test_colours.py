@@ -26,7 +26,7 @@ BY_SEAT = re.compile(
 )
 """Templates that draw a seat by its number."""
 NO_GAME = {
-    *("_demo.html", "_ranks.html", "drawn.html", "_slips.html", "print_tables.html"),
+    *("_demo.html", "drawn.html", "_slips.html", "print_tables.html"),
     *("card.html", "wall.html"),
 }
 """Those that do so: the example on the first page, seats before their game begins, a podium, and

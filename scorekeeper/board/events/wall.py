@@ -30,7 +30,7 @@ LATECOMERS = 10
 """The minutes of a round in which the seats are still shown, alternating with its tables."""
 ROOMS = {"seats": 9.7, "few": 15, "ranks": 12, "so_far": 9.5}
 """The room for a name in units of the smallest size that can be read from the hall;
-``static/style/event_wall_*.css`` have the largest."""
+``static/style/wall.css`` has the largest."""
 LEADERS = {"large": 11, "": 6.6, "many": 5.5}
 """The room for the name of a leader, by the shape of the tables."""
 SHAPES = ((6, "large"), (16, ""), (36, "many"))
