@@ -20,7 +20,7 @@ NAMES = (
     "Gül",
     "Bo",
 )
-CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .filter a, .name")]
+CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .pick, .name")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 """Elements that do not contain all of their content."""
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).slice(0, 3).join()"

@@ -94,7 +94,11 @@ def _lines(inside: Element) -> list[Line]:
 
 def _line(item: Element) -> Line:
     children = [one for part in _of_class(item, "of") for one in part.inside]
-    values = [" ".join(_texts(one)) for one in children if isinstance(one, Element)]
+    values = [
+        " ".join(_texts(one))
+        for one in children
+        if isinstance(one, Element) and "moved" not in one.given.get("class", "")
+    ]
     points = int(_texts(item)[-1].replace("−", "-"))
     won = len(_of_class(item, "spark"))
     return int(_first(item, "i")), _first(item, "b"), points, values, won
