@@ -18,9 +18,9 @@ import {
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
-import { board, draw, keptParts, read, shownParts, shownState } from "./showing/draw.js";
 import { recall, remember } from "./showing/memory.js";
 import { announceAnswer } from "./showing/messages.js";
+import { board, keptParts, read, shownParts, shownState } from "./showing/parts.js";
 import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
@@ -51,6 +51,7 @@ const records = createRecords(storage);
 let asked = null;
 let aborter = null;
 let ahead = null;
+let draw = null;
 let isPrepared = false;
 let isAheadHere = false;
 
@@ -102,6 +103,7 @@ const page = {
     const isFree = isHere(record) && !isTypedOver(record);
     if (onward && !isFree) bar.saved(onward);
     else if (onward) ahead?.becomes(record, onward) || openPage(onward);
+    else if (isFree && !draw) bringDraw(record, answer);
     else if (isFree && draw(fresh, asked, true)) {
       // A refused entry in the game is corrected on another page.
       if (record.answers && fresh.main) history.replaceState(null, "", record.path);
@@ -113,6 +115,11 @@ const page = {
     return (content.querySelector(".problems p") ?? content.querySelector("h1"))?.textContent.trim() ?? "";
   },
 };
+// The first page draws hardly ever an answer, so it does not load what does.
+async function bringDraw(...given) {
+  ({ draw } = await import("./playing/draw.js"));
+  page.draw(...given);
+}
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
 // The page of a game is sent only the parts that it does not show.
 function shown(record) {
@@ -155,11 +162,19 @@ const isBegun = startOf(here());
 if (isBegun) await import("./ahead/blank.js").then(({ openBlank }) => openBlank(records)).catch(() => {});
 // Other pages lack the elements of a game, and the parts that htmx loads.
 const loads = (name, needed) => (needed ? import(`./playing/${name}.js`) : {});
-const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
-  await Promise.all([
-    loads("parts", document.querySelector("[hx-get], [hx-post]")),
-    ...["panel", "undo", "follow", "moments"].map((name) => loads(name, board())),
-  ]);
+const [
+  { draw: drawing },
+  { watchParts },
+  { watchPanel },
+  { showWaits },
+  { follow, keepAwake, rememberWho },
+  { watchMoments },
+] = await Promise.all([
+  loads("draw", !document.querySelector(".home")),
+  loads("parts", document.querySelector("[hx-get], [hx-post]")),
+  ...["panel", "undo", "follow", "moments"].map((name) => loads(name, board())),
+]);
+draw = drawing;
 const panel = watchPanel?.(tap);
 const showMoment = watchMoments?.();
 const parts = watchParts?.({

@@ -64,9 +64,9 @@ ELSEWHERE = {
     *(f"program/{name}.js" for name in ("answers", "data", "folder", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
-KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
+KEPT_STYLES = ("games", "game", "home", "look", "pages", "system", "new")
 """The style sheets of the pages that a phone may keep."""
-SITE_STYLES = ("watching", "system", "forms")
+SITE_STYLES = ("inner",)
 """Those that a site of plain files needs besides."""
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -177,7 +177,7 @@ def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_
     kept = {SITE, BOX} if is_site else set[str]()
     scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE - kept]
     styles = [f"style/{name}.css" for name in (*KEPT_STYLES, *(SITE_STYLES if is_site else ()))]
-    files = [*scripts, *styles, "fonts/sansita-800.woff2", "icon.svg"]
+    files = ["icon.svg", "fonts/sansita-800.woff2", *scripts, *styles]
     given = json.dumps({"version": version, "files": files}, separators=(",", ":"))
     return f"Object.assign(self,{given});\n{light[WORKER]}\n"
 

@@ -267,7 +267,7 @@ PLAIN_KEY = re.compile(
     r'<label class="key"> ?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
     r"<span>\d+</span></label> ?"
 )
-"""A key with only a number, which the page draws itself (``static/showing/draw.js``)."""
+"""A key with only a number, which the page draws itself (``static/showing/parts.js``)."""
 HASH = re.compile(r' data-hash="[^"]*"')
 CACHE_BYTES = 16 * 1024 * 1024
 """The most bytes of drawn parts that a process caches."""

@@ -2,7 +2,7 @@
 // their names in its placeholders.
 
 import { here } from "../saving/entries.js";
-import { read } from "../showing/draw.js";
+import { read } from "../showing/parts.js";
 import { make } from "./elements.js";
 import { createFitting } from "./fit.js";
 import { baseOf, forgetGame, keepGame } from "./games.js";

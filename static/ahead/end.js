@@ -2,7 +2,7 @@
 // comes from the server.
 
 import { textOf } from "../playing/moments.js";
-import { read } from "../showing/draw.js";
+import { read } from "../showing/parts.js";
 import { crestOf, icon, make, suit } from "./elements.js";
 import { hidden, pageToken } from "./panel.js";
 import { stepsOf } from "./places.js";

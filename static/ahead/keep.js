@@ -3,9 +3,9 @@
 import { ask } from "../saving/ask.js";
 import { here } from "../saving/entries.js";
 import { createRecords, newId } from "../saving/records.js";
-import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
+import { board, read } from "../showing/parts.js";
 import { newestGame } from "./games.js";
 import { noteWatched, showWatched } from "./watched.js";
 
@@ -189,7 +189,7 @@ function lineOf({ players, page, blanks }) {
   const line = begun.line.cloneNode(true);
   const [rematch, fresh] = line.querySelectorAll("b");
   (blanks ? rematch : fresh).remove();
-  line.querySelector("i").textContent = players.join(", ");
+  line.querySelector("small").textContent = players.join(", ");
   line.querySelector("a").href = page;
   line.hidden = false;
   return line;

@@ -1,7 +1,7 @@
 // A game that begins on this phone. Until the server has stored it, its address has the number of the tap that
 // starts it (`startOf` in saving/entries.js).
 
-import { read } from "../showing/draw.js";
+import { read } from "../showing/parts.js";
 import { baseOf } from "./games.js";
 
 // The newest game to which the waiting records lead, and the records that belong to it.

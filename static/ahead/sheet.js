@@ -1,7 +1,7 @@
 // Draws the sheet of a game from the numbers that wait on this phone.
 
 import { textOf } from "../playing/moments.js";
-import { read } from "../showing/draw.js";
+import { read } from "../showing/parts.js";
 import { faceOf } from "./around.js";
 import { icon, isNews, make, suit } from "./elements.js";
 import { counted, signed } from "./sentences.js";

@@ -171,7 +171,7 @@ function list(place) {
     const line = place.line.cloneNode(true);
     const names = start.players.join(", ");
     const day = new Date(start.at).toLocaleDateString(html.lang, { day: "numeric", month: "short" });
-    for (const [which, text] of Object.entries({ ".date": day, b: names, i: start.standing ?? "" }))
+    for (const [which, text] of Object.entries({ ".date": day, b: names, small: start.standing ?? "" }))
       line.querySelector(which).textContent = text;
     line.querySelector(`.go span:nth-child(${start.over ? 1 : 2})`).remove();
     line.querySelector("a").href = baseOf(start);

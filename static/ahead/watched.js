@@ -1,8 +1,8 @@
 // The games that this phone followed, as the first page lists them where the phone keeps no cookie.
 
 import { ask } from "../saving/ask.js";
-import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
+import { board, read } from "../showing/parts.js";
 
 const NAME = "watched";
 const MOST = 8;

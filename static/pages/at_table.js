@@ -1,5 +1,5 @@
 // The game of a table of an event: its clock while no server answers, and the next table once the game is over.
-import { board } from "../showing/draw.js";
+import { board } from "../showing/parts.js";
 
 const NEXT = 10_000;
 const clock = () => document.querySelector("#clock[data-ends]");

@@ -1,6 +1,7 @@
 // Updates the pages of an event: their clocks count down, and they show news of the desk and the tables.
+
+import { listen } from "../playing/draw.js";
 import { ask } from "../saving/ask.js";
-import { listen } from "../showing/draw.js";
 import { clockTime, showLocalTimes } from "../showing/times.js";
 import { phase, serverTime, setClock, showClocks } from "./clock.js";
 

@@ -1,6 +1,6 @@
 // Short animations when bids are revealed, a hand is scored or the game ends: cards turn over, totals count
 // up, the curve draws itself, the winner's card falls. The board already has the new values and accepts every tap.
-import { board } from "../showing/draw.js";
+import { board } from "../showing/parts.js";
 import { isDrawn } from "../showing/views.js";
 
 const MINUS = "−";

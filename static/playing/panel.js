@@ -2,8 +2,8 @@
 // tap on a player's line opens their pad.
 
 import { early } from "../saving/entries.js";
-import { again, redraw } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
+import { again, redraw } from "../showing/parts.js";
 import { isDrawn } from "../showing/views.js";
 import {
   clicked,

@@ -1,6 +1,6 @@
 // Parts of a page that htmx loads: everything except saves.
 import { isOurAnswer } from "../saving/ask.js";
-import { board, read } from "../showing/draw.js";
+import { board, read } from "../showing/parts.js";
 import { openView } from "../showing/views.js";
 
 // Calls `drawn(isAnswer)` after each drawing, with whether a link of a question was tapped, and `unanswered()`

@@ -1,5 +1,5 @@
 // The views of a game; the address decides which one is open.
-import { board } from "./draw.js";
+import { board } from "./parts.js";
 
 // Whether an element takes part in the page as it is drawn now; Safari answers this itself from 17.4 on.
 export const isDrawn = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;

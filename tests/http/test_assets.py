@@ -58,11 +58,11 @@ def test_a_lighter_script_keeps_its_texts(client: FlaskClient) -> None:
 
 
 def test_a_list_of_style_sheets_comes_as_one(app: Flask, client: FlaskClient) -> None:
-    address = re.findall(r"/static/[0-9a-f]{12}/style/pages.css", client.get("/").text)[0]
+    address = re.findall(r"/static/[0-9a-f]{12}/style/look.css", client.get("/").text)[0]
     light = client.get(address, buffered=True).text
     assert "@import" not in light
     folder = Path(str(app.static_folder), "style")
-    for name in re.findall(r'@import "(.+)";', (folder / "pages.css").read_text("utf-8")):
+    for name in re.findall(r'@import "(.+)";', (folder / "look.css").read_text("utf-8")):
         text = assets.WRITTEN.get(name) or (folder / name).read_text("utf-8")
         assert LIGHTER[".css"](text) in light
 
@@ -84,12 +84,14 @@ def test_files_are_sent_as_written_where_nothing_makes_them_lighter(
     assert assets.find_lighter() == {}
 
 
-@pytest.mark.parametrize("added", ["game", "new", "table"])
+@pytest.mark.parametrize("added", ["pages game", "system new", "pages table"])
 def test_every_colour_that_a_page_uses_is_one_of_its_style_sheets(
     client: FlaskClient, added: str
 ) -> None:
     version = re.findall(r"/static/[0-9a-f]{12}/", client.get("/").text)[0]
-    sheets = [client.get(f"{version}style/{name}.css", buffered=True) for name in ("pages", added)]
+    sheets = [
+        client.get(f"{version}style/{name}.css", buffered=True) for name in ("look", *added.split())
+    ]
     text = "".join(sheet.text for sheet in sheets)
     used = set(re.findall(r"var\((--[\w-]+)\)", text))
     assert used
