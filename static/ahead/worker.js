@@ -4,7 +4,6 @@
 // The server writes `version` and `files`, the names of the static files, before this script. In a site of plain files
 // `site` is the hash of its pages: they never change, so the phone asks for each once.
 const { version, files, site } = self;
-const PATIENCE = 5000;
 // The most pages that are stored.
 const MOST = site ? 400 : 20;
 const { scope } = registration;
@@ -87,7 +86,7 @@ async function open(event) {
   if (kept && begun.test(url)) return kept;
   // The browser's own error page tries again by itself.
   if (!kept) return asked;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const late = new Promise((resolve) => setTimeout(resolve, 5000));
   const answer = await Promise.race([asked, late]).catch(() => {});
   if (answer && isGone(answer)) event.waitUntil(remove(url));
   // A proxy answers in place of a server that it cannot reach.
