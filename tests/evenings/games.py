@@ -109,7 +109,7 @@ def ends(evening: Evening) -> None:
 
 
 def corrections(evening: Evening) -> None:
-    """Mistakes found later: another dealer, a hand with too many tricks, a title."""
+    """Mistakes found later: another dealer, a hand with too many tricks, one that was forgotten."""
     keeper = evening.keeper
     keeper.start(*NAMES, hook="y", length="list", sizes="2 2 1")
     keeper.play("hearts", (0, 1, 2), (0, 1, 1))
@@ -141,7 +141,12 @@ def corrections(evening: Evening) -> None:
     keeper.post(f"{keeper.path}/rules", **rules, revision=keeper.revision)
     evening.look("other rules from hand 2 on", "rules", "log", "howto")
     keeper.post(f"{keeper.path}/players", name=["Ben", "Ann", "Zoe"], revision=keeper.revision)
-    evening.look("Ann and Ben swap, Zoe takes over", "players", "log")
+    evening.look("Ann and Ben swap, Zoe takes over", "players", "log", "hands/2/new")
+    sent |= {"tricks_2": 2, "cards": 2, "keeps": "y", "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/hands/2/new", **sent)
+    evening.look("a forgotten hand is put in: the game keeps 3", "log", "hands/2", who="KB")
+    keeper.post(f"{keeper.path}/hands/1/delete", revision=keeper.revision)
+    evening.look("the first is taken out: 2 are left", "log", who="K")
 
 
 def moved(evening: Evening) -> None:
