@@ -259,6 +259,12 @@ CARDS = ("turned", "trump")
 """Fields whose value needs no label."""
 
 
+def entered_words() -> dict[str, str]:
+    """What Undo takes back, with places for the name and the number, by the name of the field."""
+    places = {"name": "{name}", "number": "{number}"}
+    return {kind.one: str(ENTERED[kind.all]) % places for kind in BY_SEAT}
+
+
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
     is_whole = (change.hand[0] is None and scores_hand(change)) or _whole_line(change)

@@ -30,7 +30,7 @@ function takenBack(waits) {
   const taken = waits.at(waits.at(-1)?.undo ? -2 : -1);
   return taken && !taken.undo ? shortly(taken) : undefined;
 }
-// "Ben 0", because space is short.
+// "Ben bid 0", in the words of the server.
 function shortly({ says = {}, what, whole, scores, button, fields }) {
   // A shortcut has several texts, of which one is shown.
   if (whole && scores) return button?.name === "score" ? button.textContent.trim() : what;
@@ -38,9 +38,11 @@ function shortly({ says = {}, what, whole, scores, button, fields }) {
   const short = Object.entries(says)
     .slice(whole ? -1 : 0)
     .map(([name, text]) => {
-      const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
+      const [kind, seat] = name.split("_");
+      const player = document.querySelector(`#line-${seat} .name`);
       const [label, entry] = text.split(": ");
-      if (player) return `${player.textContent} ${entry}`;
+      const words = document.getElementById("undo-form")?.dataset[kind] ?? "{name} {number}";
+      if (player) return words.replace("{number}", entry).replace("{name}", () => player.textContent);
       // "No trump: No card turned up" would say the same thing twice.
       return fields.some(([field, value]) => field === name && value === "none") ? label : text;
     });

@@ -155,7 +155,7 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
         phone.chip("Bid of Ben", 0).tap()
         phone.waits()
         # It names the change that it will undo, without an outdated number.
-        expect(undo).to_have_text("Ben 0")
+        expect(undo).to_have_text("Ben bid 0")
         for counted in words.all():
             expect(counted).to_be_hidden()
         phone.button("Undo").tap()
@@ -164,7 +164,7 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
             phone.expect_chosen("Bid of Ben", 0)
             phone.later(LEASE)
         phone.waits()
-        expect(phone.page.locator("button.undo small")).to_have_text("Ben 0")
+        expect(phone.page.locator("button.undo small")).to_have_text("Ben bid 0")
         expect(phone.button("Undo")).to_be_disabled()
         # Later taps depend on the change that it undoes.
         expect(phone.page.locator("#panel")).to_have_attribute("inert", "")
