@@ -108,7 +108,7 @@ def pad_read(
     limit = sum(len(row.cells) for row in rows) // MOST_ODD
     found = rules_found(bases, rows, limit)
     odd, rules = found[0]
-    if odd > limit:
+    if odd > limit and not _is_one_total(rules, hands):
         return None
     found += [(misfits(other, rows), other) for other in _other_zeros(rules, rows)]
     near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
@@ -231,6 +231,20 @@ def _doubt(
         if shift and -shift in shifts:
             found = islice(_ways(rules, hands[other], (seat, took)), MOST_OPTIONS)
             ways[other].update(dict.fromkeys(found))
+
+
+def _is_one_total(rules: Rules, hands: Sequence[PadHand]) -> bool:
+    """Whether a wrong total between two hands is all that the rules do not explain."""
+    odd = [
+        (at, seat)
+        for at, hand in enumerate(hands)
+        for seat, cell in hand.cells.items()
+        if not rules.tricks_for(cell)
+    ]
+    if len(odd) != 2 or odd[1] != (odd[0][0] + 1, odd[0][1]):
+        return False
+    before, after = ({*_shifts(rules, hands[at], seat).values()} for at, seat in odd)
+    return any(-shift in after for shift in before)
 
 
 def _shifts(rules: Rules, hand: PadHand, seat: int) -> dict[int, int]:

@@ -254,6 +254,22 @@ def test_a_cell_that_cannot_be_right_is_named_and_can_be_corrected(column: int) 
     assert [question.hand for question in mended.found.questions] == [7]
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("line", [2, 3])
+@pytest.mark.parametrize("wrong", ["35", "300", "-7"])
+def test_a_total_that_cannot_be_right_is_named_on_a_sheet_of_two_hands(
+    players: int, line: int, wrong: str
+) -> None:
+    rows = [["Ann", "", "Ben", "", "Cem", "", "Dora", ""], ["30", "1", *["20", "0"] * 3]]
+    rows.append(["70", "2", *["40", "0"] * 3])
+    whole, rows[line - 1][0] = rows[line - 1][0], wrong
+    lines = [";".join(row[: 2 * players]) for row in rows]
+    asked = {question.line: question for question in read(lines).found.questions}
+    (cell,) = asked[line].wrong
+    assert (cell.seat, cell.column, cell.after) == (0, 1, int(wrong))
+    assert not read(lines, Answers(cells={(line, 1): whole})).found.is_open
+
+
 def test_columns_that_may_mean_two_things_are_asked_about() -> None:
     lines = ["Nr;Ann;;Ben;;Cem;", "1;1;1;0;0;0;0", "2;1;1;1;1;0;0", "3;2;2;0;0;1;1"]
     found = read(lines)
