@@ -25,7 +25,7 @@ function spanned(typed, isOn, largest) {
   );
 }
 
-function sizesOf(typed) {
+export function sizesOf(typed) {
   return typed("sizes")
     .split(/[\s,;]+/)
     .filter(Boolean);
@@ -50,6 +50,11 @@ function show(form) {
     .filter(Boolean)
     .join(" · ");
   if (whole) field("length", "[value=whole] + b").textContent = whole;
+  showLengths(field, typed);
+}
+
+// The figures of the ways to choose the hand sizes.
+export function showLengths(field, typed) {
   const says = (length, text) => {
     const key = field("length", `[value=${length}] + b`);
     if (key) key.textContent = text;

@@ -425,3 +425,26 @@ def test_the_first_dealer_has_the_word_that_the_hand_has_for_the_dealer(phone: P
     expect(phone.page.locator(".player-line", has_text=NAMES[1]).locator(".tags")).to_have_text(
         word
     )
+
+
+def test_house_rules_say_the_cards_to_come_while_they_are_typed(phone: Phone) -> None:
+    phone.seat(*NAMES)
+    phone.played()
+    phone.take_cookie()
+    phone.open(f"{phone.table.path}/rules")
+    coming = phone.page.locator("[data-sizes]")
+    expect(coming).to_contain_text("Cards in the hands to come: 2, 3, 4")
+    phone.tap(phone.page.locator(".len").filter(has_text="my own list"))
+    sizes = phone.page.locator("[name=sizes]")
+    sizes.fill("7, 5 6 2")
+    expect(coming).to_have_text("Cards in the hands to come: 7, 5, 6, 2.")
+    sizes.fill("7, 99")
+    expect(coming).to_have_text("")
+    phone.tap(phone.page.locator(".len").filter(has_text="from … to … cards"))
+    phone.page.locator("[name=first]").fill("5")
+    phone.page.locator("[name=last]").fill("2")
+    phone.page.locator("[name=back]").check()
+    expect(coming).to_have_text("Cards in the hands to come: 5, 4, 3, 2, 3, 4, 5.")
+    phone.press("Done")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 8")
+    assert phone.table.stored().game.settings.sizes == (1, 5, 4, 3, 2, 3, 4, 5)
