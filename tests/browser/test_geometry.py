@@ -51,7 +51,7 @@ UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open 
 LIVE = "document.documentElement.classList.contains('live')"
 LOOSE = """for (const one of document.querySelectorAll("body *"))
   if (getComputedStyle(one).position === "sticky") one.style.position = "static";"""
-LARGE = "size => { document.documentElement.style.fontSize = size; }"
+LARGE = "(size) => { document.documentElement.style.fontSize = size; }"
 KEY = """() => {
   const pads = [...document.querySelectorAll("#panel .pad")];
   const open = pads.find((pad) => pad.checkVisibility({ opacityProperty: true }));
@@ -67,6 +67,8 @@ TARGETS = """() => [...document.querySelectorAll(
     return [one.id || one.innerText.trim(), x, y, width, height];
   })"""
 """Where everything is that can be tapped on a hand."""
+LARGE_KINDS = re.compile("[0-9x, ]*(broken|too wide|off the screen)")
+"""What no page may have in large letters either."""
 ON = "on another"
 SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
 PLANTED = """<style>
@@ -284,6 +286,38 @@ def test_the_first_screens_stand_whole_in_every_language(open_phone: OpenPhone) 
             phone.drawn()
             wrong = faults(phone, SIZES, list(NAMES))
             found += [f"{language}, {address}, {fault}" for fault in wrong]
+    assert not found, "\n".join(found)
+
+
+def test_the_first_screens_break_no_word_in_large_letters(phone: Phone) -> None:
+    found = []
+    for language, address in product(("en", "de"), ("/", "/new", "/join", "/people")):
+        phone.speak(language)
+        phone.open(address)
+        phone.page.evaluate(LARGE, "150%")
+        phone.drawn()
+        wrong = faults(phone, ((360, 640), UPRIGHT), [*NAMES])
+        found += [f"{language}, {address}, {one}" for one in wrong if LARGE_KINDS.match(one)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_breaks_no_word_in_large_letters(
+    open_phone: OpenPhone, server: Server, language: str
+) -> None:
+    pages = recorded(server.table().client.application, SCRIPTS["plain"], language, LONG)
+    stage, found = Stage(server, open_phone()), list[str]()
+    prepare = f"() => ({LARGE})('150%')"
+    sizes = ((360, 640), UPRIGHT)
+    for turn, page in enumerate([page for page in pages if page.is_whole]):
+        # Only words: a name that has no room in the smallest letters takes two lines.
+        known = [*NAMES, *LONG.values()]
+        each = stage.found(page.html, at(turn, page), sizes, FAULTS, known, prepare=prepare)
+        for (width, height), wrong in zip(sizes, each, strict=True):
+            where = f"{at(turn, page)}, {width}x{height}"
+            kinds = [one for one in wrong if LARGE_KINDS.match(one) and "b.name" not in one]
+            found += [f"{where}, {one}" for one in kinds]
     assert not found, "\n".join(found)
 
 
