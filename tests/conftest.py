@@ -42,7 +42,7 @@ SECRET = "a key for tests that is long enough"
 Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
 # Scripts and style sheets are made lighter once in a process.
 assets.LIGHTER.update({end: cache(lighter) for end, lighter in assets.LIGHTER.items()})
-QUICK_CASES = 2
+QUICK_CASES = 1
 """Of a test of many cases, ``make quick`` runs so many."""
 Reopen = Callable[[Path], Flask]
 
@@ -105,7 +105,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """``make quick`` runs some cases of a test; those of an ``xdist_group`` run in one process.
+    """``make quick`` runs one case of a test; those of an ``xdist_group`` run in one process.
 
     pytest-xdist says the latter in a name that pytest 9.2 does not read any more
     (https://github.com/pytest-dev/pytest-xdist/issues/1386).
