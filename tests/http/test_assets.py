@@ -58,11 +58,11 @@ def test_a_lighter_script_keeps_its_texts(client: FlaskClient) -> None:
 
 
 def test_a_list_of_style_sheets_comes_as_one(app: Flask, client: FlaskClient) -> None:
-    address = re.findall(r"/static/[0-9a-f]{12}/style/look.css", client.get("/").text)[0]
-    light = client.get(address, buffered=True).text
+    version = re.findall(r"/static/[0-9a-f]{12}/", client.get("/").text)[0]
+    light = client.get(f"{version}style/pages.css", buffered=True).text
     assert "@import" not in light
     folder = Path(str(app.static_folder), "style")
-    for name in re.findall(r'@import "(.+)";', (folder / "look.css").read_text("utf-8")):
+    for name in re.findall(r'@import "(.+)";', (folder / "pages.css").read_text("utf-8")):
         text = assets.WRITTEN.get(name) or (folder / name).read_text("utf-8")
         assert LIGHTER[".css"](text) in light
 
