@@ -114,8 +114,8 @@ def _put(document: dict[str, Any], path: list[Any], old: Any, new: Any) -> None:
     known = [hand for hand in hands if hand["id"] == number]
     if len(path) > 2:
         return _set(known[0], path[2:], old, new)
-    gone = [_said(hand) for hand in known]
-    assert gone == ([_said(old)] if old else []), "a line begins with something else"
+    gone = [_of_hand(hand) for hand in known]
+    assert gone == ([_of_hand(old)] if old else []), "a line begins with something else"
     hands[:] = [hand for hand in hands if hand["id"] != number]
     if new:
         hands.insert(new["number"] - 1, new | {"id": number})
@@ -181,6 +181,6 @@ def _said(number: int, values: Mapping[str, Any]) -> State:
     }
 
 
-def _said(hand: dict[str, Any]) -> dict[str, Any]:
+def _of_hand(hand: dict[str, Any]) -> dict[str, Any]:
     """The values of a hand without its id; a place may lack one that another writes as none."""
     return {name: value for name, value in hand.items() if value is not None and name != "id"}
