@@ -249,7 +249,7 @@ Shortcut = tuple[int | None, int, str, int, str]
 """The tricks that follow from the bids if one player has the rest: that player's seat, shade, name
 and tricks, and all tricks as a form sends them."""
 DENSE, DENSE_BESIDE_WORDS = 7, 5
-"""Players in two columns on low screens; fewer if the keys have words."""
+"""Players in two columns; fewer if the keys have words."""
 MOST_CRESTS = 10
 """Tricks whose pips have room for crests; more are drawn as bars."""
 
