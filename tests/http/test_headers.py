@@ -102,7 +102,7 @@ def test_a_page_holds_no_script_or_style_of_its_own(table: Table) -> None:
 
 
 def test_the_one_script_from_elsewhere_is_pinned_by_its_hash(client: FlaskClient) -> None:
-    response = client.get("/")
+    response = client.get("/new")
     found = re.search(r'<script src="https://[^"]+" integrity="(sha384-[^"]+)"', response.text)
     assert found
     assert f"'{found[1]}'" in response.headers["Content-Security-Policy"]

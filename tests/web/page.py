@@ -34,7 +34,7 @@ def chip(page: str, name: str, value: object) -> Chip:
 def games(page: str) -> list[str]:
     """The players of the games on the first page, running games first."""
     page = re.sub(r'<span translate="no">([^<]*)</span>', r"\1", page)
-    line = r'Continue: (.+), hand|<p class="evening">.*?<span class="what"><b>(.*?)</b>'
+    line = r'Continue: (.+), hand|<p class="evening">.*?<span class="words"><b>(.*?)</b>'
     running = ["".join(found) for found in re.findall(line, page, re.DOTALL)]
     over = re.findall(r"<h2>(.*?)</h2>\s*(.*?)</section>", page, re.DOTALL)
     return running + [players for players, evenings in over for _ in re.findall("<li", evenings)]

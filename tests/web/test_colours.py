@@ -197,5 +197,5 @@ def test_a_new_game_shows_the_crests_that_its_seats_will_have(table: Table) -> N
         found = re.findall(r'class="flank s(\d+)" id="flank-(\d+)"', page)
         assert [int(shade) - 1 for shade, _ in found] == [2, 1, 0, *range(3, 11)]
         assert [int(seat) for _, seat in found] == [*range(11)]
-    stack = re.findall(r'<span class="stack">.*?</span>', page)[0]
-    assert re.findall(r"crest s(\d+)", stack) == ["3", "2", "1", "4"]
+    crests = re.findall(r'<span class="crests">.*?</span>', page)[0]
+    assert re.findall(r"crest s(\d+)", crests) == ["3", "2", "1", "4"]

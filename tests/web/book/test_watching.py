@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil")
 def watching(page: str) -> list[str]:
     """The text of each line, without its buttons."""
     block = re.search(r'id="watching".*?</form>', page, re.DOTALL)
-    found = re.findall(r'class="what">(.*?)</span>', block[0] if block else "", re.DOTALL)
+    found = re.findall(r'class="words">(.*?)</span>', block[0] if block else "", re.DOTALL)
     return [" ".join(plain_text(line).split()) for line in found]
 
 

@@ -28,14 +28,14 @@ def results(page: str) -> list[tuple[int, list[tuple[int, str, int]]]]:
 
 def wall_standings(page: str) -> list[Line]:
     """The standings on all pages of the wall, the best first."""
-    return [line for part in _of_class(Tree(page).root, "table") for line in _lines(part)]
+    return [line for part in _of_class(Tree(page).root, "places") for line in _lines(part)]
 
 
 def wall_podium(page: str) -> list[tuple[int, str, str]]:
     """Place, name and points of the best on the wall of an event that is over."""
     found = []
-    for winner in _items(_of_class(Tree(page).root, "winners")[0]):
-        (name,), step = _texts(_of_class(winner, "nm")[0]), _texts(_of_class(winner, "step")[0])
+    for winner in _items(_of_class(Tree(page).root, "podium")[0]):
+        (name,), step = _texts(_of_class(winner, "name")[0]), _texts(_of_class(winner, "step")[0])
         found.append((int(step[0]), name, step[1]))
     return sorted(found)
 

@@ -351,7 +351,7 @@ def test_each_game_has_its_newest_groups_to_offer(table: Table) -> None:
     for last in ("Cem", "Dora", "Emil", "Fay"):
         table.start("Ann", "Ben", last)
     page = table.client.get("/new").text
-    assert re.findall(r'class="same of-(\d+)"', page) == ["3", "3", "3", "2"]
+    assert re.findall(r'class="same line of-(\d+)"', page) == ["3", "3", "3", "2"]
 
 
 def flanks(page: str) -> list[str]:
