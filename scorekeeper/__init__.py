@@ -12,8 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, http, web
 from scorekeeper.places import ROOT
-from scorekeeper.store import database
-from scorekeeper.store.lists import lists
+from scorekeeper.store import database, lists
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:

@@ -13,25 +13,24 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 from flask import Flask
 
-from scorekeeper import address as addresses
 from scorekeeper import config, create_app, doctor, open_copy, site
+from scorekeeper import serving as addresses
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import games_in, letters_in
-from scorekeeper.exchange.parsed.parsed_game import games_to_save
 from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.gate import dear_requests
 from scorekeeper.http.languages import NAMES
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
-from scorekeeper.store import phones
-from scorekeeper.store.engine.sqlite import database_file, file_of
-from scorekeeper.store.files import backups, restoring
+from scorekeeper.store import backups, importing, lists, phones
+from scorekeeper.store import backups as restoring
+from scorekeeper.store.engine import database_file, file_of
 from scorekeeper.store.games import reading
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.lists import exported
+from scorekeeper.store.lists import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import ended

@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from scorekeeper import address as addresses
 from scorekeeper import config
+from scorekeeper import serving as addresses
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine import schema, sqlite
-from scorekeeper.store.engine.sqlite import answers, backend_of, file_of
-from scorekeeper.store.files import backups
-from scorekeeper.store.games.stamps import Live
+from scorekeeper.store import backups, engine
+from scorekeeper.store import engine as sqlite
+from scorekeeper.store.engine import answers, backend_of, file_of
+from scorekeeper.store.games.reading import Live
 
 EXTRAS = {
     "pictures": "resvg_py",
@@ -118,9 +118,9 @@ def _file(file: Path, folder: Path) -> Finding:
     """A database in a file; raises OSError and BackupError."""
     if not _has_games(file):
         return _no_file(file, folder)
-    known, found = schema.known_versions(), backups.check(file)
+    known, found = engine.known_versions(), backups.check(file)
     newer = "" if found in known else ", written by a newer scorekeeper"
-    older = ", upgraded at the next start" if found in known - schema.heads() else ""
+    older = ", upgraded at the next start" if found in known - engine.heads() else ""
     size = file.stat().st_size / 1e6
     text = f"Data: {file}, {size:.1f} MB, intact{newer}{older}; last backup: "
     return Finding(text + (_copied(folder) or "never"), not newer)

@@ -16,8 +16,7 @@ from wtforms import BooleanField
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.keys import join_code
 from scorekeeper.rules.game import LONGEST_NOTE
-from scorekeeper.rules.variants.custom import MORE
-from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MORE_POINTS, MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
 from tests.event_requests import EVENT_REQUESTS, EVENT_WORDS
 from tests.exchange.made import of, text_of
@@ -51,7 +50,7 @@ LENGTH = {"length": "list", "first": "1", "last": "4", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 SEATS |= {"colour": "1\nseat\n", "cards": "suits", "count": "4"}
 CUSTOM = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
-CUSTOM |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}
+CUSTOM |= {f"own_{name}": "" for name in MORE_POINTS} | {"goal": "", "turn": "", "without": ""}
 KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | CUSTOM
 BUTTONS = {
     "up": "1",

@@ -16,7 +16,7 @@ from markupsafe import escape
 from werkzeug.test import TestResponse
 
 from scorekeeper.exchange.tables.csv_out import csv_lines
-from scorekeeper.store.games import past, reading
+from scorekeeper.store.games import reading, saves
 from scorekeeper.store.sharing import keepers
 from tests import databases
 from tests.conftest import opened
@@ -136,7 +136,7 @@ class Cast:
                 stored.stamp,
                 stored.game,
                 tuple(line.id for line in lines),
-                tuple(past.log(stored)),
+                tuple(saves.log(stored)),
             )
 
     def id_of(self, name: str, address: str = "/book", role: Role = Role.KEEPER) -> str:

@@ -22,8 +22,8 @@ from sqlalchemy import create_engine
 from scorekeeper import create_app
 from scorekeeper.http import assets, gate, parts, polls
 from scorekeeper.http.guard import limiter
+from scorekeeper.store import engine as sqlite
 from scorekeeper.store import statistics
-from scorekeeper.store.engine import sqlite
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import db

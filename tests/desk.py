@@ -13,7 +13,7 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.events.event import Event, Round
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.engine import now
 from scorekeeper.store.events import events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.engine import schema
+from scorekeeper.store import engine
 
 FIRST = "0001"
 """The oldest schema, with which the longest upgrade begins."""
-NEWEST = next(iter(schema.heads()))
+NEWEST = next(iter(engine.heads()))
 """The schema of this program."""
 VARIABLE = "NEXT_RELEASE"
 """Passes the folder of the steps to a separate process."""
@@ -33,7 +33,7 @@ def upgrade():
 def make_steps(folder: Path) -> Path:
     """The steps of that release, in a separate folder."""
     steps = folder / "migrations"
-    shutil.copytree(schema.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(engine.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
     (steps / "versions" / "9999_next.py").write_text(STEP, encoding="utf-8")
     return steps
 
@@ -41,11 +41,11 @@ def make_steps(folder: Path) -> Path:
 @contextmanager
 def released(folder: Path) -> Iterator[Path]:
     """A context in which this process is that release, and upgrades the databases that it opens."""
-    ours, steps = schema.MIGRATIONS, make_steps(folder)
+    ours, steps = engine.MIGRATIONS, make_steps(folder)
     for now in (steps, ours):
-        schema.MIGRATIONS = now
-        schema.heads.cache_clear()
-        schema.heads()
+        engine.MIGRATIONS = now
+        engine.heads.cache_clear()
+        engine.heads()
         if now is steps:
             yield steps
 
@@ -60,5 +60,5 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def become_it() -> None:
     """Let this process be that release, if the environment says so."""
     if steps := os.environ.get(VARIABLE):
-        schema.MIGRATIONS = Path(steps)
-        schema.heads.cache_clear()
+        engine.MIGRATIONS = Path(steps)
+        engine.heads.cache_clear()

@@ -12,7 +12,7 @@ from scorekeeper.browser.answers import COOKIES, DATABASE, Phone
 from scorekeeper.browser.pack import archive, bare, patched
 from scorekeeper.config import SettingError
 from scorekeeper.http.cookies import PHONE
-from scorekeeper.http.languages import COOKIE
+from scorekeeper.http.languages import LANGUAGE_COOKIE
 from scorekeeper.http.parts import OTHERS
 from tests import databases
 from tests.table import field
@@ -69,7 +69,7 @@ def test_a_page_of_the_site_chooses_the_language_once(tmp_path: Path, empty_data
         begin(tmp_path, tmp_path / databases.FILE)
         assert 'lang="de"' in ask("GET", "new", language="de")[1]
         assert 'lang="de"' in ask("GET", "people", language="fr")[1]
-        assert answers.PHONES[0].cookies[f"__Host-{COOKIE}"] == "de"
+        assert answers.PHONES[0].cookies[f"__Host-{LANGUAGE_COOKIE}"] == "de"
 
 
 def test_a_page_about_other_phones_names_the_way_to_a_server(

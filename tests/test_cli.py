@@ -20,14 +20,14 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import address, cli
+from scorekeeper import cli, serving
 from scorekeeper.cli import main
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.variants.model import Turned
+from scorekeeper.store import importing
 from scorekeeper.store.games import games, saves
-from scorekeeper.store.lists import importing
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from tests import databases
@@ -233,7 +233,7 @@ def test_a_code_is_drawn_with_the_characters_that_a_terminal_has(
 ) -> None:
     out = TextIOWrapper(BytesIO(), encoding=encoding, newline="")
     monkeypatch.setattr(sys, "stdout", out)
-    address.show_code("http://192.168.1.5:8000/")
+    serving.show_code("http://192.168.1.5:8000/")
     out.flush()
     drawn = out.buffer.getvalue().decode(encoding)
     assert sign in drawn
@@ -267,7 +267,7 @@ def test_a_terminal_without_a_letter_shows_the_rest(
     ],
 )
 def test_a_server_that_cannot_listen_says_the_true_reason(problem: Exception, said: str) -> None:
-    assert address.not_listening("box", 8123, problem).startswith(said)
+    assert serving.not_listening("box", 8123, problem).startswith(said)
 
 
 def test_windows_too_refuses_a_port_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,11 +275,11 @@ def test_windows_too_refuses_a_port_in_use(monkeypatch: pytest.MonkeyPatch) -> N
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(OSError, match="in use") as refused:
-            address.expect_free(address.EVERYWHERE[0], port)
-    assert f"Port {port} is in use" in address.not_listening("", port, refused.value)
-    address.expect_free(address.EVERYWHERE[0], port)
+            serving.expect_free(serving.EVERYWHERE[0], port)
+    assert f"Port {port} is in use" in serving.not_listening("", port, refused.value)
+    serving.expect_free(serving.EVERYWHERE[0], port)
     problem = PermissionError(errno.EACCES, "Access denied")
-    assert "choose another with --port" in address.not_listening("", port, problem)
+    assert "choose another with --port" in serving.not_listening("", port, problem)
 
 
 @pytest.mark.thorough
@@ -290,9 +290,9 @@ def test_the_start_says_what_keeps_this_system_awake_and_reachable(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
     text = shown("--address", "https://x.org/")
-    assert address.SLEEP in text
-    assert address.AWAKE.get(system, "") in text
-    assert (address.FIREWALL in text) == (system == "win32")
+    assert serving.SLEEP in text
+    assert serving.AWAKE.get(system, "") in text
+    assert (serving.FIREWALL in text) == (system == "win32")
 
 
 @pytest.fixture
@@ -342,7 +342,7 @@ def test_a_start_without_the_database_names_its_backups(
     ],
 )
 def test_a_phone_opens_the_page_about_trust_over_http(opened: str, page: str) -> None:
-    assert address.trust_page(opened) == page
+    assert serving.trust_page(opened) == page
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper import address, doctor
+from scorekeeper import doctor
+from scorekeeper import serving as address
 from scorekeeper.cli import main
-from scorekeeper.store.engine import sqlite
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups, engine
 from tests import databases
 
 pytestmark = pytest.mark.sqlite
@@ -154,7 +154,7 @@ def test_a_database_that_accepts_a_connection_and_is_silent_is_not_waited_for(
         monkeypatch.setenv("DATABASE_URL", address)
         began = time.monotonic()
         assert "Data: PostgreSQL, which does not answer" in alarms(checked())
-    assert time.monotonic() - began < sqlite.ANSWERS_WITHIN + 5
+    assert time.monotonic() - began < engine.ANSWERS_WITHIN + 5
 
 
 def test_a_database_in_memory_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.board.events.wall import _begins
 from scorekeeper.drawing.names import short_names, with_initials
-from scorekeeper.exchange.parsed.building import seated
+from scorekeeper.exchange.tables.building import seated
 from scorekeeper.fields import tidy_name
 from scorekeeper.forms.book import filter_from
 from scorekeeper.rules.people import letters_of, start_of

@@ -19,10 +19,10 @@ from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.model import FRENCH, Trump, Turned
 from scorekeeper.rules.variants.variants import WIZARD
-from scorekeeper.store import phones
-from scorekeeper.store.engine.schema import MIGRATIONS, known_versions
-from scorekeeper.store.games import games, past, reading, saves
-from scorekeeper.store.lists import lists
+from scorekeeper.store import lists, phones
+from scorekeeper.store.engine import MIGRATIONS, known_versions
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.sharing import books

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store.engine.schema import MIGRATIONS
+from scorekeeper.store.engine import MIGRATIONS
 
 FIRST = (
     '{"number":2,"cards":3,"dealer":1,"bid_rule":{"hook":true,"not_on_one_card":true,'

@@ -96,7 +96,7 @@ def test_the_store_alone_commits() -> None:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "commit"
     ]
-    assert commits == ["scorekeeper/store/engine/transaction.py"]
+    assert commits == ["scorekeeper/store/engine.py"]
 
 
 def test_no_page_imports_another() -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine import schema
+from scorekeeper.store import engine as schema
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.conftest import closed, settings

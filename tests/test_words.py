@@ -8,12 +8,12 @@ from flask import Flask
 from scorekeeper.board.events.log import ICONS
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.settings import EventCode
+from scorekeeper.rules.figures import Turn
 from scorekeeper.rules.history import OF_HAND, OF_HOUSE, OF_LIST, OF_NOTE, OF_SEATS, SEATED
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
+from scorekeeper.rules.records import RecordKind
 from scorekeeper.rules.sheet import Standing
-from scorekeeper.rules.statistics.figures import Turn
-from scorekeeper.rules.statistics.records import RecordKind
 from scorekeeper.rules.variants.model import (
     DECKS,
     FRENCH,
@@ -28,7 +28,6 @@ from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
 from scorekeeper.words.events.log import NOTES, PLAIN, act_line
 from scorekeeper.words.events.player import points_unit
-from scorekeeper.words.extras import EXTRA_NAMES
 from scorekeeper.words.figures import CHANGES, TURN_NAMES
 from scorekeeper.words.lines import RECORD_NAMES, own_place_line, standing_line
 from scorekeeper.words.log import FIELDS, UNSHOWN
@@ -44,7 +43,7 @@ from scorekeeper.words.names import (
     taken_by_line,
 )
 from scorekeeper.words.problems import SENTENCES
-from scorekeeper.words.rules import sizes_line
+from scorekeeper.words.rules import EXTRA_NAMES, sizes_line
 
 
 @pytest.mark.parametrize(

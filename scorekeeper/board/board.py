@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 
 from flask import request, url_for
 
-from scorekeeper.board.clash import Clash
 from scorekeeper.board.events.at_table import AtTable, at_table
 from scorekeeper.board.panels import (
     PANELS,
     TRICKS_PANEL,
     TRUMP_PANEL,
+    Clash,
     Panel,
     PlayerLine,
     open_panel,
@@ -24,8 +24,9 @@ from scorekeeper.rules.attendance import seats_of_rematch
 from scorekeeper.rules.game import Game, Hand, seats_from
 from scorekeeper.rules.hand import bids_broken, phase
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.store.games import games, hidden_bids, past
-from scorekeeper.store.games.hidden_bids import HiddenBids
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.games import saves as hidden_bids
+from scorekeeper.store.games.saves import HiddenBids
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
 from scorekeeper.words.log import done_line, short_line
@@ -198,13 +199,13 @@ class Board:
     @property
     def undo_line(self) -> str:
         """The change that Undo reverses, in a few words; "" if there is none."""
-        change = past.newest_change(self.stored) if self.can_write else None
+        change = saves.newest_change(self.stored) if self.can_write else None
         return short_line(change, self.game.players) if change else ""
 
     @property
     def undone_line(self) -> str:
         """The change that the newest save reversed; "" unless it was an Undo."""
-        change = past.undone(self.stored, self.stored.revision) if self.can_write else None
+        change = saves.undone(self.stored, self.stored.revision) if self.can_write else None
         return done_line(change, self.game.players) if change else ""
 
     @property

@@ -1,33 +1,29 @@
-"""The parts of the hand in play: its steps, its panel, and the pads."""
+"""The parts of a hand's panels.
+
+Hidden bids on the page: a phone's pads, and the sentences.
+
+The parts of the hand in play: its steps, its panel, and the pads.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.hidden_bids import (
-    count_line,
-    hint,
-    missing_line,
-    offers_phones,
-    opened_pad,
-    save_address,
-    seats_with_pads,
-    takes_hidden_bids,
-    with_own_bids,
-)
 from scorekeeper.board.panels import (
     BIDS_PANEL,
     EXTRAS_PANEL,
     NEGATED,
     PANELS,
+    TABLE,
     TRUMP_PANEL,
     Panel,
     PlayerLine,
     asks_negated,
     chosen_extras,
     extras_pads,
+    open_pad,
     own_pad,
     pad_part,
 )
@@ -36,6 +32,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
+    can_hide_bids,
     count_extras,
     extras_worth,
     final_bid,
@@ -45,17 +42,17 @@ from scorekeeper.rules.hand import (
     tricks_left,
     with_rest,
 )
+from scorekeeper.rules.records import broken_record
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.statistics import other_peaks
-from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.lines import (
     bids_line,
     broken_record_line,
     call_line,
     card_line,
     lacks_name,
+    missing_bids_line,
     naming_line,
     need_line,
     rest_line,
@@ -65,7 +62,98 @@ from scorekeeper.words.lines import (
     whose_line,
 )
 from scorekeeper.words.names import dummy_name, signed
-from scorekeeper.words.rules import why_line
+from scorekeeper.words.rules import player_extras_line, why_line
+
+
+def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
+    """Return whether the panel accepts hidden bids."""
+    return board.hidden_bids is not None and panel is BIDS_PANEL
+
+
+def seats_with_pads(board: Board, panel: Panel) -> Collection[int]:
+    """The seats that have a pad on this phone.
+
+    With hidden bids, those for which no other phone has bid; a phone that follows has only its own
+    player's.
+    """
+    seats_with_pads = panel.seats_with_pads(board.game, board.hand) if board.hand else ()
+    if board.hidden_bids is None or panel is not BIDS_PANEL:
+        return seats_with_pads if board.can_write else ()
+    taken, mine = board.hidden_bids.seats, board.hidden_bids.mine
+    asked = [seat for seat in seats_with_pads if board.can_write or seat == board.me]
+    return [seat for seat in asked if seat not in taken or mine[seat] is not None]
+
+
+def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
+    """The open pad, as :func:`open_pad` names it.
+
+    With hidden bids, a keeper opens one by a tap on the player: most players bid on their own
+    phones, and a pad that moved on when they did would change under the finger. None is open while
+    the hand is played.
+    """
+    if board.is_paused:
+        return ""
+    seats = seats_with_pads(board, panel)
+    if panel is EXTRAS_PANEL:
+        # A Bomb and a Cloud come more often than points by hand.
+        first = board.game.variant.extras or not board.game.has_extras
+        return open_pad(panel, board.game, hand) if first and seats else TABLE
+    if not takes_hidden_bids(board, panel):
+        return open_pad(panel, board.game, hand) if seats else ""
+    return "" if board.can_write else "".join(map(str, seats))
+
+
+def save_address(board: Board, panel: Panel, hand: Hand) -> str:
+    """The address that saves the panel; "" on a phone that only follows."""
+    here = f"{board.base}/hands/{hand.number}"
+    if not takes_hidden_bids(board, panel):
+        return f"{here}/{panel.name}" if board.can_write else ""
+    if not seats_with_pads(board, panel):
+        return ""
+    return f"{here}/sealed" if board.me is None else f"{here}/sealed?me={board.me}"
+
+
+def with_own_bids(board: Board, hand: Hand) -> Hand:
+    """The hand with this phone's hidden bids, for its pads."""
+    if board.hidden_bids is None:
+        return hand
+    both = zip(hand.bids, board.hidden_bids.mine, strict=True)
+    return replace(hand, bids=tuple(mine if bid is None else bid for bid, mine in both))
+
+
+def missing_line(board: Board) -> str:
+    """The players without a hidden bid; "" if bids are not hidden."""
+    if board.hidden_bids is None or board.hand is None:
+        return ""
+    return missing_bids_line(board.game.players, board.hand, board.hidden_bids.seats)
+
+
+def count_line(board: Board) -> str:
+    """The number of hidden bids that are in; "" on a phone that only follows."""
+    if board.hidden_bids is None or board.hand is None or not board.can_write:
+        return ""
+    numbers = {"there": len(board.hidden_bids.seats), "all": len(board.hand.playing)}
+    # L10N: the number of hidden bids that are in.
+    return gettext("%(there)s of %(all)s", **numbers)
+
+
+def hint(board: Board, panel: Panel) -> str:
+    """The instruction for hidden bids on this phone; "" for none."""
+    if not takes_hidden_bids(board, panel) or board.hidden_bids is None:
+        return ""
+    if board.can_write:
+        return gettext("Tap a player without a phone to enter their bid.")
+    if board.me is None:
+        return gettext("Tap your line to bid on this phone")
+    if not seats_with_pads(board, panel):
+        return gettext("Another phone has bid for you. Whoever keeps score can remove that bid.")
+    return ""
+
+
+def offers_phones(board: Board, panel: Panel) -> bool:
+    """Return whether this phone can let the others bid on theirs, or reveal their bids."""
+    could = board.can_write and panel is BIDS_PANEL
+    return could and board.hand is not None and can_hide_bids(board.hand)
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:

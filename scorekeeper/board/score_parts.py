@@ -12,25 +12,17 @@ from scorekeeper.drawing.names import short_names
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.actions import more_hands
 from scorekeeper.rules.attendance import rematch
+from scorekeeper.rules.figures import PODIUM_STEPS, Step, balances, figures, podium, podium_steps
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.sheet import Line, paper_lines
-from scorekeeper.rules.statistics.figures import (
-    PODIUM_STEPS,
-    Step,
-    balances,
-    figures,
-    podium,
-    podium_steps,
-)
-from scorekeeper.rules.statistics.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.variants.model import Trump, Turned
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from scorekeeper.store.statistics import other_scores
 from scorekeeper.words.figures import award_title
-from scorekeeper.words.lines import own_place_line
+from scorekeeper.words.lines import own_place_line, result_text, sums_lines
 from scorekeeper.words.log import log_pieces
 from scorekeeper.words.names import and_list, value_line
-from scorekeeper.words.sheet import result_text, sums_lines
 
 NAMED = Box(right=104)
 """The paper of a curve with names at the ends of its lines."""

@@ -28,8 +28,8 @@ import scorekeeper
 from scorekeeper import create_app
 from scorekeeper.browser.folders import CATALOGUES, COMPILED, EMPTY
 from scorekeeper.http import gate, languages
-from scorekeeper.store.engine import schema
-from scorekeeper.store.engine.handle import db
+from scorekeeper.store import engine
+from scorekeeper.store.engine import db
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ class Phone:
         file = self.data / COOKIES
         self.cookies = json.loads(file.read_text("utf-8")) if file.exists() else {}
         with self.app.app_context():
-            is_current = schema.is_current()
+            is_current = engine.is_current()
             db.session.remove()
             db.engine.dispose()
         if not is_current:
@@ -148,7 +148,7 @@ def answer(
     """
     phone = PHONES[0]
     if address["language"]:
-        phone.cookies.setdefault(_cookie(languages.COOKIE, address), address["language"])
+        phone.cookies.setdefault(_cookie(languages.LANGUAGE_COOKIE, address), address["language"])
     cookies = {**phone.cookies, languages.ZONE: address["zone"]}
     environ: dict[str, Any] = {
         "REQUEST_METHOD": method,

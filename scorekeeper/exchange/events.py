@@ -31,19 +31,31 @@ from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, Table
-from scorekeeper.rules.events.final import final_rounds, ranking
 from scorekeeper.rules.events.settings import Counts, EventSettings, event_problems
-from scorekeeper.rules.events.standings import Placed, Standing, placed, result_of, results
+from scorekeeper.rules.events.standings import (
+    Placed,
+    Standing,
+    final_rounds,
+    placed,
+    ranking,
+    result_of,
+    results,
+)
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, check_rules
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store.events.acts import WrittenLine
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
-from scorekeeper.store.events.following import games_in, rules_at_table
-from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
+from scorekeeper.store.events.tables import (
+    TableGame,
+    TableKey,
+    games_in,
+    outcomes_of,
+    rules_at_table,
+)
 from scorekeeper.store.mapping.document import Part, Uid, Whole, known, time_text
-from scorekeeper.store.mapping.event_log import LONGEST, act_from, to_plain
+from scorekeeper.store.mapping.log import LONGEST, act_from, to_plain
 from scorekeeper.store.mapping.stored import BrokenGame, Note
 from scorekeeper.store.sharing.desks import (
     LARGEST_ACT,

@@ -10,12 +10,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.exchange.foreign.crew_ledger import games_of_crew_ledger, is_crew_ledger
-from scorekeeper.exchange.foreign.others import game_in_link, games_of_keepwiz, is_keepwiz, is_link
+from scorekeeper.exchange.foreign import (
+    game_in_link,
+    games_of_crew_ledger,
+    games_of_keepwiz,
+    is_crew_ledger,
+    is_keepwiz,
+    is_link,
+)
 from scorekeeper.exchange.json_files import is_ours, read_json
-from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers, unreadable
 from scorekeeper.exchange.tables.cells import column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
+from scorekeeper.exchange.tables.parsed_game import NO_ANSWERS, Answers, unreadable
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 

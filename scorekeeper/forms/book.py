@@ -9,7 +9,7 @@ from typing import Any
 
 from wtforms import BooleanField, ValidationError
 
-from scorekeeper.exchange.parsed.parsed_game import Answers
+from scorekeeper.exchange.tables.parsed_game import Answers
 from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
@@ -27,7 +27,7 @@ from scorekeeper.rules.incoming import Kind
 from scorekeeper.rules.people import SHADES, start_of
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
-from scorekeeper.store.lists.lists import Cursor, GameFilter, Year
+from scorekeeper.store.lists import Cursor, GameFilter, Year
 from scorekeeper.words.log import FIELDS
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")

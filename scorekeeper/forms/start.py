@@ -25,17 +25,6 @@ from scorekeeper.language import lazy_capital
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import CLOCK, sizes_problems
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.custom import (
-    FEW,
-    MORE,
-    MOST_TURNS,
-    CustomTrump,
-    chosen_numbers,
-    custom_game,
-    custom_trump,
-    custom_trump_of,
-    points_of,
-)
 from scorekeeper.rules.variants.model import (
     DECKS,
     IN_TURN,
@@ -52,9 +41,18 @@ from scorekeeper.rules.variants.model import (
 )
 from scorekeeper.rules.variants.variants import (
     CUSTOM,
+    FEW,
+    MORE_POINTS,
+    MOST_TURNS,
     VARIANTS,
+    CustomTrump,
+    chosen_numbers,
     counting_on_a_miss,
     counts_on_a_miss,
+    custom_game,
+    custom_trump,
+    custom_trump_of,
+    points_of,
 )
 from scorekeeper.words.names import value_line
 
@@ -125,13 +123,13 @@ class CustomForm(SaveForm):
     @property
     def groups(self) -> list[tuple[Any, list[Field]]]:
         """The fields of *More points* by group."""
-        fields = [self[f"own_{name}"] for name in MORE]
+        fields = [self[f"own_{name}"] for name in MORE_POINTS]
         return [(group, [*found]) for group, found in groupby(fields, lambda field: field.group)]
 
     @property
     def has_more(self) -> bool:
         """Whether a folded field has a value."""
-        fields = [self[f"own_{name}"] for name in MORE]
+        fields = [self[f"own_{name}"] for name in MORE_POINTS]
         return any(field.shown() for field in (*fields, self.goal, self.without))
 
     def custom_game(self) -> Variant:
@@ -142,7 +140,7 @@ class CustomForm(SaveForm):
         """
         few = zip(FEW, self.few, strict=True)
         sent = {name: f.data or 0 for name, f in few if f.raw_data or f.data is not None}
-        typed = {name: self[f"own_{name}"].data for name in MORE}
+        typed = {name: self[f"own_{name}"].data for name in MORE_POINTS}
         sent |= {name: number for name, number in typed.items() if number is not None}
         deck = CUSTOM.deck if self.deck.data is None else self.deck.data
         trump = custom_trump(
@@ -155,7 +153,7 @@ class CustomForm(SaveForm):
         """Show the name and the numbers of a custom game."""
         kind, chosen = custom_trump_of(game), chosen_numbers(points_of(game.score))
         shown: dict[str, Any] = {f"own_{name}": chosen.get(name, 0) for name in FEW}
-        shown |= {f"own_{name}": chosen.get(name) for name in MORE}
+        shown |= {f"own_{name}": chosen.get(name) for name in MORE_POINTS}
         shown |= {"own_name": game.name, "goal": game.target, "deck": game.deck, "trump": kind}
         shown["turn"] = (game.trump if kind is CustomTrump.TURNS else IN_TURN).rotation
         shown["without"] = game.trump.without

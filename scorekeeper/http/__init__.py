@@ -14,8 +14,8 @@ from scorekeeper.http import (
     languages,
     parts,
     polls,
-    schemes,
 )
+from scorekeeper.http import languages as schemes
 
 
 def init_http(app: Flask) -> None:

@@ -14,14 +14,13 @@ from flask import Flask, request
 from scorekeeper.http.cookies import phone_key, renew_phone_key
 from scorekeeper.http.parts import refuse_unshared
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.history import Change, Subject
-from scorekeeper.rules.merge import hand_or_none
+from scorekeeper.rules.history import Change, Subject, hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.engine import aware
 from scorekeeper.store.events.events import place_of
 from scorekeeper.store.events.tables import ends_by_hand
-from scorekeeper.store.games import past, reading
+from scorekeeper.store.games import reading, saves
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 
@@ -99,9 +98,9 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
     if not only_keeps(seen):
         return
     given = {"tap": tap} if tap is not None else {"revision": target}
-    line = past.line(seen.stored.id, **given)
+    line = saves.line(seen.stored.id, **given)
     if line is not None:
-        change = past.change_of(seen.stored, line)
+        change = saves.change_of(seen.stored, line)
         # To undo an Undo is to enter again what the table itself may enter; a Redo is below 0.
         is_undo = line.undoes is not None and line.undoes > 0
         _check_change(seen, change, aware(line.at), is_undo=is_undo)
@@ -110,7 +109,7 @@ def check_undo(key: str, target: int | None, tap: str | None) -> None:
 def check_redo(key: str, revision: int | None) -> None:
     """The same for the change that ``saves.redo`` would reapply."""
     seen = visible_game(key)
-    change = past.undone(seen.stored, revision) if only_keeps(seen) else None
+    change = saves.undone(seen.stored, revision) if only_keeps(seen) else None
     if change is not None:
         _check_change(seen, change, datetime.now(UTC))
 

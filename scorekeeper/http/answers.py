@@ -21,20 +21,20 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.merge import Part, Since, whole_hand
+from scorekeeper.rules.history import Part, Since, whole_hand
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.store.engine.sqlite import (
+from scorekeeper.store.engine import (
     NoneFreeError,
     StorageError,
     code_of,
+    end_reading,
     is_unavailable,
     rollback,
 )
-from scorekeeper.store.engine.transaction import end_reading
 from scorekeeper.store.events.acts import StaleEventError
 from scorekeeper.store.games import saves
-from scorekeeper.store.games.past import number_now
 from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.store.games.saves import number_now
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.words.problems import sentences
 

@@ -14,8 +14,8 @@ from typing import Any
 from flask import Flask, Response, current_app, g, request, url_for
 
 from scorekeeper.drawing.names import STEPS
+from scorekeeper.http.languages import DARK, SCHEMES, in_scheme, page_scheme
 from scorekeeper.http.parts import may_keep
-from scorekeeper.http.schemes import DARK, SCHEMES, in_scheme, page_scheme
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"

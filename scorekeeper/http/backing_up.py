@@ -4,7 +4,7 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
-from scorekeeper.store.files.backups import hourly_backup
+from scorekeeper.store.backups import hourly_backup
 
 
 def init_backing_up(app: Flask) -> None:

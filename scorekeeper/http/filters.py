@@ -1,4 +1,8 @@
-"""Globals and filters for templates, which contain no calculations.
+"""What templates need of addresses and values.
+
+Addresses for other phones: complete, as QR codes, and those of links that grant a right.
+
+Globals and filters for templates, which contain no calculations.
 
 A template calls a sentence by its module: ``words.lines.result_line(…)``; those about events are
 in ``words.events``.
@@ -7,31 +11,90 @@ in ``words.events``.
 import time
 from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
 
-from flask import Flask
+import segno
+from flask import Flask, current_app, request, url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
 from scorekeeper.drawing.names import name_width
 from scorekeeper.fields import up_to
-from scorekeeper.http.addresses import offers_https
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.language import capital
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.people import letters_of
-from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.model import DECKS
-from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss, needs_server
+from scorekeeper.rules.variants.variants import (
+    FIRST,
+    MORE,
+    WEIGHTS,
+    may_count_on_a_miss,
+    needs_server,
+)
 from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
-from scorekeeper.words import extras, figures, lines, names, rules, sheet
+from scorekeeper.store.mapping.stored import Rights, StoredGame
+from scorekeeper.store.sharing import books
+from scorekeeper.store.sharing.books import Recovery
+from scorekeeper.store.sharing.links import OpenLink
+from scorekeeper.words import figures, lines, names, rules
 from scorekeeper.words import log as game_log
 from scorekeeper.words.events import entrants, log, player, rounds, settings
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def address_of(endpoint: str, **values: Any) -> str:
+    """The complete address of a page, as other phones reach it.
+
+    If a page is opened on the server itself, this is the server's address on the network. Other
+    phones do not trust the server's own authority, so their address begins with http.
+    """
+    reachable: str = current_app.config["REACHABLE_ADDRESS"]
+    is_here = urlsplit(request.host_url).hostname in LOOPBACK
+    if reachable and is_here:
+        return reachable.rstrip("/") + url_for(endpoint, **values)
+    scheme = "http" if current_app.config["AUTHORITY"] else None
+    return url_for(endpoint, **values, _external=True, _scheme=scheme)
+
+
+def offers_https() -> bool:
+    """Return whether the server has an authority of its own, and this page came over plain http."""
+    return bool(current_app.config["AUTHORITY"]) and not request.is_secure
+
+
+def qr_code(address: str) -> Markup:
+    """The address as a QR code: inline SVG, dark on light in both themes."""
+    code = segno.make_qr(address, error="m")
+    # The address is our own and contains nothing from outside that would need escaping.
+    return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))  # noqa: S704
+
+
+def shown_link(link: OpenLink | None) -> dict[str, Any]:
+    """The values of a page that shows a redeemable link: the link, its address and QR code."""
+    address = address_of("book.link_page", token=link.token) if link else ""
+    return {"link": link, "address": address, "qr": qr_code(address) if link else ""}
+
+
+def recovery_address(recovery: Recovery | None) -> str:
+    """The address of this phone's recovery link; "" if it has none to show."""
+    return address_of("book.link_page", token=recovery.token) if recovery else ""
+
+
+def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
+    """The recovery link if the phone keeps the only game of its book; "" otherwise, and on a
+    household server."""
+    if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
+        return ""
+    return recovery_address(books.recovery(phone_key(), only_game=stored.id))
 
 
 def _by_name(*modules: ModuleType) -> SimpleNamespace:
     return SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in modules})
 
 
-WORDS = _by_name(game_log, extras, figures, lines, names, rules, sheet)
+WORDS = _by_name(game_log, figures, lines, names, rules)
 WORDS.events = _by_name(entrants, log, player, rounds, settings)
 """The modules whose sentences templates use."""
 

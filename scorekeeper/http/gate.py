@@ -36,7 +36,7 @@ from scorekeeper.http.guard import address
 from scorekeeper.http.languages import page_language, page_zone
 from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
-from scorekeeper.store.engine.sqlite import rollback
+from scorekeeper.store.engine import rollback
 from scorekeeper.store.mapping.stored import LoadingError
 from scorekeeper.store.phones import Requester
 
@@ -311,7 +311,7 @@ def _busy(_: Exception) -> Response:
 def streamed(chunks: Iterator[str], asking: Requester | None, **more: Any) -> Response:
     """An answer made of these chunks; 429 if the phone has to wait for its turn.
 
-    ``chunks`` must hold no lock between two of them (``store/lists/lists.py``), and do all their
+    ``chunks`` must hold no lock between two of them (``store/lists.py``), and do all their
     work when they are asked for, so that a refusal costs nothing. An unknown phone is identified by
     its address, because it could invent a new cookie each time. ``more`` goes to Response:
     ``mimetype``, ``headers``.

@@ -1,5 +1,11 @@
-"""The language of a page: the one chosen on this phone, otherwise the phone's own."""
+"""The language, time zone and look of a page.
 
+The language of a page: the one chosen on this phone, otherwise the phone's own.
+
+Light or dark pages: as the phone is set, or as somebody chose on it.
+"""
+
+import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -17,7 +23,7 @@ from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.model import COLOURS, FRENCH, Deck
 
-COOKIE = "scorekeeper_language"
+LANGUAGE_COOKIE = "scorekeeper_language"
 ZONE = "zone"
 """The cookie with the name of the phone's time zone, written by ahead/keep.js."""
 COLOURED = frozenset(("de", "fr", "it", "nl", "pl", "cs", "hu"))
@@ -109,7 +115,7 @@ def csv_query() -> str:
 
 def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
     """The ``known`` language in which to answer a request, as in HTML's ``lang``."""
-    chosen = cookie_in(environ, COOKIE)
+    chosen = cookie_in(environ, LANGUAGE_COOKIE)
     if chosen in known:
         return chosen
     return next(iter(_accepted(environ, known)), "en")
@@ -132,7 +138,7 @@ def second_language() -> str:
 def language_deck() -> Deck:
     """The deck of Wizard as it is sold where the phone's language is spoken, which may be a
     language without a catalogue."""
-    chosen = cookie_in(request.environ, COOKIE)
+    chosen = cookie_in(request.environ, LANGUAGE_COOKIE)
     known = current_app.config["LANGUAGES"]
     tag = chosen if chosen in known else request.accept_languages.best or "en"
     return COLOURS if _plain(tag) in COLOURED else FRENCH
@@ -142,7 +148,7 @@ def keep_language(response: Response, language: str) -> Response:
     """Store the phone's choice; raises LookupError if there is no such language here."""
     if language not in current_app.config["LANGUAGES"]:
         raise LookupError(language)
-    keep_cookie(response, COOKIE, language)
+    keep_cookie(response, LANGUAGE_COOKIE, language)
     return response
 
 
@@ -166,3 +172,42 @@ def _own_name(tag: str) -> str:
     """The name of a language in that language: “Deutsch”, “Español”."""
     name = Locale.parse(tag, sep="-").get_display_name() or tag
     return capital(name)
+
+
+SCHEME_COOKIE = "scorekeeper_scheme"
+SCHEMES = ("light", "dark")
+AS_PHONE = "phone"
+DARK = re.compile(r"\(prefers-color-scheme:\s*dark\)")
+
+
+def init_schemes(app: Flask) -> None:
+    """Let templates ask for the chosen scheme."""
+    app.jinja_env.globals["scheme"] = page_scheme
+
+
+def scheme_for(environ: WSGIEnvironment) -> str:
+    """The scheme that was chosen on the phone; "" if pages look as the phone is set."""
+    chosen = cookie_in(environ, SCHEME_COOKIE)
+    return chosen if chosen in SCHEMES else ""
+
+
+def page_scheme() -> str:
+    """The scheme of the page, like ``scheme_for``."""
+    return of_page("look", scheme_for)
+
+
+def keep_scheme(response: Response, scheme: str) -> Response:
+    """Store the phone's choice; raises LookupError if there is no such scheme."""
+    if scheme not in (*SCHEMES, AS_PHONE):
+        raise LookupError(scheme)
+    keep_cookie(response, SCHEME_COOKIE, scheme)
+    return response
+
+
+def in_scheme(style: str, scheme: str) -> str:
+    """A style sheet in which the phone's setting is replaced by the scheme; paper stays light.
+
+    ``static/ahead/worker.js`` does the same without the server.
+    """
+    fixed = DARK.sub("screen" if scheme == "dark" else "not all", style)
+    return f"{fixed}@media screen{{:root{{color-scheme:{scheme}}}}}"

@@ -24,12 +24,11 @@ from scorekeeper.http.assets import OURS
 from scorekeeper.http.cookies import phone_key_of
 from scorekeeper.http.gate import once
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.http.languages import language_for, zone_for
+from scorekeeper.http.languages import language_for, scheme_for, zone_for
 from scorekeeper.http.parts import STAMP, Poll, environ_of
-from scorekeeper.http.schemes import scheme_for
 from scorekeeper.memory import Memory
 from scorekeeper.store import statistics
-from scorekeeper.store.games.stamps import open_stamps
+from scorekeeper.store.games.reading import open_stamps
 from scorekeeper.store.statistics import GameSeen, stamp_of
 
 if TYPE_CHECKING:

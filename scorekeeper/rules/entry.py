@@ -49,7 +49,7 @@ from scorekeeper.rules.hand import (
     with_rest,
     without_unknown_cards,
 )
-from scorekeeper.rules.merge import Since, differing, hand_called, whole_hand
+from scorekeeper.rules.history import Since, differing, hand_called, whole_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.model import NAMED_AFTER, Trump, Turned

@@ -30,14 +30,6 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.custom import (
-    HIGHEST_TARGET,
-    MOST_POINTS,
-    custom_game,
-    custom_trump,
-    custom_trump_of,
-    points_of,
-)
 from scorekeeper.rules.variants.model import (
     FRENCH,
     IN_TURN,
@@ -56,7 +48,17 @@ from scorekeeper.rules.variants.model import (
     TrumpRule,
     Variant,
 )
-from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, VARIANTS
+from scorekeeper.rules.variants.variants import (
+    HIGHEST_TARGET,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    TURNED_UNWRITTEN,
+    VARIANTS,
+    custom_game,
+    custom_trump,
+    custom_trump_of,
+    points_of,
+)
 
 Stated = tuple[int, int, int]
 """The points on another sheet: hand (0 is the final total), seat, points."""

@@ -13,13 +13,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine import schema, sqlite
-from scorekeeper.store.engine.handle import db
-from scorekeeper.store.engine.locks import process_lock
-from scorekeeper.store.engine.sqlite import backend_of, database_file, no_driver
-from scorekeeper.store.files.backups import BackupError, back_up, check_room
-from scorekeeper.store.lists import importing
-from scorekeeper.store.lists.lists import fill_in_standings
+from scorekeeper.store import engine, importing
+from scorekeeper.store import engine as sqlite
+from scorekeeper.store.backups import BackupError, back_up, check_room
+from scorekeeper.store.engine import backend_of, database_file, db, no_driver, process_lock
+from scorekeeper.store.lists import fill_in_standings
 from scorekeeper.store.sharing.books import open_household
 
 if TYPE_CHECKING:
@@ -51,7 +49,7 @@ def init_database(app: Flask) -> None:
     except ImportError as problem:
         raise SettingError(no_driver(problem)) from None
     app.teardown_appcontext(_let_go)
-    Migrate(app, db, directory=str(schema.MIGRATIONS), render_as_batch=True)
+    Migrate(app, db, directory=str(engine.MIGRATIONS), render_as_batch=True)
     with app.app_context():
         try:
             sqlite.make_safe(db.engine)
@@ -77,7 +75,7 @@ def is_well() -> bool:
     """Return whether the database answers and has the schema that the program needs."""
     versions: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
     try:
-        well = set(db.session.scalars(versions)) == schema.heads()
+        well = set(db.session.scalars(versions)) == engine.heads()
         db.session.execute(select(db.metadata.tables["game"].c.id).limit(1))
     except DBAPIError:
         db.session.rollback()
@@ -109,20 +107,20 @@ def _bring_up_to_date(backups: Path) -> None:
 
     Raises config.SettingError if a version is unknown.
     """
-    if schema.is_current():
+    if engine.is_current():
         return
     file = database_file(db.engine)
     # On PostgreSQL, migrations/env.py admits one process at a time.
     with nullcontext() if file is None else process_lock(file):
-        found = schema.versions()
+        found = engine.versions()
         tables = set() if found or file is None else {*inspect(db.engine).get_table_names()}
         # Our own first start may have been killed just after it created this table.
         if tables - {"alembic_version"}:
             raise SettingError(f"{file} is the database of another program")
-        if problem := schema.unknown_version(found):
+        if problem := engine.unknown_version(found):
             db.engine.dispose()
             raise SettingError(f"the database {problem}")
-        if found and file is not None and not schema.is_current():
+        if found and file is not None and not engine.is_current():
             check_room(file, backups)
-            back_up(file, backups, f"before-{min(schema.heads())}")
+            back_up(file, backups, f"before-{min(engine.heads())}")
         upgrade()

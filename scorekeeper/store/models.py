@@ -31,7 +31,7 @@ from sqlalchemy.sql.functions import GenericFunction
 
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.variants.model import LONGEST_NOTATION, LONGEST_RULES, LONGEST_TITLE
-from scorekeeper.store.engine.handle import Base, db
+from scorekeeper.store.engine import Base, db
 
 if TYPE_CHECKING:
 
@@ -328,7 +328,7 @@ class EventTable(Model):
 
 
 class FigureRow(Model):
-    """A seat of a finished game, with the values of ``rules/statistics/figures.py``.
+    """A seat of a finished game, with the values of ``rules/figures.py``.
 
     All of them follow from the hands; a running game has none. ``sizes`` and ``turns`` are lists;
     each item has its sort key and four numbers.
@@ -371,7 +371,7 @@ class GameRow(Model):
     key.
 
     ``revision`` counts its saves; ``rights`` counts changes of the right to keep score, rematches
-    and hidden bids. ``phone_bids``: every phone may enter hidden bids (store/games/hidden_bids.py).
+    and hidden bids. ``phone_bids``: every phone may enter hidden bids (store/games/saves.py).
     ``undoable`` is the revision that Undo reverses next. ``code`` is spoken at the table.
     ``brought_by`` is the phone that joined the book with this game and takes it along when it
     leaves. ``follows_id`` is the game of which this one is a rematch, ``event_id`` the event at one
@@ -383,7 +383,7 @@ class GameRow(Model):
 
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
     (store/mapping/document.py). ``kept_as`` is the name under which the book offers a custom game
-    again (store/lists/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
+    again (store/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
     French one if nobody was asked.
 
     ``running``, ``played`` (hands that count), ``totals``, ``positions`` and ``made`` (bids

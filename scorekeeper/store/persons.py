@@ -28,8 +28,7 @@ from sqlalchemy.sql.functions import aggregate_strings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import ChangeKind, ChosenColours, folded, shades
 from scorekeeper.rules.problems import Code
-from scorekeeper.store.engine.locks import lock_books
-from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
+from scorekeeper.store.engine import aware, lock_books, now, parallel_transaction
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import AnyRow
 from scorekeeper.store.mapping.stored import UnknownGameError

@@ -8,8 +8,7 @@ from sqlalchemy import Select, bindparam, select, union
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.store.engine.locks import lock_books, lock_new_book
-from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
+from scorekeeper.store.engine import aware, lock_books, lock_new_book, now, parallel_transaction
 from scorekeeper.store.models import DEMO, GAME, PHONE, Book, Phone, db, run
 
 VISIT = timedelta(minutes=5)

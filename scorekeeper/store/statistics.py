@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.memory import Memory
-from scorekeeper.rules.statistics.figures import (
+from scorekeeper.rules.figures import (
     LEAST_HANDS,
     LEAST_ZEROS,
     Career,
@@ -41,10 +41,9 @@ from scorekeeper.rules.statistics.figures import (
     kind_of,
     lead,
 )
-from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
-from scorekeeper.store.engine.sqlite import rollback
-from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.lists.lists import Year, began_in
+from scorekeeper.rules.records import Peaks, RecordHolder, RecordKind
+from scorekeeper.store.engine import aware, rollback
+from scorekeeper.store.lists import Year, began_in
 from scorekeeper.store.mapping.document import played_from, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models import BOOK, FIGURE, GAME, PERSON, PLAYER, run

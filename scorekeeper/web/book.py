@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.board.events.at_table import is_set_aside
-from scorekeeper.exchange.bgstats import play_address
 from scorekeeper.exchange.events import is_event, read_event
+from scorekeeper.exchange.foreign import play_address
 from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import BOM, Letters, games_in, names_by_table, read_again
-from scorekeeper.exchange.parsed.parsed_game import Answers, dated, games_to_save, previews_of
 from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.exchange.tables.parsed_game import Answers, dated, games_to_save, previews_of
 from scorekeeper.forms.book import (
     ImportForm,
     NameForm,
@@ -29,21 +29,20 @@ from scorekeeper.forms.book import (
     typed_days,
 )
 from scorekeeper.http.access import visible_game
-from scorekeeper.http.addresses import recovery_address, shown_link
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.filters import recovery_address, shown_link
 from scorekeeper.http.gate import dear, sent_text, streamed, takes_file
 from scorekeeper.http.guard import TRIES, failed, is_household, limiter, making, note_made
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
-from scorekeeper.store import phones
+from scorekeeper.store import importing, lists, phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events.files import import_event
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.importing import Imported
-from scorekeeper.store.lists.lists import Found, exported
+from scorekeeper.store.importing import Imported
+from scorekeeper.store.lists import Found, exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import Kind, Offer, State

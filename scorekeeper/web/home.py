@@ -21,11 +21,10 @@ from scorekeeper.http.parts import Part, may_keep, part
 from scorekeeper.language import has_clock, local, today
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.rules.people import folded
-from scorekeeper.store import phones
+from scorekeeper.store import lists, phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events import events as event_lists
-from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import Cursor, Listed
+from scorekeeper.store.lists import Cursor, Listed
 from scorekeeper.store.phones import Requester
 from scorekeeper.words.events.log import act_line
 from scorekeeper.words.lines import unshown_line

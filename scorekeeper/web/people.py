@@ -30,11 +30,10 @@ from scorekeeper.http.gate import dear
 from scorekeeper.http.polls import figures_of, unread_of
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.rules.figures import Duel, Hands, Lead, Quarters, Stretch, share
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.statistics.figures import Duel, Hands, Lead, Quarters, Stretch, share
-from scorekeeper.rules.statistics.records import kinds_of, places_of, season
-from scorekeeper.store import persons, phones, statistics
-from scorekeeper.store.lists import lists
+from scorekeeper.rules.records import kinds_of, places_of, season
+from scorekeeper.store import lists, persons, phones, statistics
 from scorekeeper.store.persons import PersonError, UnknownPersonError
 from scorekeeper.store.statistics import GameSeen, KindSums, PersonLine, can_rate, records_of
 from scorekeeper.words.figures import (

@@ -13,8 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.board.guide import SIZES
-from scorekeeper.board.page_parts import drawn_blank, places
+from scorekeeper.board.page_parts import SIZES, drawn_blank, places
 from scorekeeper.fields import MOST_NAMES, tidy_name
 from scorekeeper.forms.book import COLOURS
 from scorekeeper.forms.start import Length, StartForm, show_settings
@@ -48,10 +47,9 @@ from scorekeeper.rules.variants.variants import (
     WIZARD,
 )
 from scorekeeper.shapes import KIND_CARDS
-from scorekeeper.store import phones, statistics
+from scorekeeper.store import lists, phones, statistics
 from scorekeeper.store.games import games, reading
-from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.lists import Listed
 from scorekeeper.store.mapping.stored import BrokenGameError
 from scorekeeper.words.ahead import start_words
 from scorekeeper.words.lines import player_name

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, abort, current_app
 
-from scorekeeper.http.addresses import address_of, recovery_address
 from scorekeeper.http.answers import show
 from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.filters import address_of, recovery_address
 from scorekeeper.store.sharing import books
 
 bp = Blueprint("trust", __name__, url_prefix="/trust")

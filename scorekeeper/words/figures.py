@@ -11,8 +11,7 @@ from flask_babel import format_decimal, format_percent
 
 from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.people import ChangeKind
-from scorekeeper.rules.statistics.figures import (
+from scorekeeper.rules.figures import (
     LEAST_HANDS,
     LEAST_ZEROS,
     Career,
@@ -22,7 +21,8 @@ from scorekeeper.rules.statistics.figures import (
     Stretch,
     Turn,
 )
-from scorekeeper.rules.statistics.records import STRETCH, Award
+from scorekeeper.rules.people import ChangeKind
+from scorekeeper.rules.records import STRETCH, Award
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {

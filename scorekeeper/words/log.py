@@ -12,7 +12,7 @@ from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
 from scorekeeper.rules.history import Change, Difference, Subject, differences
 from scorekeeper.rules.variants.model import Turned
-from scorekeeper.words.extras import bonuses_line, changed_line, cloud_line
+from scorekeeper.words.lines import plan_line
 from scorekeeper.words.names import (
     CARD_NAMES,
     DASH,
@@ -24,8 +24,7 @@ from scorekeeper.words.names import (
     plain,
     value_line,
 )
-from scorekeeper.words.rules import minutes_line, rule_line
-from scorekeeper.words.sheet import plan_line
+from scorekeeper.words.rules import bonuses_line, changed_line, cloud_line, minutes_line, rule_line
 
 SHORT = 4
 """Hand sizes that are listed one by one."""

@@ -13,7 +13,6 @@ from flask_babel import get_locale
 from scorekeeper.language import gettext, lazy_pgettext, local
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
-from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
 from scorekeeper.rules.variants.model import (
     COLOURS,
     FRENCH,
@@ -24,6 +23,7 @@ from scorekeeper.rules.variants.model import (
     Trump,
     Variant,
 )
+from scorekeeper.rules.variants.variants import EXAMPLE_CARDS, EXAMPLES, examples
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"

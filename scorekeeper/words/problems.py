@@ -19,7 +19,7 @@ from scorekeeper.rules.incoming import (
 )
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.variants.custom import points_of
+from scorekeeper.rules.variants.variants import points_of
 from scorekeeper.words.events.refusals import EVENT_COUNTED, EVENT_PROBLEMS
 from scorekeeper.words.names import (
     and_list,

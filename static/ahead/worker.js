@@ -92,7 +92,7 @@ async function open(event) {
   // A proxy answers in place of a server that it cannot reach.
   return !answer || (answer.status >= 500 && !isOurs(answer)) ? kept : answer;
 }
-// A style sheet of light or dark pages is the stored one without the phone's setting, as http/schemes.py makes it.
+// A style sheet of light or dark pages is the stored one without the phone's setting, as http/languages.py makes it.
 async function file(url) {
   const [, scheme] = /\.(light|dark)\.css$/.exec(url) ?? [];
   const kept = await caches.match(scheme ? url.replace(`.${scheme}.css`, ".css") : url, anyhow);

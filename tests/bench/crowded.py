@@ -24,7 +24,7 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from scorekeeper.store.engine.schema import MIGRATIONS
+from scorekeeper.store.engine import MIGRATIONS
 from tests import databases
 from tests.bench import evenings, fill
 from tests.bench.evenings import Evening, evening

@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Settings, Turned
 from scorekeeper.rules.variants.variants import WIZARD
-from scorekeeper.store.mapping.logged import Places, places_between
+from scorekeeper.store.mapping.log import Places, places_between
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 SUITS = (Turned.SPADES, Turned.HEARTS, Turned.DIAMONDS, Turned.CLUBS, Turned.JESTER)

@@ -19,7 +19,7 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import rules_to_json
-from scorekeeper.store.mapping.logged import to_json
+from scorekeeper.store.mapping.log import to_json
 from scorekeeper.store.models import FIGURE
 from tests.bench.evenings import Evening
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.store.files.backups import STAMP
+from scorekeeper.store.backups import STAMP
 from tests import databases
 from tests.conftest import opened
 from tests.torture.bare import Bare

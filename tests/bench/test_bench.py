@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.games import past, reading
+from scorekeeper.store.games import reading, saves
 from scorekeeper.store.models import GameRow, db
 from tests.bench import answers, draws, hall, serial
 from tests.bench.crowded import Size, fill_up
@@ -36,7 +36,7 @@ def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_pa
             sheet = score_sheet(stored.game)
             assert row.totals == ",".join(map(str, sheet.totals))
             assert (row.running, row.played) == (sheet.result is None, len(sheet.counting))
-            log = past.log(stored)
+            log = saves.log(stored)
             assert [line.revision for line in log] == [*range(row.revision, 0, -1)]
             assert row.undoable == row.revision
             start = log[-1].change.before

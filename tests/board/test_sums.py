@@ -7,7 +7,7 @@ from flask import Flask
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Trump, Turned
-from scorekeeper.words.sheet import sums_lines
+from scorekeeper.words.lines import sums_lines
 from tests.rules.notation import play
 
 

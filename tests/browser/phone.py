@@ -21,7 +21,7 @@ from playwright.sync_api import (
 )
 
 from scorekeeper.http.cookies import PHONE
-from scorekeeper.http.languages import COOKIE
+from scorekeeper.http.languages import LANGUAGE_COOKIE
 from tests.table import Table
 
 THREE = ("Ann", "Ben", "Cem")
@@ -144,7 +144,7 @@ class Phone:
     def speak(self, language: str) -> None:
         """Choose the language of all pages that open from now on."""
         self.context.add_cookies(
-            [{"name": COOKIE, "value": language, "domain": "127.0.0.1", "path": "/"}]
+            [{"name": LANGUAGE_COOKIE, "value": language, "domain": "127.0.0.1", "path": "/"}]
         )
 
     def look(self, panel: str = "") -> None:

@@ -15,14 +15,14 @@ from playwright.sync_api import BrowserContext, expect
 from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
 from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import games_in
-from scorekeeper.exchange.parsed.parsed_game import games_to_save
 from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.assets import HTMX_URL
 from scorekeeper.language import in_english
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.lists import exported
+from scorekeeper.store import importing, lists
+from scorekeeper.store.lists import exported
 from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone

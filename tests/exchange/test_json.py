@@ -11,7 +11,7 @@ from flask import Flask
 from hypothesis import given
 
 from scorekeeper.exchange import json_files
-from scorekeeper.exchange.bgstats import ADDRESS, play_address
+from scorekeeper.exchange.foreign import ADDRESS, play_address
 from scorekeeper.exchange.json_files import MOST_GAMES, game_json, json_chunks
 from scorekeeper.keys import stable_id
 from scorekeeper.rules.attendance import leave, new_game, sit_out

@@ -14,9 +14,9 @@ from sqlalchemy import Delete, delete, select, text, update
 
 from scorekeeper.http import gate
 from scorekeeper.http.guard import limiter
+from scorekeeper.store import lists
 from scorekeeper.store.events import events, tables
 from scorekeeper.store.games import reading
-from scorekeeper.store.lists import lists
 from scorekeeper.store.models import GAME, PLAYER, db, run
 from tests import databases
 from tests.addresses import REQUESTS, fields_of, prepare, put_in

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.languages import COOKIE
+from scorekeeper.http.languages import LANGUAGE_COOKIE
 from scorekeeper.rules.people import folded
 from tests.languages import LANGUAGES, NOT_THERE, SHIPPED, WORDS, words_of
 from tests.table import HTMX, Table
@@ -36,7 +36,7 @@ def kept(response: TestResponse) -> Morsel[str] | None:
     """The language cookie that the answer sets, None if it sets none."""
     for text in response.headers.getlist("Set-Cookie"):
         for name, cookie in SimpleCookie(text).items():
-            if name.removeprefix("__Host-") == COOKIE:
+            if name.removeprefix("__Host-") == LANGUAGE_COOKIE:
                 return cookie
     return None
 
@@ -130,7 +130,7 @@ def test_a_language_that_is_not_there_is_refused_and_changes_nothing(
 
 @pytest.mark.parametrize("value", [NOT_THERE, "", "de; Path=/x", "\u0661", "x" * 3000])
 def test_a_cookie_that_names_no_language_here_is_no_choice(client: FlaskClient, value: str) -> None:
-    client.set_cookie(COOKIE, value)
+    client.set_cookie(LANGUAGE_COOKIE, value)
     assert language_of(client.get("/", headers=SPANISH)) == "es"
 
 
@@ -233,13 +233,13 @@ def test_followers_are_sent_news_in_the_language_that_each_of_them_chose(
 def test_the_kept_language_is_a_cookie_of_this_site_for_400_days(client: FlaskClient) -> None:
     cookie = kept(choose(client, "de"))
     assert cookie is not None
-    assert (cookie.key, cookie["samesite"], cookie["path"]) == (COOKIE, "Lax", "/")
+    assert (cookie.key, cookie["samesite"], cookie["path"]) == (LANGUAGE_COOKIE, "Lax", "/")
     assert cookie["httponly"] is True
     assert int(cookie["max-age"]) == 400 * 86_400
     secure = client.post("/language", data={"language": "de"}, base_url="https://localhost")
     cookie = kept(secure)
     assert cookie is not None
-    assert cookie.key == f"__Host-{COOKIE}"
+    assert cookie.key == f"__Host-{LANGUAGE_COOKIE}"
     assert cookie["secure"] is True
 
 

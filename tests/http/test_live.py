@@ -13,8 +13,8 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.store.games import stamps
-from scorekeeper.store.games.stamps import LIFE, Live, name_of
+from scorekeeper.store.games import reading
+from scorekeeper.store.games.reading import LIFE, Live, name_of
 from tests import databases
 from tests.cast import Cast, Role, cast_on
 from tests.conftest import opened, settings
@@ -207,7 +207,7 @@ def test_without_redis_everything_works_as_if_it_were_not_configured(
             shown = cast.get(Role.FOLLOWER).text
             assert poll(app.test_client(), shown).status_code == 204
             process.send_signal(fault)
-            monkeypatch.setattr(stamps, "PAUSE", 1000.0)
+            monkeypatch.setattr(reading, "PAUSE", 1000.0)
             asked = counted(monkeypatch)
             cast.table(Role.KEEPER).bid(0, 1, 0)
             assert poll(app.test_client(), shown).status_code == 200
@@ -215,7 +215,7 @@ def test_without_redis_everything_works_as_if_it_were_not_configured(
             assert [poll(app.test_client(), shown).status_code for _ in range(9)] == [204] * 9
             assert len(asked) == 1, "a save and polls wait for it again and again"
             process.send_signal(signal.SIGCONT)
-            later = time.monotonic() + stamps.PAUSE
+            later = time.monotonic() + reading.PAUSE
             monkeypatch.setattr(time, "monotonic", lambda: later)
             assert poll(app.test_client(), shown).status_code == 204
             assert len(asked) > 1

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.polls import LONGEST
-from scorekeeper.store.games.stamps import Stamps
+from scorekeeper.store.games.reading import Stamps
 from scorekeeper.store.models import db
 from tests.cast import UNKNOWN, Cast, Role, cast_on
 from tests.faults import Fault, engine_of, failing

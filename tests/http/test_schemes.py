@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.http.schemes import DARK
+from scorekeeper.http.languages import DARK
 from tests.table import Table
 
 STYLES = Path(__file__).parents[2] / "static" / "style"

@@ -11,9 +11,9 @@ from flask import Flask, request, session
 from jinja2 import DictLoader
 
 from scorekeeper.http import parts
-from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.cookies import phone_key
-from scorekeeper.http.languages import COOKIE as LANGUAGE
+from scorekeeper.http.filters import address_of, qr_code
+from scorekeeper.http.languages import LANGUAGE_COOKIE as LANGUAGE
 from scorekeeper.http.parts import NOBODY, BeyondKeyError
 from scorekeeper.http.polls import EVENT, GAME, PollCache
 from scorekeeper.web.events import event as pages

@@ -12,13 +12,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.forms.game import HandsForm, SeatForm, SwitchForm, UndoForm
-from scorekeeper.forms.hand import HandForm, ListForm
+from scorekeeper.forms.game import HandForm, HandsForm, ListForm, SeatForm, SwitchForm, UndoForm
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.http import gate, parts
 from scorekeeper.http.answers import unless_touched
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules import actions, merge
+from scorekeeper.rules import actions, history
 from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.entry import CORRECTION
 from scorekeeper.rules.game import Game
@@ -26,7 +25,9 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.model import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
-from scorekeeper.store.games import games, hidden_bids, past, reading, saves
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as hidden_bids
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers, links
@@ -201,7 +202,7 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
         room = actions.with_room(game, number, form.cards.data, keeps=form.keeps.data)
         return cast("Game", form.entry(number, CORRECTION).action(room))
 
-    rebase = None if what == "new" else unless_touched(merge.house, action)
+    rebase = None if what == "new" else unless_touched(history.house, action)
     save: saves.Save = form.save(action, rebase)
     return save
 
@@ -224,8 +225,8 @@ def _of_hand(what: str, number: int, form: Any) -> saves.Save:
                 return actions.delete_hand(game, number, keeps=form.keeps.data)
             return ACTS[what](game, number)
 
-        def rebase(since: merge.Since) -> Any:
-            return unless_touched(merge.whole_hand(since.now.id_of(number)), action)(since)
+        def rebase(since: history.Since) -> Any:
+            return unless_touched(history.whole_hand(since.now.id_of(number)), action)(since)
 
         return action, rebase
 

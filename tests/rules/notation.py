@@ -27,7 +27,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.attendance import new_game
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.hand import Extras
-from scorekeeper.rules.merge import Since
+from scorekeeper.rules.history import Since
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.rules.game import Game
-from scorekeeper.store.mapping.logged import Places, from_json, patched, places_between, to_json
+from scorekeeper.store.mapping.log import Places, from_json, patched, places_between, to_json
 
 
 def line_of(before: Game, after: Game) -> Places:

@@ -22,12 +22,12 @@ from scorekeeper.rules.attendance import (
     sit_out,
     sizes_for,
 )
+from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras, bidding_order, forbidden_bids
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.model import LONGEST_GAME, Trump
-from scorekeeper.store.mapping.logged import without
+from scorekeeper.store.mapping.log import without
 from tests.rules.notation import current, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
 

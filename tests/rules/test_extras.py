@@ -9,10 +9,10 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     score_hand,
 )
+from scorekeeper.rules.figures import balances
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.hand import Extras, as_bid, cloud_choices, forbidden_bids, offered_rest
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.figures import balances
 from tests.rules.notation import correct, current, new, on, refuses
 
 

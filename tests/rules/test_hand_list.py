@@ -25,7 +25,7 @@ from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import BidRule, Turned
-from scorekeeper.store.mapping.logged import reversed_places, without
+from scorekeeper.store.mapping.log import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
 

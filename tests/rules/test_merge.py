@@ -26,7 +26,7 @@ from scorekeeper.rules.entry import (
 )
 from scorekeeper.rules.game import Bonus, Game
 from scorekeeper.rules.hand import Extras
-from scorekeeper.rules.merge import (
+from scorekeeper.rules.history import (
     Part,
     Places,
     differing,

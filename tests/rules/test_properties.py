@@ -23,7 +23,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
-from scorekeeper.store.mapping.logged import without
+from scorekeeper.store.mapping.log import without
 from tests.rules.chance import (
     LISTING,
     Action,

@@ -5,8 +5,8 @@ from functools import partial
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.variants.model import Turned
+from scorekeeper.store import lists
 from scorekeeper.store.games import reading, saves
-from scorekeeper.store.lists import lists
 
 PHONE = "the phone of the scorekeeper"
 

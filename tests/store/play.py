@@ -10,7 +10,7 @@ from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import games, saves
-from scorekeeper.store.mapping.logged import Places, from_json
+from scorekeeper.store.mapping.log import Places, from_json
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import CHANGE, run
 from tests.rules.chance import Action

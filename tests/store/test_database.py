@@ -14,11 +14,10 @@ from flask import Flask
 
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.variants.model import Turned
-from scorekeeper.store import phones
-from scorekeeper.store.engine.sqlite import wal_is_safe
-from scorekeeper.store.engine.transaction import transaction
-from scorekeeper.store.games import games, past, reading, saves
-from scorekeeper.store.lists import lists
+from scorekeeper.store import lists, phones
+from scorekeeper.store.engine import transaction, wal_is_safe
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened

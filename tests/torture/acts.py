@@ -13,7 +13,7 @@ from urllib.parse import quote_from_bytes, unquote
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.settings import TEN_HANDS
-from scorekeeper.store.mapping.event_log import act_from
+from scorekeeper.store.mapping.log import act_from
 from tests import databases
 from tests.requests import Form
 from tests.torture.stage import as_bytes

@@ -20,7 +20,7 @@ from flask import Flask
 
 from scorekeeper.places import ROOT
 from scorekeeper.serving import LANES
-from scorekeeper.store.engine.sqlite import WAIT
+from scorekeeper.store.engine import WAIT
 from tests.servers import free_port
 from tests.torture.caller import Caller
 from tests.torture.served import PATIENCE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store.engine import transaction
+from scorekeeper.store import engine
 
 
 class Held:
@@ -22,7 +22,7 @@ class Held:
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     """Measures all writing transactions. Processor time excludes a busy machine and its disk, for
     which a bare commit waits as well; collecting the test's own garbage is left out."""
-    found, once = Held(), transaction._once
+    found, once = Held(), engine._once
 
     def measured(locks: Any, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         def timed(*args: Any, **kwargs: Any) -> Any:
@@ -35,7 +35,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
         return once(locks, timed, *args, **kwargs)
 
     with monkeypatch.context() as patch:
-        patch.setattr(transaction, "_once", measured)
+        patch.setattr(engine, "_once", measured)
         gc.collect()
         gc.disable()
         try:

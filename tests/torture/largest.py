@@ -18,7 +18,7 @@ from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import BLOB
 from scorekeeper.store.events.files import import_event
 from scorekeeper.store.mapping.document import time_text
-from scorekeeper.store.mapping.event_log import to_plain
+from scorekeeper.store.mapping.log import to_plain
 from scorekeeper.store.sharing.desks import LARGEST_LOG, LONGEST_LOG
 from tests.rules.notation import on
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from scorekeeper.config import LARGEST_FILE
 from scorekeeper.exchange.json_files import LONGEST_HEAD
-from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.tables.csv_out import LONGEST_TYPED
+from scorekeeper.exchange.tables.parsed_game import MOST_TEXT
 from scorekeeper.exchange.tables.wide import LONGEST_PAIR
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.serving import LARGEST_HEAD

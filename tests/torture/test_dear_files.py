@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.letters import READERS, games_in
-from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, MOST_COLUMNS
+from scorekeeper.exchange.tables.parsed_game import MOST_TEXT
 from scorekeeper.rules.incoming import UnreadableError
 from tests.figures import Figures
 from tests.torture import size

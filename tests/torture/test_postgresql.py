@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from scorekeeper.store.engine import locks
+from scorekeeper.store import engine
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.table import Table
@@ -78,9 +78,9 @@ def test_a_held_write_lock_is_reported_until_its_process_ends(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    monkeypatch.setattr(locks, "BESIDE_OTHERS", locks.BESIDE_OTHERS.replace("10s", "100ms"))
+    monkeypatch.setattr(engine, "BESIDE_OTHERS", engine.BESIDE_OTHERS.replace("10s", "100ms"))
     with app.app_context(), db.engine.connect() as stuck:
-        stuck.exec_driver_sql(locks.ALONE)
+        stuck.exec_driver_sql(engine.ALONE)
         reply = table.post(f"{game}/hands/1/trump", turned="clubs", revision=0)
         assert reply.status_code == 503
         assert "The server could not save. What you entered is kept: try again." in reply.text

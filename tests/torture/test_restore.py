@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.places import ROOT
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups
 from tests import databases
 from tests.conftest import SECRET
 from tests.table import HTMX

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sqlalchemy import update
 
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.engine import now
 from scorekeeper.store.models import OneTimeLink, db
 from tests.cast import UNKNOWN, Cast, Role
 

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.game import Hand
-from scorekeeper.store.games import past, reading
+from scorekeeper.store.games import reading, saves
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from tests.table import Table
 from tests.web.page import plain_text
@@ -141,4 +141,4 @@ def hand(table: Table, app: Flask, number: int = 1) -> Hand:
 def log(table: Table, app: Flask) -> list[LogLine]:
     """Every save of the game, newest first."""
     with app.app_context():
-        return past.log(reading.read(table.key))
+        return saves.log(reading.read(table.key))

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.store.engine import schema
+from scorekeeper.store import engine
 from scorekeeper.store.models import db
 
 
@@ -17,7 +17,7 @@ def test_a_healthy_server_says_so_and_nothing_else(client: FlaskClient) -> None:
 def test_a_health_check_does_not_read_the_migrations_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "ScriptDirectory", None)
+    monkeypatch.setattr(engine, "ScriptDirectory", None)
     assert client.get("/healthz").status_code == 200
 
 

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.engine import sqlite
+from scorekeeper.store import engine as sqlite
 from scorekeeper.store.models import db
 from tests import databases
 from tests.table import Table

@@ -12,17 +12,22 @@ from functools import lru_cache
 from scorekeeper.board.events.at_table import ClockView, clock_view
 from scorekeeper.board.events.entrants import Plan, plan_of
 from scorekeeper.board.events.ranks import RankLine, as_of, rank_lines
-from scorekeeper.board.events.seats import begun_in, late_in
-from scorekeeper.board.events.tables import TableLine, TableResult, results_of, table_lines
+from scorekeeper.board.events.tables import (
+    TableLine,
+    TableResult,
+    begun_in,
+    late_in,
+    results_of,
+    table_lines,
+)
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.draw import least_again, sizes
 from scorekeeper.rules.events.entrant_acts import Wish, called, new_table
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
-from scorekeeper.rules.events.final import left_in
 from scorekeeper.rules.events.round_acts import may_draw
 from scorekeeper.rules.events.settings import FINAL_TABLE, Seating
-from scorekeeper.rules.events.standings import who_left
+from scorekeeper.rules.events.standings import left_in, who_left
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.tables import (
     TableGame,

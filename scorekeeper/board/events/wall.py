@@ -10,8 +10,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.board.events.at_table import ClockView, clock_view
-from scorekeeper.board.events.prints import leaves, seats_by_name
-from scorekeeper.board.events.ranks import PODIUM, RankLine, RankTable, rank_table
+from scorekeeper.board.events.ranks import (
+    PODIUM,
+    RankLine,
+    RankTable,
+    leaves,
+    rank_table,
+    seats_by_name,
+)
 from scorekeeper.board.events.tables import TableLine, TableState, table_lines
 from scorekeeper.drawing.names import name_width, parts, width_of, with_initials
 from scorekeeper.rules.events.event import Event, Round, RoundState, left

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from io import StringIO
 
-from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.exchange.tables.csv_out import BOM
+from scorekeeper.exchange.tables.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Trump, Turned

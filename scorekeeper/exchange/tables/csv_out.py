@@ -12,17 +12,19 @@ from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Bonus, Game, Hand
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.rules.variants.custom import (
+from scorekeeper.rules.variants.model import FROM, WORDS, BidRule, Sizes, Trump, Variant
+from scorekeeper.rules.variants.variants import (
+    VARIANTS,
     CustomTrump,
     Points,
     chosen_numbers,
+    counting_on_a_miss,
+    counts_on_a_miss,
     custom_game,
     custom_trump,
     custom_trump_of,
     points_of,
 )
-from scorekeeper.rules.variants.model import FROM, WORDS, BidRule, Sizes, Trump, Variant
-from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 
 VALUES = r"[a-z]{4,8}(?:,[a-z]{4,8}){0,9}|-?[0-9]{1,6}(?:,[0-9]{1,2}){0,59}"

@@ -6,17 +6,17 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import accumulate, pairwise
 
-from scorekeeper.exchange.parsed.guessing import Searches, later, table_game
-from scorekeeper.exchange.parsed.pads import PadRead, pad_read
-from scorekeeper.exchange.parsed.parsed_game import (
+from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
+from scorekeeper.exchange.tables.csv_out import as_typed
+from scorekeeper.exchange.tables.guessing import Searches, later, table_game
+from scorekeeper.exchange.tables.pads import PadRead, pad_read
+from scorekeeper.exchange.tables.parsed_game import (
     Answers,
     Numbers,
     ParsedGame,
     ParsedHand,
     unreadable,
 )
-from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
-from scorekeeper.exchange.tables.csv_out import as_typed
 from scorekeeper.exchange.tables.wide import (
     NOT_THERE,
     Layout,

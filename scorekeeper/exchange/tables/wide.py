@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import (
     TO_MINUS,
     TOP,
@@ -28,6 +27,7 @@ from scorekeeper.exchange.tables.cells import (
     whole,
 )
 from scorekeeper.exchange.tables.csv_out import as_typed
+from scorekeeper.exchange.tables.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.people import folded

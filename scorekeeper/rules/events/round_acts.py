@@ -42,9 +42,8 @@ from scorekeeper.rules.events.event import (
     odd_seats,
     pairs,
 )
-from scorekeeper.rules.events.final import left_in, seeded
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventCode, Seating
-from scorekeeper.rules.events.standings import result_of, standings
+from scorekeeper.rules.events.standings import left_in, result_of, seeded, standings
 from scorekeeper.rules.problems import RefusedError, refuse_if
 
 MOST_EXTRA = 600

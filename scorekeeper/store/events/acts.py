@@ -25,12 +25,12 @@ from scorekeeper.rules.events.round_acts import Closed, Drawn, close
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import after_commit
-from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.events import events, folding, following, slips, tables
+from scorekeeper.store.engine import after_commit, aware, now, transaction
+from scorekeeper.store.events import events, folding, slips, tables
+from scorekeeper.store.events import tables as following
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.mapping.event_log import act_data, act_from
+from scorekeeper.store.mapping.log import act_data, act_from
 from scorekeeper.store.mapping.stored import NotDeskError, Note
 from scorekeeper.store.models import ACT, PHONE, ActRow, EventRow, Phone, db, run
 from scorekeeper.store.sharing import desks

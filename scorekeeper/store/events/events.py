@@ -18,16 +18,14 @@ from scorekeeper.rules.events.entrant_acts import Created, Wish
 from scorekeeper.rules.events.event import Event, Round, Table
 from scorekeeper.rules.events.settings import event_problems
 from scorekeeper.rules.problems import RefusedError, refuse_if
-from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import note_event
-from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store import lists, phones
+from scorekeeper.store.engine import aware, note_event, now, transaction
 from scorekeeper.store.events import folding
 from scorekeeper.store.events.folding import event_of
 from scorekeeper.store.games import writing
 from scorekeeper.store.games.reading import KEY, RIGHTS
-from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import Cursor, Page, Parts
-from scorekeeper.store.mapping.event_log import act_data
+from scorekeeper.store.lists import Cursor, Page, Parts
+from scorekeeper.store.mapping.log import act_data
 from scorekeeper.store.mapping.stored import (
     BrokenEventError,
     NotDeskError,

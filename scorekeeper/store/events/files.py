@@ -11,16 +11,15 @@ from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
-from scorekeeper.store import phones
+from scorekeeper.store import importing, phones
 from scorekeeper.store.events import events
-from scorekeeper.store.events.following import (
+from scorekeeper.store.events.tables import (
+    TableKey,
     close_tables,
     count_results,
     counted_in,
     link_tables,
 )
-from scorekeeper.store.events.tables import TableKey
-from scorekeeper.store.lists import importing
 from scorekeeper.store.models import ACT, GAME, PLAYER, EventDesk, EventRow, db, run
 
 

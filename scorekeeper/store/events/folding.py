@@ -23,9 +23,9 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply, states
 from scorekeeper.rules.events.event import Event
-from scorekeeper.store.engine.transaction import aware, end_reading
+from scorekeeper.store.engine import aware, end_reading
 from scorekeeper.store.mapping.document import AnyRow
-from scorekeeper.store.mapping.event_log import act_from
+from scorekeeper.store.mapping.log import act_from
 from scorekeeper.store.mapping.stored import BROKEN, BrokenEventError, LoadingError, Note
 from scorekeeper.store.models import ACT, run
 

@@ -22,12 +22,10 @@ from scorekeeper.rules.events.event import Event, RoundState
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import lock_game, note_event
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine import lock_game, note_event, transaction
 from scorekeeper.store.events import events
 from scorekeeper.store.events.events import Place, StoredEvent, place_of
-from scorekeeper.store.events.following import end_corrections
-from scorekeeper.store.events.tables import TableGame, TableKey
+from scorekeeper.store.events.tables import TableGame, TableKey, end_corrections
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.games.games import locked_row
 from scorekeeper.store.games.reading import desks_of, is_keeper, keepers_of

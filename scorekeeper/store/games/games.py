@@ -12,8 +12,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import persons, phones
-from scorekeeper.store.engine.locks import lock_books, lock_game
-from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
+from scorekeeper.store.engine import lock_books, lock_game, now, parallel_transaction, transaction
 from scorekeeper.store.games import writing
 from scorekeeper.store.games.reading import KEY, is_keeper, keepers_of, may_claim, read
 from scorekeeper.store.mapping import document

@@ -34,11 +34,10 @@ from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.incoming import Stated, UnreadableError, check_hand
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import persons
-from scorekeeper.store.engine.locks import after_commit, lock_books, note_event
-from scorekeeper.store.engine.transaction import aware, now
+from scorekeeper.store.engine import after_commit, aware, lock_books, note_event, now
 from scorekeeper.store.games.reading import GameAccess, keep
 from scorekeeper.store.mapping import document
-from scorekeeper.store.mapping.logged import (
+from scorekeeper.store.mapping.log import (
     Places,
     from_json,
     patched,

@@ -22,6 +22,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, convert, to_builtins
 from msgspec.json import Decoder, Encoder
 from sqlalchemy import Row
 
+from scorekeeper.rules import figures
 from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import (
     LONGEST_NOTE,
@@ -38,7 +39,6 @@ from scorekeeper.rules.hand import LONGEST_REASON, MOST_POINTS
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.statistics import figures
 from scorekeeper.rules.variants.model import (
     DECKS,
     FRENCH,

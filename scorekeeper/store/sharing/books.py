@@ -8,7 +8,7 @@ from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import parallel_transaction, transaction
+from scorekeeper.store.engine import parallel_transaction, transaction
 from scorekeeper.store.games import writing
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import IS_LISTED, Book, EventRow, GameRow, OneTimeLink, Phone, db

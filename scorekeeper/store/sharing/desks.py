@@ -21,8 +21,7 @@ from scorekeeper.rules.events.round_acts import Drawn
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import note_event
-from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.engine import note_event, now, transaction
 from scorekeeper.store.games.reading import KEY, desks_of, helpers_of, helps, runs
 from scorekeeper.store.mapping.stored import NotDeskError, Note, UnknownEventError
 from scorekeeper.store.models import (

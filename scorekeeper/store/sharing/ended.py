@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import delete, select, update
 
-from scorekeeper.store.engine.transaction import transaction
-from scorekeeper.store.files.backups import BackupError, check, opened
+from scorekeeper.store.backups import BackupError, check, opened
+from scorekeeper.store.engine import transaction
 from scorekeeper.store.models import (
     EventDesk,
     EventRow,

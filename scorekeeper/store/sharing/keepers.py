@@ -5,8 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import lock_game
-from scorekeeper.store.engine.transaction import parallel_transaction
+from scorekeeper.store.engine import lock_game, parallel_transaction
 from scorekeeper.store.games.games import belongs, find, locked_row
 from scorekeeper.store.games.reading import keepers_of
 from scorekeeper.store.mapping.stored import Rights, UnknownGameError

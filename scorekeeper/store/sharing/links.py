@@ -10,8 +10,7 @@ from sqlalchemy import Select, delete, select
 from scorekeeper.keys import LINK_CODE_LENGTH, hashed, link_code, link_token
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import lock_everything, lock_game
-from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
+from scorekeeper.store.engine import aware, lock_everything, lock_game, now, parallel_transaction
 from scorekeeper.store.games.games import locked_row
 from scorekeeper.store.games.reading import helps, is_closed, is_keeper, read, runs
 from scorekeeper.store.mapping.stored import StoredGame

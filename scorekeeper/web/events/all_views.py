@@ -15,11 +15,15 @@ from scorekeeper.board.events.player import (
     phase_of,
     ring_of,
 )
-from scorekeeper.board.events.prints import paper_ranks, paper_tables, seats_by_name
-from scorekeeper.board.events.ranks import rank_lines, rank_table
+from scorekeeper.board.events.ranks import (
+    paper_ranks,
+    paper_tables,
+    rank_lines,
+    rank_table,
+    seats_by_name,
+)
 from scorekeeper.board.events.rounds import before_view, running_view
-from scorekeeper.board.events.seats import seats_view
-from scorekeeper.board.events.tables import results_of, table_view
+from scorekeeper.board.events.tables import results_of, seats_view, table_view
 from scorekeeper.board.events.wall import wall_of
 from scorekeeper.board.score_parts import paper_sheet
 from scorekeeper.exchange.events import results_csv, standings_csv

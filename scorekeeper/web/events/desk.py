@@ -17,12 +17,11 @@ from scorekeeper.forms.events import (
     EventForm,
     Faults,
     Kind,
+    UndoActForm,
     opened,
     placed,
     rearranged,
 )
-from scorekeeper.forms.rounds import UndoActForm
-from scorekeeper.http.addresses import address_of, qr_code, shown_link
 from scorekeeper.http.answers import redirect_to, show, wants_part
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.desk import (
@@ -33,6 +32,7 @@ from scorekeeper.http.desk import (
     undo_act,
     visible_event,
 )
+from scorekeeper.http.filters import address_of, qr_code, shown_link
 from scorekeeper.http.guard import making
 from scorekeeper.http.languages import language_deck
 from scorekeeper.http.save_form import SaveForm

@@ -36,11 +36,11 @@ from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.board.events.tables import state_of
 from scorekeeper.board.events.wall import wall_of
 from scorekeeper.forms.book import JoinForm
-from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import chosen_number, remember
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.desk import visible_event
+from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.guard import TRIES, failed, limiter, too_often
 from scorekeeper.http.parts import share
 from scorekeeper.http.save_form import SaveForm
@@ -61,8 +61,7 @@ from scorekeeper.store.events.tables import (
     table_at,
     tables_of,
 )
-from scorekeeper.store.games.reading import read
-from scorekeeper.store.games.stamps import results_stamp, score_stamp
+from scorekeeper.store.games.reading import read, results_stamp, score_stamp
 from scorekeeper.store.mapping.stored import UnknownEventError, public_stamp_of
 from scorekeeper.words.events.player import SLIPS
 

@@ -26,7 +26,6 @@ from scorekeeper.forms.entrants import (
     TickForm,
     WithdrawForm,
 )
-from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.chosen_player import remember
 from scorekeeper.http.cookies import make_phone_key
@@ -38,6 +37,7 @@ from scorekeeper.http.desk import (
     takes_list,
     visible_event,
 )
+from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.act import Act, require

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.board.events.at_table import running_clock
-from scorekeeper.board.events.prints import (
+from scorekeeper.board.events.ranks import (
     NAME_ROWS,
     NAMES,
     SLIPS,
@@ -19,16 +19,16 @@ from scorekeeper.board.events.prints import (
     leaves,
     paper_ranks,
     paper_tables,
+    rank_table,
     rows_class,
     seats_by_name,
 )
-from scorekeeper.board.events.ranks import rank_table
 from scorekeeper.board.events.tables import results_of
 from scorekeeper.board.score_parts import PaperSheet, paper_sheet
 from scorekeeper.exchange.events import event_chunks, results_csv, standings_csv
-from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.desk import desk_event, shown_event
+from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.gate import dear, once, streamed
 from scorekeeper.http.parts import drawn_html
 from scorekeeper.language import gettext
@@ -45,7 +45,7 @@ from scorekeeper.store.events.tables import (
     public_tables,
     tables_of,
 )
-from scorekeeper.store.lists.lists import exported, games_of_event
+from scorekeeper.store.lists import exported, games_of_event
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 
 bp = Blueprint("results", __name__, url_prefix="/e/<key>")

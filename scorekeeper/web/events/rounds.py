@@ -12,9 +12,9 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.entrants import seating_lines
 from scorekeeper.board.events.rounds import before_view, running_view
-from scorekeeper.board.events.seats import begun_in, seat_list, seat_listed, seats_view
+from scorekeeper.board.events.tables import begun_in, seat_list, seat_listed, seats_view
 from scorekeeper.forms.entrants import read_seats
-from scorekeeper.forms.rounds import (
+from scorekeeper.forms.events import (
     AskersForm,
     Credit,
     LateForm,
@@ -45,7 +45,6 @@ from scorekeeper.rules.events.acts import apply, is_apart_from_clock
 from scorekeeper.rules.events.draw import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed, Joined, Waits, table_added
 from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
-from scorekeeper.rules.events.final import cut
 from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import (
     MoreTime,
@@ -60,6 +59,7 @@ from scorekeeper.rules.events.round_acts import (
     draw,
     seat_by_hand,
 )
+from scorekeeper.rules.events.standings import cut
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, slips
 from scorekeeper.store.events.events import StoredEvent

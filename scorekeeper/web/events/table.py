@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.board.events.rounds import running_view
 from scorekeeper.board.events.tables import table_view
-from scorekeeper.forms.rounds import (
+from scorekeeper.forms.events import (
     AsideForm,
     ByHandForm,
     CountForm,
@@ -18,7 +18,6 @@ from scorekeeper.forms.rounds import (
     PencilForm,
     ReasonForm,
 )
-from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.desk import (
@@ -29,6 +28,7 @@ from scorekeeper.http.desk import (
     helper_event,
     helper_refusals_by,
 )
+from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act, open_round, published_round, require, require_reason

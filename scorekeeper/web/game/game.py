@@ -11,8 +11,8 @@ from flask import Blueprint, Response, current_app, make_response, request, url_
 
 from scorekeeper.board.ahead import drawn_ahead, now_text
 from scorekeeper.board.board import View, seat_asked
-from scorekeeper.board.clash import Clash
 from scorekeeper.board.page_parts import show_board, show_saved
+from scorekeeper.board.panels import Clash
 from scorekeeper.board.score_parts import log_cards
 from scorekeeper.forms.game import AboutForm, HandsForm, UndoForm
 from scorekeeper.forms.start import HouseForm, show_settings
@@ -42,10 +42,11 @@ from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
 from scorekeeper.rules.attendance import count_problems, rematch
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
-from scorekeeper.rules.merge import about, house
+from scorekeeper.rules.history import about, house
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import hand_sizes_left
-from scorekeeper.store.games import games, past, saves
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 from scorekeeper.words.log import done_line

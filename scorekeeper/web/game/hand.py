@@ -10,10 +10,18 @@ from flask import Blueprint, Response, g, make_response, request, url_for
 
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
-from scorekeeper.board.clash import clash_lines, clash_of, hand_fields
 from scorekeeper.board.page_parts import show_board, show_refused, show_saved
-from scorekeeper.board.panels import PANELS, chosen_extras, extras_pads, hand_points, low_grid
-from scorekeeper.forms.hand import SCORES, HandForm, ListForm
+from scorekeeper.board.panels import (
+    PANELS,
+    chosen_extras,
+    clash_lines,
+    clash_of,
+    extras_pads,
+    hand_fields,
+    hand_points,
+    low_grid,
+)
+from scorekeeper.forms.game import SCORES, HandForm, ListForm
 from scorekeeper.http.access import hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (
     GAME_CHANGED,
@@ -40,11 +48,12 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, SIGN, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_problem, with_rest
-from scorekeeper.rules.merge import shown_hand
+from scorekeeper.rules.history import shown_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.tables import with_last_hand
-from scorekeeper.store.games import past, saves
+from scorekeeper.store.games import saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError

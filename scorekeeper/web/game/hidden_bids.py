@@ -6,8 +6,7 @@ from flask import Blueprint, Response, g, session, url_for
 
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.page_parts import show_board
-from scorekeeper.forms.game import SeatForm, SwitchForm
-from scorekeeper.forms.hand import HandForm
+from scorekeeper.forms.game import HandForm, SeatForm, SwitchForm
 from scorekeeper.http.access import visible_game, writable_game
 from scorekeeper.http.answers import (
     Refusal,
@@ -23,9 +22,9 @@ from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
-from scorekeeper.store.games import hidden_bids
-from scorekeeper.store.games.past import number_now
+from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.store.games.saves import number_now
 from scorekeeper.words.lines import missing_bids_line
 from scorekeeper.words.problems import sentences
 
@@ -42,7 +41,7 @@ STATUS: dict[ProblemCode, int] = {
 
 def _page(refused: Refusal) -> Response:
     stored = refused.seen.stored
-    hand, bids = stored.sheet.hand, hidden_bids.visible_to(stored, phone_key())
+    hand, bids = stored.sheet.hand, saves.visible_to(stored, phone_key())
     return show(
         "hidden_bids.html",
         status=refused.status,
@@ -67,7 +66,7 @@ def switch(key: str) -> Response:
     form = SwitchForm()
     form.check()
     is_on = bool(form.on.data)
-    hidden_bids.switch(key, phone_key(), on=is_on)
+    saves.switch(key, phone_key(), on=is_on)
     message = (
         gettext("Players bid on their phones now")
         if is_on
@@ -82,7 +81,7 @@ def remove(key: str, number: int) -> Response:
     """Remove a hidden bid."""
     form = SeatForm()
     form.check()
-    hidden_bids.remove(key, phone_key(), _now(key, form, number), form.seat.data)
+    saves.remove(key, phone_key(), _now(key, form, number), form.seat.data)
     return redirect_to(url_for("hidden_bids.page", key=key), gettext("Removed"))
 
 
@@ -92,7 +91,7 @@ def reveal(key: str, number: int) -> Response:
     """Reveal the hidden bids, even if some are missing."""
     form = SaveForm()
     form.check()
-    hidden_bids.reveal(key, phone_key(), _now(key, form, number), form.tap.data)
+    saves.reveal(key, phone_key(), _now(key, form, number), form.tap.data)
     return redirect_to(url_for("game.page", key=key), gettext("The bids are revealed"))
 
 
@@ -104,7 +103,7 @@ def enter(key: str, number: int) -> Response:
     try:
         form.check()
         at = _now(key, form, number)
-        seen = hidden_bids.enter(key, make_phone_key(), at, bids, form.tap.data)
+        seen = saves.enter(key, make_phone_key(), at, bids, form.tap.data)
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
     return _shown(

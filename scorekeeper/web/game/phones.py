@@ -10,9 +10,9 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.board.page_parts import follow_part
 from scorekeeper.forms.book import JoinForm, PassForm, PhoneForm
 from scorekeeper.http.access import visible_game, writable_game
-from scorekeeper.http.addresses import address_of, qr_code, shown_link
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, show
 from scorekeeper.http.cookies import make_phone_key, phone_key
+from scorekeeper.http.filters import address_of, qr_code, shown_link
 from scorekeeper.http.guard import TRIES, failed, limiter, making, too_often
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS, LINK_CODE_LENGTH

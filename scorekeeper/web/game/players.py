@@ -33,7 +33,7 @@ from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, ro
 from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.game import Game, seats_from
-from scorekeeper.rules.merge import seats
+from scorekeeper.rules.history import seats
 from scorekeeper.rules.people import seat_of_phone, shades
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import score_sheet

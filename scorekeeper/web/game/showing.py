@@ -11,8 +11,8 @@ from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.board.board import build_board
 from scorekeeper.board.events.at_table import is_set_aside
-from scorekeeper.board.hidden_bids import missing_line
 from scorekeeper.board.page_parts import clock_part
+from scorekeeper.board.panel_parts import missing_line
 from scorekeeper.board.score_parts import paper_sheet
 from scorekeeper.drawing.names import fit, width_of
 from scorekeeper.drawing.picture import DAY, FRAMES, Picture, draw_picture, png_of
@@ -21,14 +21,13 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import part, share
 from scorekeeper.language import gettext, local
-from scorekeeper.rules.statistics.figures import podium, podium_steps
-from scorekeeper.rules.statistics.records import awards
+from scorekeeper.rules.figures import podium, podium_steps
+from scorekeeper.rules.records import awards
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame, UnknownGameError
 from scorekeeper.words.figures import award_reason, award_title
-from scorekeeper.words.lines import margin_line, played_line, result_line, shared_line
+from scorekeeper.words.lines import margin_line, played_line, result_line, result_text, shared_line
 from scorekeeper.words.names import assumed_line, day_line, example_rows, game_name, value_line
 from scorekeeper.words.rules import chapters
-from scorekeeper.words.sheet import result_text
 
 bp = Blueprint("showing", __name__)
 

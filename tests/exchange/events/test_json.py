@@ -30,14 +30,13 @@ from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Replac
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.variants.variants import WIZARD
-from scorekeeper.store import phones
+from scorekeeper.store import importing, lists, phones
 from scorekeeper.store.events import acts, events, files, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.store.games import reading
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.lists import exported
+from scorekeeper.store.lists import exported
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers

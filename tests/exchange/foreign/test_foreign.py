@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.foreign import others
-from scorekeeper.exchange.foreign.others import LONGEST_LINK, MOST_UNFOLDED, NAMED
+from scorekeeper.exchange import foreign
+from scorekeeper.exchange.foreign import LONGEST_LINK, MOST_UNFOLDED, NAMED
 from scorekeeper.exchange.letters import letters_in
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.hand import sum_problem
@@ -434,7 +434,7 @@ def test_the_longest_game_fits_into_a_link(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["A", "B"])
 def test_a_link_with_more_in_it_is_not_unfolded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(others, "parsed", lambda _: pytest.fail("it was parsed"))
+    monkeypatch.setattr(foreign, "parsed", lambda _: pytest.fail("it was parsed"))
     text = "[" + ",".join(["[[]]"] * MOST_UNFOLDED) + "]"
     assert refused_of_escalier(link(text, kind)) == "link-long"
     assert len(link(text, "A")) < LONGEST_LINK

@@ -9,11 +9,11 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.exchange.tables import cells
 from scorekeeper.exchange.tables.cells import COLUMNS, NEEDED, column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv
 from scorekeeper.exchange.tables.csv_out import as_typed, csv_lines, harmless
+from scorekeeper.exchange.tables.parsed_game import UNDATED
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import POINTS, Bonus, Game
@@ -21,7 +21,6 @@ from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import (
     COLOURS,
     NO_TRUMP,
@@ -31,7 +30,13 @@ from scorekeeper.rules.variants.model import (
     Turned,
     Variant,
 )
-from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import (
+    MOST_PLAYERS,
+    TRUMPS,
+    CustomTrump,
+    Points,
+    custom_game,
+)
 from scorekeeper.store.mapping.document import UID as UID_OF_JSON
 from scorekeeper.words.refusals import FILES
 from tests.exchange.made import of, played, read_games, text_of

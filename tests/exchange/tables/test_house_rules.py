@@ -6,11 +6,10 @@ from dataclasses import asdict, replace
 import pytest
 
 from scorekeeper.exchange.letters import games_in
-from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
+from scorekeeper.exchange.tables.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.custom import points_of
-from scorekeeper.rules.variants.variants import RAGE, STICHE_RATEN, WIZARD
+from scorekeeper.rules.variants.variants import RAGE, STICHE_RATEN, WIZARD, points_of
 from scorekeeper.words.problems import house_lines, winner_warning
 from tests.exchange.tables.test_pads import HOUSES, dealt
 from tests.rules.notation import NAMES

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from scorekeeper.exchange.letters import games_in
-from scorekeeper.exchange.parsed.guessing import MOST_SEARCHED, Cell, Rules
-from scorekeeper.exchange.parsed.parsed_game import NO_ANSWERS, Answers
+from scorekeeper.exchange.tables.guessing import MOST_SEARCHED, Cell, Rules
+from scorekeeper.exchange.tables.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.rules.incoming import Incoming, Kind, UnreadableError
-from scorekeeper.rules.variants.custom import points_of
 from scorekeeper.rules.variants.model import LONGEST_GAME, Score
-from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, points_of
 from tests.rules.notation import NAMES
 
 GAMES = (*["wizard"] * 6, "tournament", "oh-hell", "nomination", "stiche-raten", "blob")

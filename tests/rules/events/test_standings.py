@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.events.entrant_acts import Entered, Marked, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes, State
-from scorekeeper.rules.events.final import cut, left_in, ranking, seeded
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside
 from scorekeeper.rules.events.round_acts import Closed, MoreTime, Published, Replaced, Started, draw
 from scorekeeper.rules.events.settings import (
@@ -22,7 +21,15 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
-from scorekeeper.rules.events.standings import Standing, standings, without_bids
+from scorekeeper.rules.events.standings import (
+    Standing,
+    cut,
+    left_in,
+    ranking,
+    seeded,
+    standings,
+    without_bids,
+)
 from scorekeeper.rules.problems import RefusedError
 from tests.rules.events.hall import NOW, after, drawn, event_of
 from tests.rules.events.plain import ROWS, plain_standings

@@ -5,10 +5,9 @@ from typing import Any
 
 from scorekeeper.rules.events.draw import Chance, sizes
 from scorekeeper.rules.events.event import Outcome, meets_again
-from scorekeeper.rules.events.final import cut, ranking
 from scorekeeper.rules.events.result_acts import Ended
 from scorekeeper.rules.events.settings import TEN_HANDS, Counts, Final, Seating, TimeUp
-from scorekeeper.rules.events.standings import standings
+from scorekeeper.rules.events.standings import cut, ranking, standings
 from tests.rules.events.hall import after, event_of
 from tests.rules.events.papers import LATE, Hall
 from tests.turns import daily

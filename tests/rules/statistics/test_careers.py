@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.attendance import join, leave, sit_out
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.figures import (
+from scorekeeper.rules.figures import (
     Career,
     Hands,
     Peak,
@@ -27,6 +25,8 @@ from scorekeeper.rules.statistics.figures import (
     share,
     turn_of,
 )
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from tests.rules import plain

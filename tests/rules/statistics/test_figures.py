@@ -7,10 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after, enter_extras
-from scorekeeper.rules.game import POINTS, Bonus, Game
-from scorekeeper.rules.hand import Extras
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.figures import (
+from scorekeeper.rules.figures import (
     Balance,
     Hands,
     Lead,
@@ -24,7 +21,10 @@ from scorekeeper.rules.statistics.figures import (
     podium,
     trend,
 )
-from scorekeeper.rules.statistics.records import MEASURES, ScoreRank, awards, score_rank
+from scorekeeper.rules.game import POINTS, Bonus, Game
+from scorekeeper.rules.hand import Extras
+from scorekeeper.rules.records import MEASURES, ScoreRank, awards, score_rank
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.words.figures import REASONS, TITLES

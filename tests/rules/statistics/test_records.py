@@ -8,16 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after
+from scorekeeper.rules.figures import Duel, Played, duel, played
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.records import BrokenRecord, Peaks, RecordKind, broken_record, season
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.figures import Duel, Played, duel, played
-from scorekeeper.rules.statistics.records import (
-    BrokenRecord,
-    Peaks,
-    RecordKind,
-    broken_record,
-    season,
-)
 from tests.rules.chance import games, quickly
 from tests.rules.chance import games as some_games
 from tests.rules.notation import play

@@ -13,24 +13,6 @@ from scorekeeper.exchange.tables.csv_out import game_of_numbers, numbers_notatio
 from scorekeeper.rules.game import POINTS, Game
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants.custom import (
-    DECK,
-    EXAMPLE_CARDS,
-    EXAMPLES,
-    FEW,
-    HIGHEST_TARGET,
-    MORE,
-    MOST_POINTS,
-    MOST_TURNS,
-    WEIGHTS,
-    CustomTrump,
-    Points,
-    custom_game,
-    custom_trump,
-    custom_trump_of,
-    examples,
-    points_of,
-)
 from scorekeeper.rules.variants.model import (
     FRENCH,
     LARGEST_HAND,
@@ -44,7 +26,28 @@ from scorekeeper.rules.variants.model import (
     Trump,
     Variant,
 )
-from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD, possible_totals
+from scorekeeper.rules.variants.variants import (
+    CUSTOM,
+    DECK,
+    EXAMPLE_CARDS,
+    EXAMPLES,
+    FEW,
+    HIGHEST_TARGET,
+    MORE_POINTS,
+    MOST_POINTS,
+    MOST_TURNS,
+    VARIANTS,
+    WEIGHTS,
+    WIZARD,
+    CustomTrump,
+    Points,
+    custom_game,
+    custom_trump,
+    custom_trump_of,
+    examples,
+    points_of,
+    possible_totals,
+)
 from scorekeeper.store.mapping.document import rules_from_json, rules_to_json
 from tests.rules.chance import games, quickly
 from tests.rules.notation import refuses
@@ -55,7 +58,10 @@ own_points = (
     st.builds(
         Points,
         **dict.fromkeys(FEW, number),
-        **{name: signed if getattr(Points(), name) == 0 else signed | st.none() for name in MORE},
+        **{
+            name: signed if getattr(Points(), name) == 0 else signed | st.none()
+            for name in MORE_POINTS
+        },
     )
     .filter(lambda points: (points.near is None) == (points.near_card is None))
     .filter(lambda points: (points.lost_zero is None) == (points.lost_zero_card is None))

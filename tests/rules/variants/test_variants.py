@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after, turn_up
 from scorekeeper.rules.attendance import new_game
+from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import Game, Phase
 from scorekeeper.rules.hand import phase
 from scorekeeper.rules.sheet import ranking, score_sheet, standing
-from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.model import (
     ALL_AT_ONCE,
     IN_TURN,
@@ -38,7 +38,7 @@ from scorekeeper.rules.variants.variants import (
     VARIANTS,
     WIZARD,
 )
-from scorekeeper.store.lists.lists import standing_from
+from scorekeeper.store.lists import standing_from
 from scorekeeper.store.mapping.document import standing_values
 from tests.rules.chance import games
 from tests.rules.notation import NAMES, current, new, on, play, refuses

@@ -17,8 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import persons, phones, statistics
-from scorekeeper.store.engine import locks, transaction
+from scorekeeper.store import engine, persons, phones, statistics
+from scorekeeper.store import engine as transaction
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
@@ -45,7 +45,7 @@ REFUSED = (UnknownGameError, RefusedError, saves.StaleError, persons.PersonError
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers that wait for a lock give up at once."""
     for name in ("ALONE", "BESIDE_OTHERS"):
-        monkeypatch.setattr(locks, name, getattr(locks, name).replace("10s", "50ms"))
+        monkeypatch.setattr(engine, name, getattr(engine, name).replace("10s", "50ms"))
 
 
 def started(phone: str, *names: str) -> StoredGame:
@@ -69,7 +69,7 @@ def in_the_middle_of(*statements: str) -> Iterator[None]:
 
 
 def saving(key: str) -> tuple[str, str]:
-    return locks.BESIDE_OTHERS, locks._GAME.replace("%s", f"'{key}'")
+    return engine.BESIDE_OTHERS, engine._GAME.replace("%s", f"'{key}'")
 
 
 @pytest.mark.usefixtures("_impatient")
@@ -90,7 +90,7 @@ def test_a_change_of_a_book_waits_for_saves_of_its_games_and_for_no_other() -> N
         started(BEN)
         with pytest.raises(DBAPIError):
             started(ANN)
-    with in_the_middle_of(locks.BESIDE_OTHERS, locks._BOOK.replace("%s", str(mine.book_id))):
+    with in_the_middle_of(engine.BESIDE_OTHERS, engine._BOOK.replace("%s", str(mine.book_id))):
         turned(elsewhere.key, BEN)
         with pytest.raises(DBAPIError):
             turned(mine.key)

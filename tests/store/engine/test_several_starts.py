@@ -16,9 +16,9 @@ from sqlalchemy.pool import NullPool, QueuePool
 
 from scorekeeper import create_app
 from scorekeeper.places import ROOT
-from scorekeeper.store.engine import sqlite
-from scorekeeper.store.engine.schema import MIGRATIONS, is_current
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups
+from scorekeeper.store import engine as sqlite
+from scorekeeper.store.engine import MIGRATIONS, is_current
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings

@@ -9,10 +9,8 @@ from psycopg import errors
 from sqlalchemy import exc, func, select
 
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import phones
-from scorekeeper.store.engine import transaction
-from scorekeeper.store.engine.sqlite import code_of, is_unavailable
-from scorekeeper.store.engine.transaction import TRIES
+from scorekeeper.store import engine, phones
+from scorekeeper.store.engine import TRIES, code_of, is_unavailable
 from scorekeeper.store.models import Book, db, run
 
 SQLITE = {
@@ -121,7 +119,7 @@ def _at_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_at_once")
-@pytest.mark.parametrize("kind", [transaction.transaction, transaction.parallel_transaction])
+@pytest.mark.parametrize("kind", [engine.transaction, engine.parallel_transaction])
 @pytest.mark.parametrize("problem", [RefusedError(), sqlite_trouble("FULL"), KeyboardInterrupt()])
 def test_what_fails_before_its_end_writes_nothing(
     kind: Callable[[Callable[[], None]], Callable[[], None]], problem: BaseException
@@ -155,7 +153,7 @@ def test_only_what_may_pass_is_tried_again_and_not_for_ever(
 ) -> None:
     tried = []
 
-    @transaction.transaction
+    @engine.transaction
     def write() -> None:
         tried.append(1)
         raise problem

@@ -15,15 +15,12 @@ from scorekeeper.rules.events.result_acts import Corrected, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Started, Swapped
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Code, RefusedError
-from scorekeeper.store import phones
-from scorekeeper.store.engine import transaction
+from scorekeeper.store import backups, engine, lists, phones
 from scorekeeper.store.events import acts, events, folding, slips, tables
 from scorekeeper.store.events.events import ListedEvent, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
-from scorekeeper.store.files import restoring
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games.stamps import Stamps
-from scorekeeper.store.lists import lists
+from scorekeeper.store.games.reading import Stamps
 from scorekeeper.store.mapping.stored import (
     LoadingError,
     Rights,
@@ -203,7 +200,7 @@ def test_no_write_reads_the_whole_log_while_others_wait(
     key = did(created(), ENTERED, *(Renamed(1, f"Ann {number}") for number in range(9))).key
     inside: list[bool] = []
     reads: list[int | None] = []
-    usual, once = folding.acts_of, transaction._once
+    usual, once = folding.acts_of, engine._once
 
     def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
         reads.extend([most] * len(inside))
@@ -219,7 +216,7 @@ def test_no_write_reads_the_whole_log_while_others_wait(
 
         return once(locks, noted, *args, **more)
 
-    monkeypatch.setattr(transaction, "_once", marked)
+    monkeypatch.setattr(engine, "_once", marked)
     monkeypatch.setattr(folding, "acts_of", acts_of)
     for write in (partial(undone, key), partial(did, key, Renamed(2, "Benno"))):
         if restarted:
@@ -419,7 +416,7 @@ def test_a_round_that_opens_again_lets_the_desk_claim_pencils_again() -> None:
 
 def test_after_a_restore_a_page_with_a_lost_act_is_stale_and_the_event_continues() -> None:
     stored = did(created(), ENTERED, drawn())
-    restoring.outdate_pages(0)
+    backups.outdate_pages(0)
     restored = events.read(stored.key)
     assert restored.event == stored.event
     with pytest.raises(acts.StaleEventError) as stale:
@@ -439,7 +436,7 @@ def test_a_restore_under_a_running_program_shows_the_event_of_the_backup() -> No
     run(delete(ACT).where(ACT.c.event_id == before.id, ACT.c.number > before.revision))
     run(update(EVENT).where(EVENT.c.id == before.id).values(revision=before.revision))
     db.session.commit()
-    restoring.outdate_pages(later.revision)
+    backups.outdate_pages(later.revision)
     for _ in ("from the log", "from the cache, without its newest value"):
         assert events.read(before.key).event == before.event
         folding._values.clear()

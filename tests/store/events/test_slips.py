@@ -14,7 +14,8 @@ from scorekeeper.rules.variants.model import BidRule, Turned
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
-from scorekeeper.store.games import hidden_bids, reading, saves
+from scorekeeper.store.games import reading, saves
+from scorekeeper.store.games import saves as hidden_bids
 from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, UnknownGameError
 from scorekeeper.store.sharing import keepers, links
 from tests.store.conftest import AtOnce

@@ -14,7 +14,7 @@ from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAsi
 from scorekeeper.rules.events.round_acts import Closed, Published, Reopened, Started, Swapped
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.engine import now
 from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import reading, saves

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups
 from tests import databases
 from tests.command import run
 from tests.conftest import settings

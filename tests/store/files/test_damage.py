@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.command import run

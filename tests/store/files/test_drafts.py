@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.files import backups
-from scorekeeper.store.files.backups import DRAFT, drafting
+from scorekeeper.store import backups
+from scorekeeper.store.backups import DRAFT, drafting
 from tests.store.files.test_hourly import process
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 WRITE = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.files.backups import drafting
+from scorekeeper.store.backups import drafting
 with drafting(Path(sys.argv[1])) as drafts:
     (drafts / "copy.sqlite3").write_bytes(bytes(100_000))
     print("ready", flush=True)

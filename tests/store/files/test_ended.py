@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper import open_copy
-from scorekeeper.store.files import backups, restoring
+from scorekeeper.store import backups
+from scorekeeper.store import backups as restoring
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books
 from scorekeeper.store.sharing.ended import keep_ended_in, keep_none

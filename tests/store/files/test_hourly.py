@@ -14,8 +14,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.places import ROOT
-from scorekeeper.store.engine.locks import process_lock
-from scorekeeper.store.files import backups
+from scorekeeper.store import backups
+from scorekeeper.store.engine import process_lock
 from tests.conftest import settings
 from tests.table import Table
 
@@ -25,7 +25,7 @@ PROCESSES = 2
 BEGIN = """
 import logging, sys
 from pathlib import Path
-from scorekeeper.store.files.backups import Hourly
+from scorekeeper.store.backups import Hourly
 print("ready", flush=True)
 sys.stdin.readline()
 Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
@@ -33,7 +33,7 @@ Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
 HOLD = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.engine.locks import process_lock
+from scorekeeper.store.engine import process_lock
 with process_lock(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)

@@ -10,8 +10,9 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import open_copy
-from scorekeeper.store.files import backups, restoring
-from scorekeeper.store.games import past, reading
+from scorekeeper.store import backups
+from scorekeeper.store import backups as restoring
+from scorekeeper.store.games import reading, saves
 from scorekeeper.store.models import GameRow, db
 from scorekeeper.store.sharing.ended import keep_ended_in
 from tests import databases
@@ -187,7 +188,7 @@ def test_all_games_continue_above_every_revision_that_pages_may_show(
 
 
 def test_a_gap_is_wider_than_a_page_may_be_behind() -> None:
-    assert restoring.STEP > past.FOLDED
+    assert restoring.STEP > saves.FOLDED
 
 
 def test_without_any_trace_games_go_on_above_one_save_a_second(
@@ -224,7 +225,7 @@ def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask)
     with app.app_context():
         stored = reading.read(table.key)
         assert (stored.game.hands, stored.undoable) == ((), None)
-        assert len(past.log(stored)) == 8
+        assert len(saves.log(stored)) == 8
 
 
 def test_no_old_page_passes_for_a_new_one_once_a_copy_was_put_back(

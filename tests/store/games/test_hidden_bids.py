@@ -10,7 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.attendance import sit_out
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.games import games, hidden_bids, past, reading
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from tests.rules.notation import codes, new
@@ -24,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("_opened")
 def begun(*, on: bool = True, players: int = 3) -> StoredGame:
     """A game whose first hand has one card, hearts for trump, and hidden bids on the phones."""
     stored = started(game=new("wizard", players, rule="hidden"))
-    hidden_bids.switch(stored.key, PHONE, on=on)
+    saves.switch(stored.key, PHONE, on=on)
     return saved(reading.read(stored.key), UP)
 
 
 def lay(stored: StoredGame, phone: str, *bids: int | None) -> StoredGame:
     """The game after a phone entered these hidden bids."""
-    return hidden_bids.enter(stored.key, phone, 1, bids, None).stored
+    return saves.enter(stored.key, phone, 1, bids, None).stored
 
 
 def rows() -> list[tuple[Any, ...]]:
@@ -49,9 +50,7 @@ def test_a_phone_sees_who_has_bid_and_only_its_own_bid() -> None:
         (CEM, (None, None, None)),
         ("", (None, None, None)),
     ):
-        assert hidden_bids.visible_to(after, phone) == hidden_bids.HiddenBids(
-            frozenset({0, 1}), own
-        )
+        assert saves.visible_to(after, phone) == saves.HiddenBids(frozenset({0, 1}), own)
 
 
 def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() -> None:
@@ -60,7 +59,7 @@ def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() 
     assert first.stamp != stored.stamp
     assert first.revision == stored.revision
     assert lay(stored, BEN, None, 1).stamp == first.stamp
-    hidden_bids.remove(stored.key, PHONE, 1, 1)
+    saves.remove(stored.key, PHONE, 1, 1)
     assert reading.read(stored.key).stamp != first.stamp
     assert rows() == []
 
@@ -96,7 +95,7 @@ def test_of_two_phones_at_the_same_moment_one_bids_for_a_player(at_once: AtOnce)
 
 def test_bids_go_when_their_hand_deals_other_cards() -> None:
     stored = started(game=new("skull-king", 3, rule="hidden", sizes=(5, 2)))
-    hidden_bids.switch(stored.key, PHONE, on=True)
+    saves.switch(stored.key, PHONE, on=True)
     first = lay(reading.read(stored.key), BEN, None, 4)
     rule = first.game.settings.bid_rule
     after = saved(first, partial(change_settings, bid_rule=rule, sizes=(3, 2), clock=None))
@@ -116,7 +115,7 @@ def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
     lay(stored, BEN, None, 0)
     saved(reading.read(stored.key), partial(sit_out, number=1, seat=1, out=True))
     with pytest.raises(RefusedError) as refused:
-        hidden_bids.reveal(stored.key, PHONE, 1, None)
+        saves.reveal(stored.key, PHONE, 1, None)
     assert codes(refused.value) == ["bids-none"]
 
 
@@ -125,7 +124,7 @@ def test_opening_bids_is_a_save_among_those_of_an_hour(monkeypatch: pytest.Monke
     stored = begun()
     lay(stored, BEN, None, 0)
     with pytest.raises(RefusedError) as refused:
-        hidden_bids.reveal(stored.key, PHONE, 1, None)
+        saves.reveal(stored.key, PHONE, 1, None)
     assert codes(refused.value) == ["saves-often"]
     assert rows() == [(1, 1, 0)]
 

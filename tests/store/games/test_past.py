@@ -9,7 +9,8 @@ from sqlalchemy import text
 from scorekeeper.rules.actions import change_dealer, enter_bids
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.games import past, reading, saves
+from scorekeeper.store.games import reading, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import db
 from tests.rules.notation import codes

@@ -14,12 +14,11 @@ from scorekeeper.keys import stable_id
 from scorekeeper.rules.actions import end_after, enter_bids, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.model import Turned
-from scorekeeper.store import phones
-from scorekeeper.store.engine.schema import MIGRATIONS
-from scorekeeper.store.engine.transaction import transaction
-from scorekeeper.store.games import games, past, reading, saves
-from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import fill_in_standings
+from scorekeeper.store import lists, phones
+from scorekeeper.store.engine import MIGRATIONS, transaction
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as past
+from scorekeeper.store.lists import fill_in_standings
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import DeletedGame, GameRow, db
 from scorekeeper.store.sharing import books

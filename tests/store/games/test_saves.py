@@ -19,10 +19,10 @@ from scorekeeper.rules.game import Bonus, Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.rules.variants.model import Trump
-from scorekeeper.store import phones
-from scorekeeper.store.games import games, past, reading, saves, writing
+from scorekeeper.store import lists, phones
+from scorekeeper.store.games import games, reading, saves, writing
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.writing import ImpossibleHandError
-from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models import GAME, GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.sharing import links

@@ -9,11 +9,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.store import persons, phones
+from scorekeeper.store import lists, persons, phones
 from scorekeeper.store.events import tables
 from scorekeeper.store.games import games
-from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.lists import ALL, Cursor, GameFilter, Listed, Page, Year
+from scorekeeper.store.lists import ALL, Cursor, GameFilter, Listed, Page, Year
 from scorekeeper.store.models import GAME, Keeper, Person, db
 from scorekeeper.store.phones import Requester
 from scorekeeper.store.sharing import keepers

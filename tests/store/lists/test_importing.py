@@ -15,13 +15,12 @@ from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming import Discrepancy, Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Turned
-from scorekeeper.store import persons, phones, statistics
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store import importing, lists, persons, phones, statistics
+from scorekeeper.store.engine import now
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.reading import discrepancies_of
-from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.importing import BATCH, Imported
-from scorekeeper.store.lists.lists import GameFilter, exported
+from scorekeeper.store.importing import BATCH, Imported
+from scorekeeper.store.lists import GameFilter, exported
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from tests.databases import rows

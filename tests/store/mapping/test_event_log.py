@@ -15,7 +15,7 @@ from scorekeeper.rules.events.round_acts import Drawn, MoreTime
 from scorekeeper.rules.events.settings import TEN_HANDS, Carry, EventSettings, Final, Seating
 from scorekeeper.rules.variants.model import COLOURS, BidRule, Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
-from scorekeeper.store.mapping.event_log import LONGEST, act_data, act_from
+from scorekeeper.store.mapping.log import LONGEST, act_data, act_from
 
 SETTINGS = EventSettings(
     "Rally",

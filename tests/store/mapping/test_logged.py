@@ -33,11 +33,10 @@ from scorekeeper.rules.variants.model import (
     Variant,
 )
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
-from scorekeeper.store import phones
+from scorekeeper.store import lists, phones
 from scorekeeper.store.games import games, reading
-from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.document import UnknownRulesError, rules_from_json, rules_to_json
-from scorekeeper.store.mapping.logged import (
+from scorekeeper.store.mapping.log import (
     from_json,
     patched,
     places_between,

@@ -12,11 +12,10 @@ from sqlalchemy import select, text
 
 from scorekeeper import create_app
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
-from scorekeeper.store import phones
+from scorekeeper.store import lists, phones
 from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.games import games, reading
-from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import (
     Note,
     Rights,

@@ -11,8 +11,9 @@ from sqlalchemy import select
 
 from scorekeeper.keys import hashed
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import aware, now
-from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.engine import aware, now
+from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.sharing import books, keepers, links

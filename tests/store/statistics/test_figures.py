@@ -17,11 +17,10 @@ from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.statistics.records import Peaks, RecordHolder, RecordKind
-from scorekeeper.store import persons, phones, statistics
+from scorekeeper.rules.records import Peaks, RecordHolder, RecordKind
+from scorekeeper.store import lists, persons, phones, statistics
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.reading import read
-from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import FIGURE, GAME, Person, PlayerRow, db, run
 from scorekeeper.store.persons import PersonError, UnknownPersonError

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from scorekeeper.forms.book import cursor_from, cursor_text, filter_from, query_of, year_of
-from scorekeeper.store.lists.lists import ALL, GameFilter
+from scorekeeper.store.lists import ALL, GameFilter
 from scorekeeper.store.models import db
 from tests import databases
 from tests.cast import Cast, Role

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.engine import now
 from scorekeeper.store.models import GameRow, db
 from tests.desk import Desk, seven
 from tests.table import Table

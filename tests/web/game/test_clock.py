@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.engine import now
 from scorekeeper.store.models import GameRow, db
 from tests.table import Table
 from tests.web.page import plain_text

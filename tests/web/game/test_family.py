@@ -31,7 +31,6 @@ from scorekeeper.rules.incoming import (
     check_game,
     check_rules,
 )
-from scorekeeper.rules.variants.custom import FEW, HIGHEST_TARGET, MORE, MOST_POINTS, Points
 from scorekeeper.rules.variants.model import (
     DECKS,
     FRENCH,
@@ -51,12 +50,20 @@ from scorekeeper.rules.variants.model import (
     Variant,
     When,
 )
-from scorekeeper.rules.variants.variants import MOST_PLAYERS, OH_HELL, VARIANTS
+from scorekeeper.rules.variants.variants import (
+    FEW,
+    HIGHEST_TARGET,
+    MORE_POINTS,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    OH_HELL,
+    VARIANTS,
+    Points,
+)
 from scorekeeper.words import rules as rule_words
 from scorekeeper.words.events import settings as event_words
-from scorekeeper.words.extras import extra_line, short_name, worth_line
 from scorekeeper.words.names import VARIANT_NAMES, assumed_line, example_rows, points_lines
-from scorekeeper.words.rules import chapters
+from scorekeeper.words.rules import chapters, extra_line, short_name, worth_line
 from tests.exchange.made import of
 from tests.table import Table
 from tests.turns import daily
@@ -480,11 +487,11 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant, app: Flask) ->
                 ]
 
 
-@pytest.mark.parametrize("name", [*FEW, *MORE])
+@pytest.mark.parametrize("name", [*FEW, *MORE_POINTS])
 def test_every_number_of_a_game_of_ones_own_is_in_one_sentence(name: str, app: Flask) -> None:
     with app.test_request_context():
         lines = points_lines(Points(**{name: 777}).score)
-        numbers = {field: place + 101 for place, field in enumerate((*FEW, *MORE))}
+        numbers = {field: place + 101 for place, field in enumerate((*FEW, *MORE_POINTS))}
         said = points_lines(Points(**numbers).score)
     assert sum("777" in line for line in lines) == 1
     assert len(said) == len(set(said)) == len(OUTCOMES)

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.variants.variants import VARIANTS
-from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.games import past, writing
+from scorekeeper.store.engine import now
+from scorekeeper.store.games import saves, writing
 from tests.table import Table, numbers
 from tests.web.page import chip, plain_text, problems
 from tests.web.screen import hand, log, use_mine
@@ -343,7 +343,7 @@ def test_undo_takes_back_the_tap_that_it_names(seven: Table) -> None:
 def test_a_tap_too_many_within_an_hour_is_refused_and_what_was_tapped_stays(
     seven: Table, monkeypatch: pytest.MonkeyPatch, part: bool
 ) -> None:
-    monkeypatch.setattr(past, "SAVES_AN_HOUR", 2)
+    monkeypatch.setattr(saves, "SAVES_AN_HOUR", 2)
     seven.turn("hearts")
     seven.bid(1, None, None)
     response = seven.bid(2, None, None, part=part)

@@ -1,4 +1,6 @@
-"""The figures of a game: bids made, bids against tricks, bids against cards.
+"""
+
+The figures of a game: bids made, bids against tricks, bids against cards.
 
 docs/statistics.md has the definitions. Hands that do not count and negated tricks are left out.
 

@@ -1,4 +1,7 @@
-"""The game of a sheet that does not name it, guessed from its points, players and cards."""
+"""
+
+The game of a sheet that does not name it, guessed from its points, players and cards.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,24 @@ from functools import cached_property, partial
 from itertools import accumulate, combinations
 from operator import itemgetter
 
-from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand
+from scorekeeper.exchange.tables.parsed_game import Numbers, ParsedGame, ParsedHand
 from scorekeeper.rules.game import POINTS
-from scorekeeper.rules.variants.custom import (
+from scorekeeper.rules.variants.model import Score, Trump, Variant
+from scorekeeper.rules.variants.variants import (
+    CUSTOM,
     DECK,
     FEW,
     MOST_POINTS,
     TRUMPS,
+    VARIANTS,
+    WIZARD,
     CustomTrump,
     Points,
     custom_game,
     points_of,
 )
-from scorekeeper.rules.variants.custom import MORE as RARE
-from scorekeeper.rules.variants.custom import points_of as numbers_of
-from scorekeeper.rules.variants.model import Score, Trump, Variant
-from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import MORE_POINTS as RARE
+from scorekeeper.rules.variants.variants import points_of as numbers_of
 
 MOST_CHANGES = 3
 """Numbers that a table changes."""

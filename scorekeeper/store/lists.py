@@ -1,4 +1,7 @@
-"""Lists of games: the values that a list shows, read without hands; and whole games as a stream."""
+"""Lists of games, and what is stored for them.
+
+Lists of games: the values that a list shows, read without hands; and whole games as a stream.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.model import DECKS, Deck, Settings, Tie, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
-from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
+from scorekeeper.store.engine import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import RIGHTS, discrepancies_of, found_many, stored_many
 from scorekeeper.store.games.writing import write_figures
 from scorekeeper.store.mapping import document

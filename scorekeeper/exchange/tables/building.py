@@ -1,4 +1,6 @@
-"""Conversion of a parsed game to one of ours, with the discrepancies of its sheet.
+"""
+
+Conversion of a parsed game to one of ours, with the discrepancies of its sheet.
 
 Missing information gets neutral values: the deal goes around from the first seat, the sheet has no
 trump, everybody with a bid was present, and the game ended with its last hand. A hand whose tricks
@@ -9,8 +11,8 @@ import re
 from dataclasses import replace
 from datetime import UTC
 
-from scorekeeper.exchange.parsed.guessing import Searches, guessed, points_of_hands, stretched
-from scorekeeper.exchange.parsed.parsed_game import (
+from scorekeeper.exchange.tables.guessing import Searches, guessed, points_of_hands, stretched
+from scorekeeper.exchange.tables.parsed_game import (
     UNDATED,
     ParsedGame,
     ParsedHand,

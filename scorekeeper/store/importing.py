@@ -1,4 +1,6 @@
-"""Importing games from a file into a book: each once, and all games of a file or none.
+"""
+
+Importing games from a file into a book: each once, and all games of a file or none.
 
 However many there are, no save waits long: they are written in batches into a book that nobody
 sees, and one short transaction makes all of them visible.
@@ -22,8 +24,7 @@ from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import FRENCH
 from scorekeeper.store import phones
-from scorekeeper.store.engine.locks import lock_books
-from scorekeeper.store.engine.transaction import now, parallel_transaction
+from scorekeeper.store.engine import lock_books, now, parallel_transaction
 from scorekeeper.store.games import writing
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.mapping import document

@@ -1,4 +1,6 @@
-"""Records of a book, records broken by a hand, and the rank of a score (docs/statistics.md).
+"""
+
+Records of a book, records broken by a hand, and the rank of a score (docs/statistics.md).
 
 A finished game has at most one award for each player; docs/statistics.md has the definitions.
 """
@@ -12,8 +14,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from scorekeeper.rules.figures import column, longest_run
 from scorekeeper.rules.sheet import Cell, Row, Sheet
-from scorekeeper.rules.statistics.figures import column, longest_run
 from scorekeeper.rules.variants.model import Score
 
 LEAST_SCORES = 20

@@ -1,4 +1,7 @@
-"""A game as read from a file: parts of it may be missing or wrong."""
+"""
+
+A game as read from a file: parts of it may be missing or wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The tricks of a printed pad, which has only totals and bids.
+"""
+
+The tricks of a printed pad, which has only totals and bids.
 
 A made bid is known by its points; a missed one leaves a trick more or less open, and the sum of the
 tricks of the hand decides. What is not certain is asked about, never guessed.
@@ -10,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from scorekeeper.exchange.parsed.guessing import (
+from scorekeeper.exchange.tables.guessing import (
     Cell,
     Row,
     Rules,
@@ -20,7 +22,7 @@ from scorekeeper.exchange.parsed.guessing import (
     rules_of,
     sums_of,
 )
-from scorekeeper.exchange.parsed.parsed_game import Numbers
+from scorekeeper.exchange.tables.parsed_game import Numbers
 from scorekeeper.rules.variants.model import LARGEST_HAND, Score, Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 

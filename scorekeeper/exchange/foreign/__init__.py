@@ -1,1 +1,0 @@
-"""Files and links of other programs: L'Escalier, KeepWiz, Crew Ledger."""

@@ -1,1 +1,0 @@
-"""Figures, awards and records of finished games (docs/statistics.md)."""

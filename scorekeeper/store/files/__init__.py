@@ -1,1 +1,0 @@
-"""The SQLite database as files: backups, restoring, and drafts."""

@@ -1,1 +1,0 @@
-"""Many games: lists, filters, the history, importing and exporting."""
