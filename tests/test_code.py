@@ -96,9 +96,7 @@ def test_no_sentence_is_in_a_formatted_text_where_its_collector_cannot_see_it() 
 
 def test_only_templates_and_a_qr_code_are_written_into_pages_as_they_are() -> None:
     trusted = [name(path) for path in MODULES for word, _ in calls(path) if word == "Markup"]
-    assert set(trusted) == {
-        f"scorekeeper/http/{one}.py" for one in ("addresses", "filters", "parts")
-    }
+    assert set(trusted) == {f"scorekeeper/http/{one}.py" for one in ("filters", "parts")}
 
 
 def test_no_template_leaves_anything_unescaped() -> None:
@@ -117,7 +115,7 @@ def test_no_script_runs_a_text_or_writes_one_as_html() -> None:
         assert cookies == (["document.cookie = `zon"] if path.name == "keep.js" else [])
         written = re.findall(r".*innerHTML.*", text)
         # An answer of this server, in a template element that runs nothing.
-        assert written == (["  template.innerHTML = html;"] if path.name == "draw.js" else [])
+        assert written == (["  template.innerHTML = html;"] if path.name == "parts.js" else [])
 
 
 def test_hashes_are_sha_256() -> None:
