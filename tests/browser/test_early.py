@@ -56,7 +56,7 @@ def test_points_typed_early_are_saved(phone: Phone, held: list[Route]) -> None:
     phone.page.locator(".player-line", has_text="Ben").tap()
     with phone.saved():
         run(phone, held)
-    expect(phone.page.locator(".player-line", has_text="Ann")).to_contain_text("+5")
+    expect(phone.page.locator(".player-line", has_text="Ann")).to_contain_text("−5")
     expect(phone.page.locator("#at-1")).to_be_checked()
 
 
@@ -71,7 +71,7 @@ def test_points_still_being_typed_are_saved_when_they_are_left(
     phone.page.keyboard.type("5")
     with phone.saved():
         phone.page.keyboard.press("Enter")
-    expect(phone.page.locator(".player-line", has_text="Ann")).to_contain_text("+15")
+    expect(phone.page.locator(".player-line", has_text="Ann")).to_contain_text("−15")
 
 
 def test_a_game_chosen_early_suggests_its_deck_and_an_own_one_shows_its_example(
