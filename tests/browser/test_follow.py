@@ -230,8 +230,8 @@ def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     bare.later(SOON)
     expect(bare.page.locator("#row-1:has(.entry)")).to_be_attached()
     assert bare.sheet() == SHEET[:1]
-    # The list of games that the first page shows.
-    assert [cookie["name"] for cookie in bare.context.cookies()] == ["watched"]
+    # The list of games that the first page shows, and the phone's time zone.
+    assert {cookie["name"] for cookie in bare.context.cookies()} == {"watched", "zone"}
 
 
 def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
