@@ -112,3 +112,13 @@ def test_nothing_reaches_beyond_the_page(open_phone: OpenPhone, size: tuple[int,
     phone.page.locator("[name=final][value='64']").check(force=True)
     expect(phone.page.locator(".if-final")).to_be_visible()
     assert phone.page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+@pytest.mark.parametrize(("size", "rows"), [((390, 844), 3), ((844, 390), 1)])
+def test_the_kinds_stand_side_by_side_on_a_phone_that_lies(
+    open_phone: OpenPhone, size: tuple[int, int], rows: int
+) -> None:
+    phone = open_phone(viewport={"width": size[0], "height": size[1]})
+    phone.open("/events/new")
+    kinds = phone.page.get_by_role("group", name="Kind").get_by_role("button").all()
+    assert len({round(phone.box(kind)["y"]) for kind in kinds}) == rows
