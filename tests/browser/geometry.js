@@ -175,7 +175,7 @@
     const isSeen = isShown(target) && !isOutside(target.getBoundingClientRect(), target);
     if (isSeen && Math.min(width, height) < FINGER) say(`${Math.round(width)} × ${Math.round(height)}`, target.textContent.trim(), target);
   }
-  const columns = [".player-lines .total", ".of-one .total", ".also > li > b", ".standing .pt", ".stand .pt", ".player-list .total"];
+  const columns = [".player-lines .total", ".of-one .total", ".also > li > b", ".ranks-list strong", ".stand .pt", ".seats .total"];
   for (const column of columns) {
     const ends = new Map();
     for (const total of document.querySelectorAll(column)) {
