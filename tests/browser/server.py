@@ -17,6 +17,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Request, Response
 
 from scorekeeper import create_app
+from scorekeeper.http import parts
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
@@ -65,7 +66,7 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop serving and close the database."""
+        """Stop serving, close the database, and forget what a new process does not know."""
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
@@ -73,6 +74,7 @@ class Server:
             thread.join(PATIENCE)
         with self._app.app_context():
             db.engine.dispose()
+        parts.forget()
 
     def table(self) -> Table:
         """A phone without a browser, for entries that need no taps."""
