@@ -116,9 +116,14 @@ const page = {
   },
 };
 // The first page draws hardly ever an answer, so it does not load what does.
-async function bringDraw(...given) {
-  ({ draw } = await import("./playing/draw.js"));
-  page.draw(...given);
+async function bringDraw(record, answer) {
+  try {
+    ({ draw } = await import("./playing/draw.js"));
+  } catch {
+    // The line is gone again: the page itself shows what was refused.
+    return openPage(record.path);
+  }
+  page.draw(record, answer);
 }
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
 // The page of a game is sent only the parts that it does not show.

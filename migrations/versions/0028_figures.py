@@ -7,8 +7,7 @@ down_revision = "0027"
 
 
 def upgrade() -> None:
-    # When the program starts, it calculates what these games lack (store/lists.py).
+    # When the program starts, it calculates what finished games lack (store/lists.py).
     op.execute("DELETE FROM figure WHERE game_id IN (SELECT id FROM game WHERE figured IS NULL)")
-    op.execute("UPDATE game SET totals = NULL WHERE figured IS NULL AND NOT running")
     op.drop_index("ix_game_unfigured", table_name="game")
     op.drop_column("game", "figured")

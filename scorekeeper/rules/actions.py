@@ -324,6 +324,11 @@ def _by_plan(game: Game, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     most = game.variant.largest_hand(len(hands[-1].playing))
     moved = replace(hands[-1], cards=min(game.settings.sizes[len(hands) - 1], most))
     entered = [one for one in (*moved.bids, *moved.tricks, moved.void) if one is not None]
+    if not any(bid is not None for bid in moved.bids):
+        # The rule of the last hand is that of its place, and nobody has bid by another.
+        is_last = len(hands) == game.settings.last
+        rule = game.settings.bid_rule.of_hand(is_last=is_last, leads=not moved.bid_rule.free)
+        moved = replace(moved, bid_rule=rule)
     fits = max(entered) <= moved.cards and not cloud_problems(moved)
     return (*hands[:-1], moved) if fits else hands
 
@@ -339,8 +344,7 @@ def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     as_moved, as_kept = (
         (*(hand.cards for hand in game.hands), *hand_sizes_left(game)) for game in (moved, kept)
     )
-    is_kept = as_moved != whole and as_kept in (whole, kept.settings.sizes)
-    return {True: kept, False: moved} if is_kept else {False: moved, True: kept}
+    return {False: moved, True: kept} if as_moved == whole else {True: kept, False: moved}
 
 
 def likely_cards(game: Game, number: int) -> int:

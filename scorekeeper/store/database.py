@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from scorekeeper.store import engine, importing
 from scorekeeper.store import engine as sqlite
 from scorekeeper.store.backups import BackupError, back_up, check_room
 from scorekeeper.store.engine import backend_of, database_file, db, no_driver, process_lock
-from scorekeeper.store.lists import fill_in_standings
+from scorekeeper.store.lists import fill_in_standings, lacks_standings
 from scorekeeper.store.sharing.books import open_household
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def init_database(app: Flask) -> None:
         try:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
-            fill_in_standings()
+            _fill_in()
             importing.delete_abandoned()
             if app.config["HOUSEHOLD"]:
                 open_household()
@@ -102,6 +102,19 @@ def _unopened(reason: str) -> str:
     return f"{file} cannot be opened: {reason}; to go back to a copy, use scorekeeper restore"
 
 
+def _fill_in() -> None:
+    """Store what an older program did not. Other processes that start meanwhile wait for it."""
+    if lacks_standings():
+        with _alone():
+            fill_in_standings()
+
+
+def _alone() -> AbstractContextManager[object]:
+    """One process at a time has a turn with the file of the database, if it has one."""
+    file = database_file(db.engine)
+    return nullcontext() if file is None else process_lock(file)
+
+
 def _bring_up_to_date(backups: Path) -> None:
     """Upgrade the schema after a backup into the folder ``backups``.
 
@@ -111,7 +124,7 @@ def _bring_up_to_date(backups: Path) -> None:
         return
     file = database_file(db.engine)
     # On PostgreSQL, migrations/env.py admits one process at a time.
-    with nullcontext() if file is None else process_lock(file):
+    with _alone():
         found = engine.versions()
         tables = set() if found or file is None else {*inspect(db.engine).get_table_names()}
         # Our own first start may have been killed just after it created this table.

@@ -36,13 +36,13 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.model import DECKS, Deck, Settings, Tie, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
-from scorekeeper.store.engine import aware, parallel_transaction, transaction
+from scorekeeper.store.engine import aware, lock_books, parallel_transaction
 from scorekeeper.store.games.reading import RIGHTS, discrepancies_of, found_many, stored_many
 from scorekeeper.store.games.writing import write_figures
 from scorekeeper.store.mapping import document
 from scorekeeper.store.mapping.document import AnyRow, rules_from_json, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, BrokenGame, StoredGame
-from scorekeeper.store.models import EVENT, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, db, run
+from scorekeeper.store.models import EVENT, FIGURE, GAME, IS_LISTED, KEEPER, PERSON, PLAYER, db, run
 from scorekeeper.store.persons import CALLED, IS_CALLED, SEATED, renew_stamp, shades_of
 from scorekeeper.store.phones import Requester, book_id, household_id, lock_own_books
 
@@ -159,6 +159,15 @@ LISTED = (
 """The columns of a game that a list needs."""
 PAGE = 50
 """Games that a stream reads at once."""
+AT_ONCE = 10
+"""Games whose standing is stored by one transaction, so that no save waits long."""
+LACKS_FIGURES = (
+    ~GAME.c.running
+    & (func.coalesce(GAME.c.positions, "?") != "")
+    & ~exists().where(FIGURE.c.game_id == GAME.c.id)
+)
+"""A finished game whose figures nobody has stored; one that ended without a hand that counts has no
+places, and nobody's figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,33 +263,52 @@ def games_of_event(event_id: int) -> Iterator[Found]:
     return _streamed(_OF_EVENT, {"event": event_id})
 
 
+def lacks_standings() -> bool:
+    """Return whether games lack their standing or figures, as after an upgrade."""
+    return run(_LACKING, {"last": 0}).first() is not None
+
+
 def fill_in_standings() -> None:
-    """Store the standing and figures of games that an older program saved last."""
-    while ids := run(_PENDING).scalars().all():
-        _write_standings(ids)
+    """Store the standing and figures of games that lack them."""
+    _renew(_LACKING)
 
 
 def recount() -> None:
     """Store the standing and figures of all games again."""
+    _renew(_IDS)
+
+
+def _renew(games: Select[Any]) -> None:
+    """Calculate a few games at a time, before the transaction that stores them."""
     last = 0
-    while ids := run(_IDS, {"last": last}).scalars().all():
-        _write_standings(ids)
+    while ids := run(games, {"last": last}).scalars().all():
+        rows = run(select(GAME).where(GAME.c.id.in_(ids))).all()
+        found = found_many(rows)
+        db.session.rollback()
+        _write_standings({row.id: row for row in rows}, found)
         last = ids[-1]
 
 
-@transaction
-def _write_standings(ids: Sequence[int]) -> None:
-    rows = run(select(GAME).where(GAME.c.id.in_(ids))).all()
-    for stored in found_many(rows):
-        values: dict[str, Any] = {"totals": ""}
-        figures: list[dict[str, Any]] = []
+@parallel_transaction
+def _write_standings(rows: dict[int, AnyRow], games: Sequence[StoredGame | BrokenGame]) -> None:
+    """Store what follows from these games, except those that somebody has changed meanwhile. One
+    that is broken keeps its standing, which tells what it lacks."""
+    books = {row.book_id for row in rows.values()}
+    lock_books(*books)
+    query = select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(rows))
+    same = {row.id for row in run(query) if row.revision == rows[row.id].revision}
+    for stored in games:
+        if stored.id not in same:
+            continue
         if isinstance(stored, StoredGame):
             values = document.standing_values(stored.sheet)
-            figures = document.figure_values(stored.game, stored.sheet)
-        write_figures(stored.id, figures)
+            write_figures(stored.id, document.figure_values(stored.game, stored.sheet))
+        else:
+            values = {"totals": rows[stored.id].totals or ""}
+            write_figures(stored.id, [])
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
-    for book in {row.book_id for row in rows}:
-        renew_stamp(book)
+    for one in books:
+        renew_stamp(one)
 
 
 def phone_values(asking: Requester | None) -> dict[str, int | None]:
@@ -423,8 +451,9 @@ _known: Memory[Hashable, Listed] = Memory(1000)
 """Games by everything that was read of them."""
 _BOOK: BindParameter[int] = bindparam("book")
 _NEWEST = _newest()
-_PENDING = select(GAME.c.id).where(GAME.c.totals.is_(None)).limit(PAGE)
-_IDS = select(GAME.c.id).where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)
+_AFTER = GAME.c.id > bindparam("last")
+_IDS = select(GAME.c.id).where(_AFTER).order_by(GAME.c.id).limit(AT_ONCE)
+_LACKING = _IDS.where(GAME.c.totals.is_(None) | LACKS_FIGURES)
 _OF_EVENT = _next(select(GAME).where(GAME.c.event_id == bindparam("event")), GAME.c.id)
 _ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
 

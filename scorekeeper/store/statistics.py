@@ -43,7 +43,7 @@ from scorekeeper.rules.figures import (
 )
 from scorekeeper.rules.records import Peaks, RecordHolder, RecordKind
 from scorekeeper.store.engine import aware, rollback
-from scorekeeper.store.lists import Year, began_in
+from scorekeeper.store.lists import LACKS_FIGURES, Year, began_in
 from scorekeeper.store.mapping.document import played_from, rules_or_none
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
 from scorekeeper.store.models import BOOK, FIGURE, GAME, PERSON, PLAYER, run
@@ -297,11 +297,7 @@ def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
 @cached_by_stamp(200)
 def unread(book_id: int | None) -> tuple[GameSeen, ...]:
     """The finished games of a book that were broken when their figures were due."""
-    counted = exists().where(FIGURE.c.game_id == GAME.c.id)
-    # A game that ended without a hand that counts has no places, and nobody's figures.
-    broken = select(GAME.c.id).where(
-        GAME.c.book_id == book_id, ~GAME.c.running, GAME.c.positions != "", ~counted
-    )
+    broken = select(GAME.c.id).where(GAME.c.book_id == book_id, LACKS_FIGURES)
     return tuple(games_seen(list(run(broken).scalars())).values())
 
 

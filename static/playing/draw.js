@@ -42,7 +42,7 @@ function addStyles(content) {
   const links = [...content.querySelectorAll("link[rel=stylesheet]")];
   const isThere = (link) => document.querySelector(`link[href="${link.getAttribute("href")}"]`);
   // After look.css comes system.css or pages.css, which never meet.
-  if (links.length && !isThere(links[1]))
+  if (links.length && !isThere(links[1] ?? links[0]))
     for (const old of document.querySelectorAll("link[rel=stylesheet]")) old.remove();
   for (const link of links) if (!isThere(link)) document.head.append(link);
 }
@@ -132,7 +132,7 @@ function keepFocus(draw) {
 
 // Sets all keys of the panel, because taps made meanwhile may have been refused.
 function choose(old, chosen) {
-  for (const key of old.querySelectorAll("#panel input[type=radio]")) {
+  for (const key of old.querySelectorAll("#panel [type=radio]:not(.typed *)")) {
     key.defaultChecked = chosen.includes(`${key.name}-${key.value}`);
     key.checked = key.defaultChecked;
   }

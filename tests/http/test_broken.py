@@ -166,6 +166,10 @@ def test_what_is_broken_is_named_beside_the_others(one_app: Flask) -> None:
     broken = spoil(cast, *FAULTS[:-1])[1]
     with one_app.app_context():
         lists.recount()
+        lists.recount()
+    assert cast.get(Role.KEEPER, f"/g/{broken}").status_code == 404, (
+        "its row still tells what it lacks"
+    )
     uids = uids_of(cast)
     pages = ("", "/season", "/hands", f"/{cast.person('Ann')}")
     for page in (*pages, f"/{cast.person('Ann')}/with/{cast.person('Ben')}"):

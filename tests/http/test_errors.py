@@ -126,8 +126,8 @@ def test_input_that_a_constraint_refused_is_not_offered_again_and_logged_with_it
 @pytest.mark.parametrize(
     "failure",
     [
-        ("/", "store.lists.lists.newest", PoolTimeoutError("a detail"), 503),
-        ("/", "store.lists.lists.newest", ZeroDivisionError("a detail"), 500),
+        ("/", "store.lists.newest", PoolTimeoutError("a detail"), 503),
+        ("/", "store.lists.newest", ZeroDivisionError("a detail"), 500),
         # Streams fail here too, and not in a server that logs the address.
         ("/g/KEY.csv", "exchange.tables.csv_out._game_rows", ZeroDivisionError("a detail"), 500),
     ],

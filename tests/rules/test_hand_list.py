@@ -181,8 +181,8 @@ UP = (*range(1, 13),)
 KEEPS, MOVES = True, False
 PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
     "before the next one is dealt": (UP, 2, (3, 3), {KEEPS: (12, 4, 4), MOVES: (13, 4, 3)}),
-    "one more than planned": (UP, 2, (3, 2), {MOVES: (13, 4, 3), KEEPS: (12, 4, 4)}),
-    "the later ones as planned": (UP, 4, (3, 3), {MOVES: (13, 6, 5), KEEPS: (12, 6, 6)}),
+    "one more than planned": (UP, 2, (3, 2), {KEEPS: (12, 4, 4), MOVES: (13, 4, 3)}),
+    "the later ones as planned": (UP, 4, (3, 3), {KEEPS: (12, 6, 6), MOVES: (13, 6, 5)}),
     "the later one set right, one fewer planned": (
         (1, 2, *range(4, 13)),
         3,
@@ -202,7 +202,7 @@ PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
 }
 TAKEN_OUT: dict[str, tuple[Sizes, int, int, Forecasts]] = {
     "the newest": (UP, 4, 4, {KEEPS: (12, 4, 4), MOVES: (11, 4, 5)}),
-    "an earlier one": (UP, 5, 3, {MOVES: (11, 5, 6), KEEPS: (12, 5, 5)}),
+    "an earlier one": (UP, 5, 3, {KEEPS: (12, 5, 5), MOVES: (11, 5, 6)}),
     "one more than planned": (
         (1, 2, 3, *range(3, 13)),
         4,
@@ -217,7 +217,7 @@ TAKEN_OUT: dict[str, tuple[Sizes, int, int, Forecasts]] = {
     ),
     "always the same": ((5,) * 7, 3, 2, {KEEPS: (7, 3, 5), MOVES: (6, 3, 5)}),
     "the last one of the game": ((2, 9, 4), 3, 3, {KEEPS: (3, 3, 4), MOVES: (2,)}),
-    "an earlier one of a game that is over": ((2, 9, 4), 3, 1, {MOVES: (2,), KEEPS: (3, 3, 4)}),
+    "an earlier one of a game that is over": ((2, 9, 4), 3, 1, {KEEPS: (3, 3, 4), MOVES: (2,)}),
     "the only one": ((4,), 1, 1, {MOVES: (1, 1, 4)}),
 }
 """The plan and the hands that are over, then what is put in (number, cards) or taken out: the plans
@@ -295,6 +295,22 @@ def test_trump_of_the_hand_in_play_follows_its_cards() -> None:
     assert (current(shorter).cards, current(shorter).trump) == (11, None)
     longer = with_room(shorter, 11, 11, keeps=True)
     assert (current(longer).cards, current(longer).trump) == (12, "none")
+
+
+@pytest.mark.parametrize(
+    "rule", [BidRule(not_on_last=True, hook=True), BidRule(only_last=True, hook=True)]
+)
+def test_a_hand_that_begins_elsewhere_has_the_bidding_rule_of_its_new_place(rule: BidRule) -> None:
+    game = replace(after((1, 2, 3, 4, 5), 3), hands=())
+    game = replace(game, settings=replace(game.settings, bid_rule=rule))
+    for number in (1, 2, 3):
+        game = skip_hand(game, number)
+    game = turn_up(game, 4, Turned.HEARTS, None)
+    rules = [rule.of_hand(is_last=is_last, leads=True) for is_last in (False, True)]
+    assert current(game).bid_rule == rules[0]
+    longer = with_room(game, 2, 2, keeps=True)
+    assert current(longer).bid_rule == rules[1]
+    assert current(delete_hand(longer, 2, keeps=True)).bid_rule == rules[0]
 
 
 def test_more_players_play_a_hand_again_with_the_cards_that_there_are() -> None:

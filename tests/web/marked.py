@@ -30,6 +30,7 @@ CAST = (
     *("Annika", "Anna M.", "Eli", "Kevin", "Lea", "Mia", "Thomas", "Ute", "Zoe", "Alp"),
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
+    *("Friday rules", "Mia’s tablet"),
     *("Cup", "Hut", "Rain", "Nora’s phone", "Hugo’s phone", "Jan", "An – Id"),
     *(*TITLES.values(), *PEOPLE, *LATE),
 )
