@@ -29,8 +29,11 @@ KNOWN = {
     # A word more or less on a line: letters are not equally wide.
     "li.seat:0 p.who:0 small:0",
     "li.seat:0 p.who:0 small:0 time:0",
+    "li.seat:2 p.who:0 small:0 time:0",
     "div#phones form.choices:1 button.quiet:1",
     "button#kind-championship",
+    "div.acts:0 details.card:2",
+    *(f"div.acts:0 details.card:{n} summary.line:0 span.words:0 small:0" for n in range(3)),
     # WebKit counts the space around its row.
     "table.by-seat:0 thead:0",
     # As tall as its rows where field-sizing is not known.
@@ -46,6 +49,8 @@ ROUNDED = {
     "section.sheetcard:1 p:0",
     "form#result p.note:0",
     "form#sign-up p.note:1",
+    "button#kind-own span.words:1 small:0",
+    "div.page:0 p.wrap:3",
 }
 """Lines of one word more or less in WebKit 2.38, which gives each letter a whole number of pixels
 whatever the hinting of the font: measured without a break, these texts are up to 4 % wider or
