@@ -115,7 +115,9 @@ def test_no_script_runs_a_text_or_writes_one_as_html() -> None:
         assert cookies == (["document.cookie = `zon"] if path.name == "keep.js" else [])
         written = re.findall(r".*innerHTML.*", text)
         # An answer of this server, in a template element that runs nothing.
-        assert written == (["  template.innerHTML = html;"] if path.match("showing/parts.js") else [])
+        assert written == (
+            ["  template.innerHTML = html;"] if path.match("showing/parts.js") else []
+        )
 
 
 def test_hashes_are_sha_256() -> None:

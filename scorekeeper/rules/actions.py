@@ -339,12 +339,10 @@ def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     moved, kept = (act(keeps=keeps) for keeps in (False, True))
     if moved.settings == kept.settings:
         return {False: moved}
-    # Somebody may have set the sizes right by hand, or else the plan has been right all the time.
-    whole = kept.variant.sizes(kept.present)
-    as_moved, as_kept = (
-        (*(hand.cards for hand in game.hands), *hand_sizes_left(game)) for game in (moved, kept)
-    )
-    return {False: moved, True: kept} if as_moved == whole else {True: kept, False: moved}
+    # A table plays as many hands as it agreed, unless somebody set the sizes right by hand.
+    as_moved = *(hand.cards for hand in moved.hands), *hand_sizes_left(moved)
+    is_whole = as_moved == moved.variant.sizes(moved.present)
+    return {False: moved, True: kept} if is_whole else {True: kept, False: moved}
 
 
 def likely_cards(game: Game, number: int) -> int:
