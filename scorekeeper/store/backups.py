@@ -350,11 +350,9 @@ def restore(
                     ended = keep_ended(database)
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
-                message = (
-                    f"{backup} is not a database of scorekeeper:"
-                    f" {getattr(problem, 'orig', problem)}"
-                )
-                raise BackupError(message) from None
+                cause = problem.__cause__ or problem
+                said = getattr(cause, "orig", cause)
+                raise BackupError(f"{backup} is not a database of scorekeeper: {said}") from None
             with process_lock(database):
                 placed = _put_in_place(draft, database, instance / "backups")
                 return placed._replace(ended=ended)

@@ -59,7 +59,7 @@ def init_database(app: Flask) -> None:
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:
-            raise SettingError(_unopened(" ".join(str(problem.orig).split()))) from None
+            raise SettingError(_unopened(" ".join(str(problem.orig).split()))) from problem
         except OSError as problem:
             raise SettingError(_unopened(str(problem.strerror))) from None
         except BackupError as problem:

@@ -9,7 +9,7 @@ tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -129,8 +129,12 @@ def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Ga
 def insert_hand(
     game: Game, number: int, cards: int, played: Correction, *, keeps: bool = False
 ) -> Game:
-    """The game with a forgotten hand put in, as the pages do."""
-    return correct_hand(with_room(game, number, cards, keeps=keeps), number, played)
+    """The game with a forgotten hand put in as the pages do, with an id as the store gives it."""
+    longer = correct_hand(with_room(game, number, cards, keeps=keeps), number, played)
+    new = min(0, *(hand.id for hand in longer.hands)) - 1
+    return replace(
+        longer, hands=tuple(hand if hand.id else replace(hand, id=new) for hand in longer.hands)
+    )
 
 
 def correction(given: Deal, dealer: int) -> Correction:

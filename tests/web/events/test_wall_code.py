@@ -17,7 +17,7 @@ def desk(client: FlaskClient) -> Desk:
 
 
 def code_on(page: str) -> str:
-    found = re.search(r'class="letters">([A-Z0-9]{6})<', page)
+    found = re.search(r'class="own-number letters">([A-Z0-9]{6})<', page)
     assert found
     return found[1]
 
@@ -43,7 +43,7 @@ def test_the_code_ends_with_the_event(desk: Desk, app: Flask) -> None:
     code = code_on(desk.page("wall"))
     desk.play(desk.at(desk.client))
     desk.did("close", "end")
-    assert 'class="letters"' not in desk.page("wall")
+    assert 'class="own-number letters"' not in desk.page("wall")
     assert f'href="{desk.path}/wall"' in desk.page("wall")
     assert app.test_client().post("/wall", data={"code": code}).status_code == 422
 

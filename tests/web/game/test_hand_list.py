@@ -72,11 +72,11 @@ def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
     shown = three.client.get(f"{three.path}/hands/3/new", query_string=typed, headers=HTMX).text
     inputs = re.findall(r"<input [^>]*>", shown.partition('<form id="hand"')[2])
     checked = {
-        re.sub(r'.* name="(\w+)".* value="(\d?)".*', r"\1 \2", one)
+        re.sub(r'.* name="(\w+)".* value="(\w?)".*', r"\1 \2", one)
         for one in inputs
         if " checked" in one and 'name="sign_' not in one
     }
-    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2", "keeps "}
+    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2", "keeps y"}
     assert sum(' name="bid_0"' in one for one in inputs) == 4
     assert any(' name="points_1"' in one and ' value="-10"' in one for one in inputs)
 
@@ -101,7 +101,7 @@ def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -
         "y*": "The game keeps its 20 hands. Next: hand 3, 3 cards",
         "": "The game becomes 19 hands. Next: hand 3, 4 cards",
     }
-    assert [*plans(three, "hands/2")] == ["*", "y"]
+    assert [*plans(three, "hands/2")] == ["y*", ""]
     assert act(three, "delete", 3, keeps="y") == 303
     game = three.stored().game
     assert game.settings == before.settings
@@ -121,7 +121,7 @@ def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -
         "y*": kept,
         "": "The game becomes 21 hands. Next: hand 5, 4 cards",
     }
-    assert [*plans(three, "hands/4/new", cards="3")] == ["*", "y"], "not as planned"
+    assert [*plans(three, "hands/4/new", cards="3")] == ["y*", ""], "as many as agreed"
     assert [*plans(three, "hands/4/new", cards="4", keeps="")] == ["y", "*"], "chosen before"
     assert act(three, "new", 3, **FORGOTTEN, keeps="y") == 303
     assert three.stored().game.settings == before.settings
