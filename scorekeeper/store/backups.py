@@ -349,8 +349,8 @@ def restore(
                 with open_copy(draft):
                     ended = keep_ended(database)
                     outdate(instance, _highest(database))
-            except NO_BACKUP as problem:
-                cause = problem.__cause__ or problem
+            except NO_BACKUP as refusal:
+                cause = refusal.__cause__ or refusal
                 said = getattr(cause, "orig", cause)
                 raise BackupError(f"{backup} is not a database of scorekeeper: {said}") from None
             with process_lock(database):
