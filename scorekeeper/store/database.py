@@ -104,9 +104,13 @@ def _unopened(reason: str) -> str:
 
 def _fill_in() -> None:
     """Store what an older program did not. Other processes that start meanwhile wait for it."""
-    if lacks_standings():
+    is_lacking = lacks_standings()
+    # Whoever has the turn may be upgrading, which waits until nobody reads.
+    db.session.remove()
+    if is_lacking:
         with _alone():
             fill_in_standings()
+            db.session.remove()
 
 
 def _alone() -> AbstractContextManager[object]:
