@@ -15,7 +15,7 @@ from tests.engines.window import Thing, Window
 pytestmark = pytest.mark.engines
 
 EIGHT = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal")
-ADDRESS = "return document.querySelector('.address a')?.href"
+ADDRESS = "return document.querySelector('.qr + p a')?.href"
 
 
 def drawn(program: Program, desk: Window) -> Round:
