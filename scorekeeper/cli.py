@@ -13,8 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 from flask import Flask
 
-from scorekeeper import config, create_app, doctor, open_copy, site
-from scorekeeper import serving as addresses
+from scorekeeper import config, create_app, doctor, open_copy, serving, site
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_files import json_chunks
 from scorekeeper.exchange.letters import games_in, letters_in
@@ -27,7 +26,6 @@ from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
 from scorekeeper.store import backups, importing, lists, phones
-from scorekeeper.store import backups as restoring
 from scorekeeper.store.engine import database_file, file_of
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import exported
@@ -73,7 +71,7 @@ def check_machine(port: int) -> None:
     Changes nothing. The exit code is 1 if something needs attention.
     """
     folder = config.instance_path({})
-    address = addresses.of_this_machine("", port)
+    address = serving.of_this_machine("", port)
     findings = doctor.findings(folder, config.database_url(folder), address)
     for finding in findings:
         click.echo(f"{'ok' if finding.well else 'LOOK':4}  {finding.text}")
@@ -92,13 +90,13 @@ def check_machine(port: int) -> None:
 @click.option("--https", is_flag=True, help="Answer https too, for phones that trust this server.")
 def serve(host: str, port: int, household: bool, address: str | None, https: bool) -> None:
     """Serve the app on this network and show its address as a QR code."""
-    shown = address or addresses.of_this_machine(host, port)
-    is_for_phones = not addresses.is_local(shown) or bool(address)
+    shown = address or serving.of_this_machine(host, port)
+    is_for_phones = not serving.is_local(shown) or bool(address)
     lost = _lost_database()
     settings: dict[str, Any] = {"REACHABLE_ADDRESS": shown, "ACCESS_LOG": True}
     if household:
         settings["HOUSEHOLD"] = True
-    authority = _authority(addresses.host_in(shown)) if https else None
+    authority = _authority(serving.host_in(shown)) if https else None
     settings["AUTHORITY"] = authority.certificate if authority else b""
     app = create_app(settings)
     server = _listening(app, host, port, authority)
@@ -108,10 +106,10 @@ def serve(host: str, port: int, household: bool, address: str | None, https: boo
     if app.config["HOUSEHOLD"]:
         click.echo("Household: all phones share one book and can keep score.\n")
     if is_for_phones:
-        addresses.show_code(shown)
-        click.echo("\n".join(["", *addresses.advice()]))
+        serving.show_code(shown)
+        click.echo("\n".join(["", *serving.advice()]))
     if authority:
-        _show_trust(addresses.trust_page(shown), authority)
+        _show_trust(serving.trust_page(shown), authority)
     click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")
     server.run()
 
@@ -179,7 +177,7 @@ def restore(file: Path, *, with_rights: bool) -> None:
     """
     instance, database = _instance_and_database()
     keep = ended.keep_none if with_rights else ended.keep_ended_in
-    restored = restoring.restore(file, database, instance, open_copy, keep)
+    restored = backups.restore(file, database, instance, open_copy, keep)
     create_app({})  # checks that it opens
     click.echo(f"Restored {file}. The previous database: {restored.before or 'none'}")
     if restored.ended != 0:
@@ -220,7 +218,7 @@ def outdate() -> None:
     app = create_app({})
     with app.app_context():
         ended.end_links()
-        restoring.outdate(Path(app.instance_path))
+        backups.outdate(Path(app.instance_path))
     click.echo("All open pages will reload.")
     click.echo(ended.HOLD_AGAIN)
 
@@ -257,19 +255,19 @@ def _lost_database() -> str:
 
 def _listening(app: Flask, host: str, port: int, authority: "Authority | None") -> Any:
     try:
-        addresses.expect_free(host, port)
+        serving.expect_free(host, port)
         context = authority.context if authority else None
         return make_server(app, host, port, context, dear_requests(app))
     except SettingError:
         # It is a ValueError too.
         raise
     except (OSError, ValueError) as problem:
-        raise click.ClickException(addresses.not_listening(host, port, problem)) from None
+        raise click.ClickException(serving.not_listening(host, port, problem)) from None
 
 
 def _show_trust(address: str, authority: "Authority") -> None:
     click.echo(f"\nHttps, for a phone that keeps score: {address}\n")
-    addresses.show_code(address)
+    serving.show_code(address)
     click.echo(f"\nThe certificate's SHA-256, as the phone shows it:\n{authority.fingerprint}")
     authority.keep_renewed()
 

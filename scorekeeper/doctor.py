@@ -13,11 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from scorekeeper import config
-from scorekeeper import serving as addresses
+from scorekeeper import config, serving
 from scorekeeper.config import SettingError
 from scorekeeper.store import backups, engine
-from scorekeeper.store import engine as sqlite
 from scorekeeper.store.engine import answers, backend_of, file_of
 from scorekeeper.store.games.reading import Live
 
@@ -82,7 +80,7 @@ def _installed() -> Finding:
     whole = [name for module, name in LIGHTER.items() if not find_spec(module)]
     as_written = f"; sent as written, a third larger: {', '.join(whole)}" if whole else ""
     return Finding(
-        f"Scorekeeper {version('scorekeeper')}, Python {python}, SQLite {sqlite.VERSION}; "
+        f"Scorekeeper {version('scorekeeper')}, Python {python}, SQLite {engine.VERSION}; "
         f"extras: {', '.join(parts) or 'none'}; not installed: {', '.join(missing) or 'none'}"
         f"{as_written}"
     )
@@ -159,7 +157,7 @@ def _copied(folder: Path) -> str:
 def _network(address: str) -> Finding:
     if "127.0.0.1" in address:
         return Finding("Network: none, so no phone can reach this machine", well=False)
-    hint = f". {addresses.FIREWALL}" if sys.platform == "win32" else ""
+    hint = f". {serving.FIREWALL}" if sys.platform == "win32" else ""
     return Finding(f"Network: phones on the same Wi-Fi open {address}{hint}")
 
 

@@ -22,7 +22,6 @@ from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import lists, phones
 from scorekeeper.store.engine import MIGRATIONS, known_versions
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
 from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.sharing import books
@@ -73,7 +72,7 @@ def test_an_upgrade_keeps_every_game_and_its_log() -> None:
         lines = "".join(csv_lines([stored])).splitlines()[1:]
         ends = [f'{end},"{stored.uid}",""' for end in HELD]
         assert all(line.endswith(end) for line, end in zip(lines, ends, strict=True)), lines
-        assert [line.revision for line in past.log(stored)] == [6, 5, 4, 3, 2, 1]
+        assert [line.revision for line in saves.log(stored)] == [6, 5, 4, 3, 2, 1]
         assert stored.code == join_code(stored.key)
 
 

@@ -25,7 +25,6 @@ from scorekeeper.rules.game import Game, Hand, seats_from
 from scorekeeper.rules.hand import bids_broken, phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, saves
-from scorekeeper.store.games import saves as hidden_bids
 from scorekeeper.store.games.saves import HiddenBids
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
@@ -296,7 +295,7 @@ def build_board(
         lines=player_lines(stored, hand, opened),
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
-        hidden_bids=hidden_bids.visible_to(stored, phone_key()),
+        hidden_bids=saves.visible_to(stored, phone_key()),
         view=view,
         table=at_table(stored) if stored.event_id is not None else None,
     )

@@ -15,13 +15,12 @@ from scorekeeper.http import (
     parts,
     polls,
 )
-from scorekeeper.http import languages as schemes
 
 
 def init_http(app: Flask) -> None:
     """Install everything on the app, in this order."""
     languages.init_languages(app)
-    schemes.init_schemes(app)
+    languages.init_schemes(app)
     app.session_interface = cookies.PageSessions()
     backing_up.init_backing_up(app)
     guard.init_access_log(app)

@@ -14,7 +14,6 @@ from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
 from scorekeeper.store import engine, importing
-from scorekeeper.store import engine as sqlite
 from scorekeeper.store.backups import BackupError, back_up, check_room
 from scorekeeper.store.engine import backend_of, database_file, db, no_driver, process_lock
 from scorekeeper.store.lists import fill_in_standings, lacks_standings
@@ -52,7 +51,7 @@ def init_database(app: Flask) -> None:
     Migrate(app, db, directory=str(engine.MIGRATIONS), render_as_batch=True)
     with app.app_context():
         try:
-            sqlite.make_safe(db.engine)
+            engine.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
             _fill_in()
             importing.delete_abandoned()

@@ -26,8 +26,6 @@ from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants.model import BidRule, Settings
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as hidden_bids
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers, links
@@ -142,21 +140,21 @@ class Store(Driver):
         asked, number = (self.key, phone), request.number
         if request.what in ("free", "open", "sealed"):
             stored, shown = reading.read(self.key), form.revision.data
-            number = past.number_now(stored, shown, number) or number
+            number = saves.number_now(stored, shown, number) or number
         match request.what:
             case "undo":
                 return partial(saves.undo, *asked, form.target.data, form.sent, form.undoes.data)
             case "redo":
                 return partial(saves.redo, *asked, form.revision.data, form.sent)
             case "switch":
-                return partial(hidden_bids.switch, *asked, on=bool(form.on.data))
+                return partial(saves.switch, *asked, on=bool(form.on.data))
             case "free":
-                return partial(hidden_bids.remove, *asked, number, form.seat.data)
+                return partial(saves.remove, *asked, number, form.seat.data)
             case "open":
-                return partial(hidden_bids.reveal, *asked, number, form.tap.data)
+                return partial(saves.reveal, *asked, number, form.tap.data)
             case "sealed":
                 bids = form.bids[: 4 if "bid_3" in request.fields else 3]
-                return partial(hidden_bids.enter, *asked, number, bids, form.tap.data)
+                return partial(saves.enter, *asked, number, bids, form.tap.data)
             case what:
                 return partial(saves.save, *asked, _save(what, request, form))
 
@@ -176,7 +174,7 @@ class Store(Driver):
         return list(reading.read(self.key).sheet.totals)
 
     def sees(self, who: int) -> dict[int, int | None] | None:
-        found = hidden_bids.visible_to(reading.read(self.key), self.phones[who])
+        found = saves.visible_to(reading.read(self.key), self.phones[who])
         return {seat: found.mine[seat] for seat in found.seats} if found else {}
 
 

@@ -17,7 +17,6 @@ from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store import lists, phones
 from scorekeeper.store.engine import transaction, wal_is_safe
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened
@@ -102,7 +101,7 @@ def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(save, range(2))) == [1, 1]
     with app.app_context():
-        assert len(past.log(reading.read(stored.key))) == 1
+        assert len(saves.log(reading.read(stored.key))) == 1
 
 
 def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:

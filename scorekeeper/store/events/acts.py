@@ -27,7 +27,6 @@ from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones
 from scorekeeper.store.engine import after_commit, aware, now, transaction
 from scorekeeper.store.events import events, folding, slips, tables
-from scorekeeper.store.events import tables as following
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.store.mapping.log import act_data, act_from
@@ -341,7 +340,7 @@ def _check_undo(stored: StoredEvent, newest: NumberedAct, number: int) -> None:
 
 def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
     """Update the games of the tables to the event, and return it."""
-    following.update_games(seen, after, moment)
+    tables.update_games(seen, after, moment)
     events.update_row(row, after)
     db.session.flush()
     db.session.refresh(row)

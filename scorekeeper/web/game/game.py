@@ -46,7 +46,6 @@ from scorekeeper.rules.history import about, house
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.store.games import games, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
 from scorekeeper.words.log import done_line
@@ -131,7 +130,7 @@ def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
-    lines = past.log(stored, LINES + 1, before=before)
+    lines = saves.log(stored, LINES + 1, before=before)
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return show(
         "log.html",

@@ -53,7 +53,6 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.tables import with_last_hand
 from scorekeeper.store.games import saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
@@ -89,7 +88,7 @@ def typed_points(key: str, number: int) -> Response:
     """Each player's points in a scored hand, before and after the correction, and its problems;
     saves nothing."""
     stored, form = writable_game(key).stored, HandForm(formdata=request.args)
-    hand = hand_in(stored.game, past.number_now(stored, form.revision.data, number) or 0)
+    hand = hand_in(stored.game, saves.number_now(stored, form.revision.data, number) or 0)
     typed = _typed(form, stored.game, hand)
     points = _points(stored, hand, typed)
     message = sentences(scoring_problems(stored.game, typed), stored.game.players)
@@ -190,7 +189,7 @@ def _base(revision: int | None, stored: StoredGame, hand: Hand) -> Hand | None:
     """The hand as a stale page showed it; None if the page is not stale."""
     if revision is None or revision == stored.revision:
         return None
-    then = past.game_at(stored, revision)
+    then = saves.game_at(stored, revision)
     return shown_hand(then, hand) if then else None
 
 

@@ -18,7 +18,6 @@ from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import engine, persons, phones, statistics
-from scorekeeper.store import engine as transaction
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
@@ -122,7 +121,7 @@ def test_everybody_writes_everything_at_once_and_nobody_is_locked_up(
     app: Flask, monkeypatch: pytest.MonkeyPatch, figures: Figures
 ) -> None:
     """A deadlock would be tried again, so none is allowed here."""
-    monkeypatch.setattr(transaction, "COLLISIONS", ())
+    monkeypatch.setattr(engine, "COLLISIONS", ())
     night = Night()
     db.session.remove()
 

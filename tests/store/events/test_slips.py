@@ -15,7 +15,6 @@ from scorekeeper.store.events import acts, events, slips, tables
 from scorekeeper.store.events.events import StoredEvent
 from scorekeeper.store.events.slips import State
 from scorekeeper.store.games import reading, saves
-from scorekeeper.store.games import saves as hidden_bids
 from scorekeeper.store.mapping.stored import Note, Rights, UnknownEventError, UnknownGameError
 from scorekeeper.store.sharing import keepers, links
 from tests.store.conftest import AtOnce
@@ -251,16 +250,16 @@ def test_nobody_bids_at_a_table_of_a_closed_round() -> None:
     stored = did(created(settings=replace(SETTINGS, rules=rules)), *RUNNING)
     claimed(stored, BEN)
     game = game_at(stored, *FIRST)
-    hidden_bids.switch(game.key, BEN, on=True)
+    saves.switch(game.key, BEN, on=True)
     saves.save(game.key, BEN, saves.Save(game.revision, partial(turn_up, **HEARTS)))
-    hidden_bids.enter(game.key, CEM, 1, (None, 0, None, None), None)
+    saves.enter(game.key, CEM, 1, (None, 0, None, None), None)
     aside = [PutAside(1, table, (0,) * seats, "late") for table, seats in ((1, 4), (2, 3))]
     did(stored.key, *aside, Closed(1))
     for acts_ in ((), (Corrected(1, 1, "late"),)):
         did(stored.key, *acts_)
         before = dump()
         with pytest.raises(UnknownGameError):
-            hidden_bids.enter(game.key, CEM, 1, (None, 1, None, None), None)
+            saves.enter(game.key, CEM, 1, (None, 1, None, None), None)
         assert dump() == before
 
 

@@ -9,7 +9,6 @@ from flask import Flask
 
 from scorekeeper import open_copy
 from scorekeeper.store import backups
-from scorekeeper.store import backups as restoring
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books
 from scorekeeper.store.sharing.ended import keep_ended_in, keep_none
@@ -100,7 +99,7 @@ ENDS = {
 def restored(cast: Cast, made: Path, file: Path, *, with_rights: bool = False) -> int | None:
     """Restore the backup; returns the number of rights that stay ended."""
     keep = keep_none if with_rights else keep_ended_in
-    found = restoring.restore(made, file, file.parent, open_copy, keep)
+    found = backups.restore(made, file, file.parent, open_copy, keep)
     with cast.app.app_context():
         db.engine.dispose()
     return found.ended

@@ -11,7 +11,6 @@ from sqlalchemy import select, update
 
 from scorekeeper import open_copy
 from scorekeeper.store import backups
-from scorekeeper.store import backups as restoring
 from scorekeeper.store.games import reading, saves
 from scorekeeper.store.models import GameRow, db
 from scorekeeper.store.sharing.ended import keep_ended_in
@@ -39,11 +38,11 @@ def test_restoring_brings_back_the_games_and_keeps_what_was_there(
     table.play("clubs", (0, 0, 1), (1, 1, 0))
     later = table.csv()
     assert later != before
-    kept, replaced, _ = restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
+    kept, replaced, _ = backups.restore(made, database, folder.parent, open_copy, keep_ended_in)
     assert table.csv() == before
     assert not replaced
     assert kept is not None
-    restoring.restore(kept, database, folder.parent, open_copy, keep_ended_in)
+    backups.restore(kept, database, folder.parent, open_copy, keep_ended_in)
     assert table.csv() == later
 
 
@@ -136,7 +135,7 @@ def test_a_database_in_use_is_neither_replaced_nor_written_over(
         other.execute("BEGIN EXCLUSIVE")
         held = database.read_bytes()
         with pytest.raises(backups.BusyError, match="is in use: try again"):
-            restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
+            backups.restore(made, database, folder.parent, open_copy, keep_ended_in)
         assert database.read_bytes() == held
     assert len(list(folder.iterdir())) == 1
 
@@ -156,8 +155,8 @@ def test_a_file_that_cannot_be_written_over_is_replaced(
             raise problem
         copy(source, target)
 
-    monkeypatch.setattr(restoring, "copy", refused)
-    kept, replaced, _ = restoring.restore(made, database, folder.parent, open_copy, keep_ended_in)
+    monkeypatch.setattr(backups, "copy", refused)
+    kept, replaced, _ = backups.restore(made, database, folder.parent, open_copy, keep_ended_in)
     assert (kept is not None, replaced) == (True, True)
     with table.client.application.app_context():
         db.engine.dispose()
@@ -180,15 +179,15 @@ def test_all_games_continue_above_every_revision_that_pages_may_show(
         with app.app_context():
             db.session.execute(update(GameRow).where(GameRow.id == 1).values(revision=10**8))
             db.session.commit()
-            restoring.outdate(tmp_path, 2 * 10**8)
+            backups.outdate(tmp_path, 2 * 10**8)
         ((one, rights), other) = revisions(app)
         assert other == (one, rights)
-        assert one == rights >= 2 * 10**8 + restoring.STEP
-    assert one >= 2 * 10**8 + 2 * restoring.STEP, "the last restore counts, whatever became of it"
+        assert one == rights >= 2 * 10**8 + backups.STEP
+    assert one >= 2 * 10**8 + 2 * backups.STEP, "the last restore counts, whatever became of it"
 
 
 def test_a_gap_is_wider_than_a_page_may_be_behind() -> None:
-    assert restoring.STEP > saves.FOLDED
+    assert backups.STEP > saves.FOLDED
 
 
 def test_without_any_trace_games_go_on_above_one_save_a_second(
@@ -196,21 +195,21 @@ def test_without_any_trace_games_go_on_above_one_save_a_second(
 ) -> None:
     table.start("Ann", "Ben", "Cem")
     with app.app_context():
-        restoring.outdate(tmp_path)
+        backups.outdate(tmp_path)
     ((revision, _),) = revisions(app)
-    assert 10**7 < revision < restoring.LAST
+    assert 10**7 < revision < backups.LAST
 
 
 @pytest.mark.parametrize("clock", [-(10**9), 10**11])
 def test_a_wrong_clock_leaves_room_for_saves(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, clock: int
 ) -> None:
-    monkeypatch.setattr(restoring, "_seconds", lambda: clock)
+    monkeypatch.setattr(backups, "_seconds", lambda: clock)
     table.start("Ann", "Ben", "Cem")
     with app.app_context():
-        restoring.outdate(tmp_path)
+        backups.outdate(tmp_path)
     ((revision, _),) = revisions(app)
-    assert restoring.STEP <= revision <= restoring.LAST
+    assert backups.STEP <= revision <= backups.LAST
     assert table.turn("hearts").status_code == 303
 
 
@@ -218,7 +217,7 @@ def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask)
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     with app.app_context():
-        restoring.outdate_pages(0)
+        backups.outdate_pages(0)
     table.turn("clubs")
     for _ in range(4):
         assert table.undo().status_code == 303
@@ -247,5 +246,5 @@ def test_a_database_that_is_replaced_is_for_its_owner_alone(database: Path, fold
     made = backups.back_up(database, folder)
     for end in ("", "-wal", "-shm", "-journal"):
         Path(f"{database}{end}").unlink(missing_ok=True)
-    assert restoring.restore(made, database, folder.parent, open_copy, keep_ended_in).replaced
+    assert backups.restore(made, database, folder.parent, open_copy, keep_ended_in).replaced
     assert database.stat().st_mode & 0o077 == 0

@@ -11,7 +11,6 @@ from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.attendance import sit_out
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from tests.rules.notation import codes, new
@@ -73,7 +72,7 @@ def test_the_last_bid_opens_all_in_one_save_of_its_phone(at_once: AtOnce) -> Non
     assert after.game.hands[0].bids == (1, 0, 1)
     assert rows() == []
     assert after.revision == stored.revision + 1
-    (line, *_) = past.log(after)
+    (line, *_) = saves.log(after)
     assert line.undoes is None
     assert not after.hides_bids
 
@@ -120,7 +119,7 @@ def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
 
 
 def test_opening_bids_is_a_save_among_those_of_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "SAVES_AN_HOUR", 1)
+    monkeypatch.setattr(saves, "SAVES_AN_HOUR", 1)
     stored = begun()
     lay(stored, BEN, None, 0)
     with pytest.raises(RefusedError) as refused:

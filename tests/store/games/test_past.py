@@ -10,7 +10,6 @@ from scorekeeper.rules.actions import change_dealer, enter_bids
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.games import reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import db
 from tests.rules.notation import codes
@@ -23,9 +22,9 @@ BID = partial(enter_bids, number=1, bids=(0, None, None))
 @pytest.fixture(autouse=True)
 def _soon(_opened: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that are reached soon."""
-    monkeypatch.setattr(past, "FOLDED", 3)
-    monkeypatch.setattr(past, "SAVES_AN_HOUR", 4)
-    monkeypatch.setattr(past, "LONGEST_LOG", 6)
+    monkeypatch.setattr(saves, "FOLDED", 3)
+    monkeypatch.setattr(saves, "SAVES_AN_HOUR", 4)
+    monkeypatch.setattr(saves, "LONGEST_LOG", 6)
 
 
 def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
@@ -54,7 +53,7 @@ def test_a_page_that_is_too_old_to_be_compared_is_asked_to_look_again(
     stored = dealt(4)
     page = stored.revision - ago
     reading.forget()
-    assert (past.game_at(stored, page) is not None) is is_saved
+    assert (saves.game_at(stored, page) is not None) is is_saved
     an_hour_later()
     if is_saved:
         assert saves.save(stored.key, PHONE, saves.Save(page, BID, lambda _: BID)).change
@@ -116,7 +115,7 @@ def test_a_log_that_is_full_is_not_added_to() -> None:
     with pytest.raises(RefusedError) as refused:
         dealt(1, stored)
     assert codes(refused.value) == ["log-full"]
-    assert len(past.log(stored)) == 6
+    assert len(saves.log(stored)) == 6
 
 
 def test_revisions_that_were_left_out_fill_no_log() -> None:
@@ -138,7 +137,7 @@ def test_what_was_saved_is_a_success_though_no_more_may_be() -> None:
 def test_what_a_late_copy_of_a_tap_did_is_read_without_a_lock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tap, read, busy = Tap(TAP), past.change_of, list[bool]()
+    tap, read, busy = Tap(TAP), saves.change_of, list[bool]()
     shown = started()
     first = saves.save(shown.key, PHONE, saves.Save(0, UP, tap=tap))
     undone = saves.undo(shown.key, PHONE, 1)
@@ -148,7 +147,7 @@ def test_what_a_late_copy_of_a_tap_did_is_read_without_a_lock(
         busy.append(db.session().in_transaction())
         return read(*args)
 
-    monkeypatch.setattr(past, "change_of", noted)
+    monkeypatch.setattr(saves, "change_of", noted)
     again = saves.save(shown.key, PHONE, saves.Save(0, UP, tap=tap))
     assert (again.after, again.change) == (then, first.change)
     assert saves.undo(shown.key, PHONE, 1).change == undone.change

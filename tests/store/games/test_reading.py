@@ -17,7 +17,6 @@ from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store import lists, phones
 from scorekeeper.store.engine import MIGRATIONS, transaction
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.lists import fill_in_standings
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import DeletedGame, GameRow, db
@@ -100,7 +99,7 @@ def test_a_game_that_is_known_is_one_question_and_any_other_two(asked: list[str]
 
 def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None:
     stored = played(UP)
-    known, step = (stored.sheet, stored.game), past.step(stored, stored.revision)
+    known, step = (stored.sheet, stored.game), saves.step(stored, stored.revision)
     saved(stored, BIDS)
     reading.forget()
     assert step
@@ -126,7 +125,7 @@ def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(ZeroDivisionError):
             saved(stored, BIDS)
     assert reading.read(stored.key) == stored
-    assert past.step(stored, stored.revision + 1) is None
+    assert saves.step(stored, stored.revision + 1) is None
     assert saved(stored, MORE_BIDS).game.hands[0].bids == (1, 1, 1)
 
 
@@ -137,9 +136,9 @@ def _fail() -> None:
 def test_the_log_tells_the_game_at_an_earlier_revision() -> None:
     then = played(UP)
     now = saved(then, BIDS, TRICKS)
-    assert past.game_at(now, then.revision) == then.game
-    assert past.game_at(now, now.revision + 1) is None
-    assert past.game_at(now, -1) is None
+    assert saves.game_at(now, then.revision) == then.game
+    assert saves.game_at(now, now.revision + 1) is None
+    assert saves.game_at(now, -1) is None
 
 
 def test_a_list_of_games_is_two_questions_however_many_there_are(asked: list[str]) -> None:

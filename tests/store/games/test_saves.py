@@ -21,7 +21,6 @@ from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.rules.variants.model import Trump
 from scorekeeper.store import lists, phones
 from scorekeeper.store.games import games, reading, saves, writing
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.games.writing import ImpossibleHandError
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models import GAME, GameRow, Keeper, Phone, PlayerRow, db
@@ -92,8 +91,8 @@ def test_the_key_of_a_phone_is_not_kept() -> None:
 def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
     stored = played(UP, BIDS, TRICKS)
     assert stored.revision == 3
-    assert [line.revision for line in past.log(stored)] == [3, 2, 1]
-    assert [line.revision for line in past.log(stored, newest=2)] == [3, 2]
+    assert [line.revision for line in saves.log(stored)] == [3, 2, 1]
+    assert [line.revision for line in saves.log(stored, newest=2)] == [3, 2]
     assert stored.game == play("wizard", 3, "h 011/001")
     assert kept(stored.key) == stored
 
@@ -136,7 +135,7 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     stored = played(UP, BIDS, TRICKS)
     mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
-    assert past.log(mended)[0].change.is_correction
+    assert saves.log(mended)[0].change.is_correction
     assert mended.game != stored.game
     assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
@@ -162,7 +161,7 @@ def test_who_comes_and_goes_after_extras_were_noted_is_undone_and_redone_exactly
         stored = saves.redo(stored.key, PHONE, stored.revision).after
         assert kept(stored.key).game == stored.game == game
     assert folded(start, stored.id) == stored.game
-    assert past.game_at(stored, 0) == start
+    assert saves.game_at(stored, 0) == start
 
 
 @by_chance
@@ -500,6 +499,6 @@ def test_redo_of_a_stale_page_whose_seat_is_gone_is_refused_as_stale() -> None:
     named = saved(stored, lambda game: rename(game, (*game.players[:3], "Mia")))
     undone = saves.undo(stored.key, PHONE, named.revision).after
     after = saves.undo(stored.key, PHONE, undone.undoable).after
-    assert past.undone(after, undone.revision) is None
+    assert saves.undone(after, undone.revision) is None
     with pytest.raises(saves.StaleError):
         saves.redo(stored.key, PHONE, undone.revision)

@@ -13,7 +13,6 @@ from scorekeeper.keys import hashed
 from scorekeeper.store import phones
 from scorekeeper.store.engine import aware, now
 from scorekeeper.store.games import games, reading, saves
-from scorekeeper.store.games import saves as past
 from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.sharing import books, keepers, links
@@ -89,7 +88,7 @@ def test_a_phone_of_the_same_book_may_claim_and_then_both_keep_score() -> None:
     assert rights_on(stored, BEN) == Rights(writes=True, in_book=True)
     assert may_save(stored, ANN)
     saves.undo(stored.key, BEN, 1)
-    log = past.log(reading.read(stored.key))
+    log = saves.log(reading.read(stored.key))
     assert [line.phone_id for line in log] == [id_of(BEN), id_of(ANN)]
 
 
