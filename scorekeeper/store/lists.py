@@ -285,28 +285,34 @@ def _renew(games: Select[Any]) -> None:
         rows = run(select(GAME).where(GAME.c.id.in_(ids))).all()
         found = found_many(rows)
         db.session.rollback()
-        _write_standings({row.id: row for row in rows}, found)
+        _write_standings({row.id: row for row in rows}, [_derived(stored) for stored in found])
         last = ids[-1]
 
 
+Derived = tuple[int, dict[str, Any], list[dict[str, Any]]]
+
+
+def _derived(stored: StoredGame | BrokenGame) -> Derived:
+    """A game's number, standing and figures. One that is broken keeps its standing, which tells
+    what it lacks."""
+    if isinstance(stored, BrokenGame):
+        return stored.id, {}, []
+    figures = document.figure_values(stored.game, stored.sheet)
+    return stored.id, document.standing_values(stored.sheet), figures
+
+
 @parallel_transaction
-def _write_standings(rows: dict[int, AnyRow], games: Sequence[StoredGame | BrokenGame]) -> None:
-    """Store what follows from these games, except those that somebody has changed meanwhile. One
-    that is broken keeps its standing, which tells what it lacks."""
+def _write_standings(rows: dict[int, AnyRow], games: Sequence[Derived]) -> None:
+    """Store what follows from these games, except those that somebody has changed meanwhile."""
     books = {row.book_id for row in rows.values()}
     lock_books(*books)
     query = select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(rows))
     same = {row.id for row in run(query) if row.revision == rows[row.id].revision}
-    for stored in games:
-        if stored.id not in same:
-            continue
-        if isinstance(stored, StoredGame):
-            values = document.standing_values(stored.sheet)
-            write_figures(stored.id, document.figure_values(stored.game, stored.sheet))
-        else:
-            values = {"totals": rows[stored.id].totals or ""}
-            write_figures(stored.id, [])
-        run(update(GAME).where(GAME.c.id == stored.id).values(values))
+    for number, values, figures in games:
+        if number in same:
+            write_figures(number, figures)
+            known = {"totals": rows[number].totals or ""}
+            run(update(GAME).where(GAME.c.id == number).values(known | values))
     for one in books:
         renew_stamp(one)
 
