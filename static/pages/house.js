@@ -1,28 +1,18 @@
 // Shows below the house rules the cards in the hands to come while the user types.
-import { showLengths, sizesOf } from "./outlook.js";
-
-function spaced(first, last, step) {
-  const count = Math.floor(Math.abs(last - first) / step) + 1;
-  return Array.from({ length: count }, (_, at) => first + Math.sign(last - first) * step * at);
-}
+import { listed, showLengths, spanned } from "./outlook.js";
 
 function show(form) {
   const line = form.querySelector("[data-sizes]");
   const field = (name, state = "") => form.querySelector(`[name=${name}]${state}`);
+  const chosen = (name) => field(name, ":checked");
   const typed = (name) => field(name)?.value.trim() ?? "";
   const { planned, sizes, largest } = line.dataset;
-  const fits = (size) => /^\d+$/.test(size) && size >= 1 && size <= Number(largest);
   const ways = {
-    span() {
-      const [first, last] = [typed("first") || "1", typed("last") || largest];
-      if (![first, last].every(fits)) return [];
-      const there = spaced(Number(first), Number(last), field("second", ":checked") ? 2 : 1);
-      return field("back", ":checked") ? [...there, ...there.slice(0, -1).reverse()] : there;
-    },
-    list: () => (sizesOf(typed).every(fits) ? sizesOf(typed) : []),
-    whole: () => [planned],
+    whole: [planned],
+    span: spanned(typed, chosen, Number(largest)),
+    list: listed(typed, Number(largest)),
   };
-  const next = ways[field("length", ":checked")?.value ?? "whole"]();
+  const next = ways[chosen("length")?.value ?? "whole"];
   line.textContent = next.length ? sizes.replace("{sizes}", next.join(", ")) : "";
   showLengths(field, typed);
 }

@@ -16,23 +16,25 @@ function opening(line, chosen, names) {
   return text.replace(/\{(\d)\}/g, (_, place) => [names[dealer], opener][place]);
 }
 
-// The number of hands from the first size to the last; 0 if the game cannot have these.
-function spanned(typed, isOn, largest) {
-  const [first, last] = [Number(typed("first") || 1), Number(typed("last") || largest)];
-  const count = Math.floor(Math.abs(last - first) / (isOn("second") ? 2 : 1)) + 1;
-  return (
-    [first, last].every((size) => size >= 1 && size <= largest) && (isOn("back") ? 2 * count - 1 : count)
-  );
+// The sizes of the hands from the first to the last, or those of a list; none if the game cannot have these.
+export function spanned(typed, isOn, largest) {
+  const ends = [typed("first") || 1, typed("last") || largest];
+  if (!ends.every((size) => isSize(size, largest))) return [];
+  const [first, last] = ends.map(Number);
+  const step = isOn("second") ? 2 : 1;
+  const count = Math.floor(Math.abs(last - first) / step) + 1;
+  const there = Array.from({ length: count }, (_, at) => first + Math.sign(last - first) * step * at);
+  return isOn("back") ? [...there, ...there.slice(0, -1).reverse()] : there;
 }
-
-export function sizesOf(typed) {
+export function listed(typed, largest) {
+  const sizes = sizesOf(typed);
+  return sizes.every((size) => isSize(size, largest)) ? sizes : [];
+}
+const isSize = (size, largest) => /^\d+$/.test(size) && size >= 1 && size <= largest;
+function sizesOf(typed) {
   return typed("sizes")
     .split(/[\s,;]+/)
     .filter(Boolean);
-}
-function listed(typed, largest) {
-  const sizes = sizesOf(typed);
-  return sizes.every((size) => size >= 1 && size <= largest) && sizes.length;
 }
 
 function show(form) {
@@ -43,7 +45,7 @@ function show(form) {
   const line = form.querySelector("#outlook");
   const games = JSON.parse(chosen("variant")?.dataset.hands ?? "{}");
   const [whole, largest] = games[names.filter(Boolean).length] ?? [];
-  const counts = { whole, span: spanned(typed, chosen, largest), list: listed(typed, largest) };
+  const counts = { whole, span: spanned(typed, chosen, largest).length, list: listed(typed, largest).length };
   const count = counts[chosen("length")?.value ?? "whole"];
   const hands = count <= LONGEST && count && JSON.parse(line.dataset.hands)[plural.select(count)];
   line.textContent = [opening(line, chosen, names), hands?.replace?.("{number}", count)]
