@@ -98,12 +98,12 @@ const page = {
   draw(record, answer) {
     const fresh = read(answer.html);
     if (isHere(record) && ahead?.holds(record, answer, fresh.root)) return;
-    announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     const isFree = isHere(record) && !isTypedOver(record);
+    if (isFree && !onward && !draw) return bringDraw(record, answer);
+    announceAnswer(answer.header("HX-Trigger"));
     if (onward && !isFree) bar.saved(onward);
     else if (onward) ahead?.becomes(record, onward) || openPage(onward);
-    else if (isFree && !draw) bringDraw(record, answer);
     else if (isFree && draw(fresh, asked, true)) {
       // A refused entry in the game is corrected on another page.
       if (record.answers && fresh.main) history.replaceState(null, "", record.path);

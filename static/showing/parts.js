@@ -27,7 +27,7 @@ export const isShown = (state) => state?.root === board() && state?.drawings ===
 
 // The phone drew hands itself: no answer with parts fits any more, so the next one must contain everything.
 export function leaveParts() {
-  drawings += 1;
+  drew();
   for (const part of board().querySelectorAll("[data-hash]")) part.dataset.hash = "";
   board().dataset.seen = "";
 }
