@@ -32,6 +32,9 @@ ROOT = "/@"
 """The root of all addresses while pages are drawn; then they become relative, so that the site may
 lie in any folder of a host."""
 ADDRESS = re.compile(rf"{ROOT}/([^\s\"'<>\\]*)")
+PATH, LANGUAGE = re.compile(r"([^?#]*)(.*)"), re.compile(r"\?language=([\w-]+)")
+STATIC = re.compile(r"(?:\.\./|[\"])(static/[^\"'\\?#<> ]+)")
+GIVEN = re.compile(r"Object\.assign\(self,(.*)\);\n")
 FIRST = "en"
 """The language of the first page of the site, if the site has it; a script there leads on to that
 of the phone."""
@@ -170,13 +173,13 @@ def _relative(text: str, at: str, home: str, first: str) -> str:
     the site does not have."""
 
     def address(found: re.Match[str]) -> str:
-        path, query = re.match(r"([^?#]*)(.*)", found[1]).groups()  # type: ignore[union-attr]
+        path, query = PATH.match(found[1]).groups()  # type: ignore[union-attr]
         if path.startswith("g/~"):
             # The page of the game puts its own address there (ahead/blank.js).
             return f"/{path}{query}"
         if path.startswith(("static/", "sw.js")):
             return f"{_up(at)}{path}"
-        if language := re.match(r"\?language=([\w-]+)", query):
+        if language := LANGUAGE.match(query):
             return f"{_up(at)}{'' if language[1] == first else language[1] + '/'}" or "./"
         known = {"": "", "new": "new/", "language": "language/"}
         known["manifest.webmanifest"] = "manifest.webmanifest"
@@ -191,7 +194,7 @@ def _static(app: Flask, pages: dict[str, bytes], packed: Packed | None) -> dict[
     """The static files that the pages and the worker name, or all of them for the program."""
     named: set[str] = set()
     for data in pages.values():
-        named |= set(re.findall(r"(?:\.\./|[\"])(static/[^\"'\\?#<> ]+)", data.decode()))
+        named |= set(STATIC.findall(data.decode()))
     given = json.loads(_given(app))
     static = f"static/{given['version']}"
     wanted = [*given["files"], *(static_files(app) if packed else ())]
@@ -205,7 +208,7 @@ def _static(app: Flask, pages: dict[str, bytes], packed: Packed | None) -> dict[
 
 def _given(app: Flask) -> str:
     """The version and the files of the service worker, as JSON."""
-    found = re.match(r"Object\.assign\(self,(.*)\);\n", app.extensions["worker"])
+    found = GIVEN.match(app.extensions["worker"])
     assert found is not None  # noqa: S101 - http/assets.py writes it
     return found[1]
 

@@ -29,16 +29,20 @@ WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 PACKED = b"PK\x03\x04"
 IN_SHEETS = (b"xl/workbook", b"opendocument.spreadsheet", b"Index/")
 """Names in packed spreadsheets: .xlsx, .ods and .numbers."""
+OLD_SHEET = re.compile(rb"\xd0\xcf\x11\xe0")
+ARCHIVE = re.compile(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|7z\xbc\xaf|Rar!\x1a|BZh\d1AY")
+PICTURE = re.compile(
+    rb"%PDF-|\x89PNG|\xff\xd8\xff|GIF8[79]a|BM.{4}\0\0|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp",
+    re.DOTALL,
+)
 NOT_TEXT = {
-    Code.FILE_SHEET: re.compile(rb"\xd0\xcf\x11\xe0"),
-    Code.FILE_PACKED: re.compile(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|7z\xbc\xaf|Rar!\x1a|BZh\d1AY"),
-    Code.FILE_PICTURE: re.compile(
-        rb"%PDF-|\x89PNG|\xff\xd8\xff|GIF8[79]a|BM.{4}\0\0|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp",
-        re.DOTALL,
-    ),
+    Code.FILE_SHEET: OLD_SHEET,
+    Code.FILE_PACKED: ARCHIVE,
+    Code.FILE_PICTURE: PICTURE,
 }
 """The first bytes of files that are not text, by what is said of them: .xls; archives; PDFs and
 pictures, those of iPhones (HEIC) too."""
+BETWEEN_WORDS = re.compile(r"[;,\t\n]")
 JSON = (b"{", b"[")
 UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
 """Characters that nobody types."""
@@ -161,7 +165,7 @@ def _likelihood(read: Letters, language: str) -> int:
     """How likely a text is: known headings, letters of the language of the page and of one that
     uses this table, and no signs or capitals within words."""
     sample = read.text[:LONGEST_SAMPLE]
-    words = [word for word in re.split(r"[;,\t\n]", sample) if not word.isascii()]
+    words = [word for word in BETWEEN_WORDS.split(sample) if not word.isascii()]
     score = 5 * sum(column_called(word) is not None for word in words)
     letters = Counter[str]()
     for before, sign in pairwise(f" {sample}"):

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.config import LARGEST_FILE
 from scorekeeper.exchange.json_files import LONGEST_HEAD
+from scorekeeper.exchange.letters import LONGEST_SAMPLE
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.tables.csv_out import LONGEST_TYPED
 from scorekeeper.exchange.tables.parsed_game import MOST_TEXT
@@ -57,6 +58,8 @@ MET = {
     "exchange.tables.wide.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
     "exchange.tables.csv_out.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),
     "forms.entrants.NUMBER": Met("findall", FIELD),
+    "fields.NUMBER": Met("findall", FIELD),
+    "fields.PILE": Met("findall", FIELD, ("1-",)),
     "fields.PILES": Met("match", FIELD, ("0-1", "0-1 ")),
     "fields.SIZES": Met("match", FIELD, ("1", "1,")),
     "fields.TAP": Met("match", FIELD),
@@ -72,18 +75,26 @@ MET = {
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
     "http.polls.EVENT": Met("match", LARGEST_HEAD, ("/e/",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
+    "http.polls.OF_GAME": Met("search", LARGEST_HEAD, ("&game",)),
+    "http.polls.SEEN": Met("search", LARGEST_HEAD, ("&seen",)),
     "exchange.tables.csv_out.WORD": Met("match", LONGEST_CELL, ("per_card:", "per_card:1.")),
     "store.mapping.document.UID": Met("match", MOST_TEXT, ("a",)),
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
     "store.events.slips.TOKEN": Met("match", LARGEST_HEAD, ("1-1-",)),
     "words.names.HYPHEN": Met("sub", LONGEST_TYPED, ("-", "a-")),
+    "exchange.letters.ARCHIVE": Met("match", LARGEST_FILE),
+    "exchange.letters.BETWEEN_WORDS": Met("split", LONGEST_SAMPLE, (";",)),
+    "exchange.letters.OLD_SHEET": Met("match", LARGEST_FILE),
+    "exchange.letters.PICTURE": Met("match", LARGEST_FILE, ("RIFF", "BM")),
     "exchange.letters.UTF8_LETTER": Met("search", LARGEST_FILE),
     "exchange.tables.cells.NUMBERED": Met("match", LONGEST_CELL, ("Round", "Round ...1")),
     "exchange.tables.cells.SERIAL": Met("match", LONGEST_CELL, ("45000.1",)),
     "forms.book.ANSWER": Met("match", FIELD, ("way-", "cell-1-")),
     "forms.book.COUNT": Met("match", LARGEST_HEAD, ("1",)),
     "forms.book.DAY_OF": Met("match", FIELD, ("day-",)),
+    "forms.book.NUMBER": Met("match", LARGEST_HEAD),
     "forms.book.TRICKS": Met("match", FIELD, ("1 ", "1 1 ")),
+    "forms.book.YEAR": Met("match", LARGEST_HEAD),
     "forms.entrants.BEFORE": Met("sub", FIELD, ("1.", "1. ")),
     "forms.entrants.BRACKETED": Met("match", LONGEST_NAME, ("a(", "a (")),
     "forms.entrants.BULLET": Met("match", FIELD, ("-", "[ ] ")),
@@ -109,12 +120,13 @@ CUSTOM = {
     "http.languages.DARK": "our style sheets",
     "http.parts.HASH": "parts that we drew",
     "http.parts.PLAIN_KEY": "keys of a pad, without any text of a user",
-    "site.ADDRESS": "pages that we drew",
+    **dict.fromkeys(("site.ADDRESS", "site.LANGUAGE", "site.PATH", "site.STATIC"), "pages we drew"),
+    "site.GIVEN": "our service worker",
     "store.backups.NAME": "names of files in a folder of backups",
 }
 
 
-def patterns() -> Iterator[tuple[str, re.Pattern[str] | None]]:
+def patterns() -> Iterator[tuple[str, re.Pattern[Any] | None]]:
     """Every pattern by its module and name; None for one that is created where it is used."""
     for path in sorted(APP.rglob("*.py")):
         name = ".".join(path.relative_to(APP).with_suffix("").parts)
@@ -149,11 +161,11 @@ PARTS = (
 ENDS = ("", "!", "\n")
 
 
-def worst(met: Met, pattern: re.Pattern[str]) -> Iterator[str]:
+def worst(met: Met, pattern: re.Pattern[Any]) -> Iterator[str]:
     """Texts that could take long to match: a start, a repeated middle, an end. They are a quarter
     as long in the daily run, in which a quadratic pattern still exceeds the limit by far.
     """
-    own = tuple(dict.fromkeys(re.findall(r"[a-z]+|[^\w\s]", pattern.pattern)))
+    own = tuple(dict.fromkeys(re.findall(r"[a-z]+|[^\w\s]", str(pattern.pattern))))
     longest = met.longest // size(4, 1)
     for start in ("", *met.starts):
         for part in (*PARTS, *own, *met.starts):

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -29,10 +30,10 @@ def test_no_pattern_is_dear(one_app: Flask, figures: Figures) -> None:
     figures(scales.told())
 
 
-def use(pattern: re.Pattern[str], name: str, text: str) -> None:
+def use(pattern: re.Pattern[Any], name: str, text: str) -> None:
     """As in the program."""
-    match MET[name].used:
-        case "sub":
-            pattern.sub("", text)
-        case used:
-            getattr(pattern, used)(text)
+    read = text.encode(errors="replace") if isinstance(pattern.pattern, bytes) else text
+    if MET[name].used == "sub":
+        pattern.sub(read[:0], read)
+    else:
+        getattr(pattern, MET[name].used)(read)
