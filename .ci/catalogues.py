@@ -37,7 +37,7 @@ QUOTES = {
 SPACED = {"fr": {":": "\xa0", "»": "\xa0", ";": "\u202f", "!": "\u202f", "?": "\u202f"}}
 """The spaces before punctuation, where a language has some; no line ends at them."""
 TWO_FORMS = re.compile(r"\ba\(z\)|\by\(e\)", re.IGNORECASE)
-"""A word whose form the sound of the next one chooses (scorekeeper/language.py)."""
+"""A word whose form the sound of the next one chooses (scorekeeper/words/language.py)."""
 ONE_FORM = {"hu": re.compile(r"\baz? %\(", re.IGNORECASE)}
 """The same where it has one form, although any value can follow."""
 BEFORE = re.compile(r"(.)([:;!?»])(?![^\s.,)])")

@@ -22,7 +22,6 @@ from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.gate import dear_requests
 from scorekeeper.http.languages import NAMES
 from scorekeeper.keys import new_phone_key
-from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
 from scorekeeper.store import backups, importing, lists, phones
@@ -32,6 +31,7 @@ from scorekeeper.store.lists import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import ended
+from scorekeeper.words.language import in_english
 from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.language import filled
+from scorekeeper.words.language import filled
 
 AZ = "1 5 50 57 500 5000 1000 1234 Anna Ági Elek Űrhajó „Ottó”"
 A = "2 3 4 6 7 8 9 10 11 15 100 151 10000 Béla Jolán Yvonne „Kati”"

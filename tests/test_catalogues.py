@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
-from scorekeeper import language
+from scorekeeper.words import language
 
 pytestmark = pytest.mark.thorough
 

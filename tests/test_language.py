@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.guard import limiter
-from scorekeeper.language import ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books
+from scorekeeper.words.language import ngettext
 from scorekeeper.words.lines import rest_line
 from tests import databases
 from tests.cast import Cast, Role, cast_on

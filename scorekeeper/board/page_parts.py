@@ -41,7 +41,6 @@ from scorekeeper.http.parts import (
     new_parts,
     part,
 )
-from scorekeeper.language import gettext
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import (
@@ -57,6 +56,7 @@ from scorekeeper.store.games.reading import keepers_of
 from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.store.sharing import keepers
+from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import cards_line, keepers_line, played_line
 from scorekeeper.words.names import CARD_NAMES, plain
 

@@ -29,7 +29,6 @@ from scorekeeper.board.panels import (
 )
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
-from scorekeeper.language import gettext
 from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     can_hide_bids,
@@ -46,6 +45,7 @@ from scorekeeper.rules.records import broken_record
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.statistics import other_peaks
+from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import (
     bids_line,
     broken_record_line,

@@ -15,8 +15,6 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from scorekeeper.http.parts import Part, part
-from scorekeeper.language import gettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entry import (
     CLOUD,
     EXTRAS,
@@ -64,6 +62,8 @@ from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.model import Extra, Reason, Turned
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
+from scorekeeper.words.language import gettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.lines import bids_line, tricks_line
 from scorekeeper.words.log import clash_line, value_text, what_changed
 from scorekeeper.words.names import CARD_NAMES, DASH, number_name, signed, value_line

@@ -20,14 +20,14 @@ from scorekeeper.fields import (
     tidy_name,
 )
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import in_utc, lazy_pgettext, local
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.incoming import Kind
 from scorekeeper.rules.people import SHADES, start_of
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.store.lists import Cursor, GameFilter, Year
+from scorekeeper.words.language import in_utc, lazy_pgettext, local
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.log import FIELDS
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")

@@ -29,7 +29,6 @@ from scorekeeper.fields import (
     tidy_name,
 )
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import (
     HIGHEST_NUMBER,
@@ -40,6 +39,7 @@ from scorekeeper.rules.events.entrant_acts import (
 from scorekeeper.rules.events.event import Event, State
 from scorekeeper.rules.game import Sign
 from scorekeeper.rules.people import folded
+from scorekeeper.words.language import lazy_gettext as _l
 
 LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
 NUMBER = re.compile(rf"[#(]?([0-9]{{1,{LONGEST_NUMBER}}})([ .):,;|\t]+)(?=\S)")

@@ -29,8 +29,6 @@ from scorekeeper.fields import (
 )
 from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.language import lazy_pgettext
 from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import Wish
 from scorekeeper.rules.events.event import Event, Outcome
@@ -53,6 +51,8 @@ from scorekeeper.rules.events.settings import (
 from scorekeeper.rules.problems import Code, Problem, ProblemCode, RefusedError, refuse_if
 from scorekeeper.rules.variants.model import FRENCH, LARGEST_HAND, Settings, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
+from scorekeeper.words.language import lazy_gettext as _l
+from scorekeeper.words.language import lazy_pgettext
 from scorekeeper.words.problems import sentence
 
 

@@ -32,8 +32,6 @@ from scorekeeper.fields import (
     whole_number,
 )
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.entry import (
     CARD,
@@ -65,6 +63,8 @@ from scorekeeper.rules.hand import name_of
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import ExtraKey, Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.words.language import gettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.log import FIELDS
 from scorekeeper.words.names import and_list, number_name
 from scorekeeper.words.problems import sentence_of

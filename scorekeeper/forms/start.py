@@ -21,8 +21,6 @@ from scorekeeper.fields import (
 )
 from scorekeeper.forms.book import COLOURS
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import lazy_capital
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import CLOCK, sizes_problems
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.variants.model import (
@@ -54,6 +52,8 @@ from scorekeeper.rules.variants.variants import (
     custom_trump_of,
     points_of,
 )
+from scorekeeper.words.language import lazy_capital
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import value_line
 
 MADE, MADE_ZERO = _l("Made bid"), _l("Made bid of 0")

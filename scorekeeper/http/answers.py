@@ -17,8 +17,6 @@ from scorekeeper.http.access import OfDeskError, writable_game
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.parts import for_page, is_shared
 from scorekeeper.http.save_form import SaveForm, ShapeError
-from scorekeeper.language import gettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Part, Since, whole_hand
@@ -36,6 +34,8 @@ from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.saves import number_now
 from scorekeeper.store.mapping.stored import UnknownGameError
+from scorekeeper.words.language import gettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")

@@ -16,7 +16,6 @@ from scorekeeper.config import LARGEST_LIST
 from scorekeeper.http.answers import View, refusals_by
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act, without_draw
 from scorekeeper.rules.events.acts import Apart
 from scorekeeper.rules.events.event import Event
@@ -25,6 +24,7 @@ from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.acts import EventLine, StaleEventError
 from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.words.events.log import act_line
+from scorekeeper.words.language import gettext
 from scorekeeper.words.problems import sentences
 
 

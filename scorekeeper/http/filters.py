@@ -22,7 +22,6 @@ from markupsafe import Markup
 from scorekeeper.drawing.names import name_width
 from scorekeeper.fields import up_to
 from scorekeeper.http.cookies import phone_key
-from scorekeeper.language import capital
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.people import letters_of
 from scorekeeper.rules.variants.model import DECKS
@@ -41,6 +40,7 @@ from scorekeeper.store.sharing.links import OpenLink
 from scorekeeper.words import figures, lines, names, rules
 from scorekeeper.words import log as game_log
 from scorekeeper.words.events import entrants, log, player, rounds, settings
+from scorekeeper.words.language import capital
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 

@@ -34,11 +34,11 @@ from scorekeeper.exchange.letters import Letters, letters_in
 from scorekeeper.http.answers import error_page
 from scorekeeper.http.guard import address
 from scorekeeper.http.languages import page_language, page_zone
-from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
 from scorekeeper.store.engine import rollback
 from scorekeeper.store.mapping.stored import LoadingError
 from scorekeeper.store.phones import Requester
+from scorekeeper.words.language import gettext
 
 INSIDE = 3
 """The most requests inside in each process: in a marked view, or downloading."""

@@ -35,7 +35,7 @@ from scorekeeper.http.assets import HEADERS
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.parts import POLL, STAMP
 from scorekeeper.keys import hashed
-from scorekeeper.language import gettext
+from scorekeeper.words.language import gettext
 
 HOST = re.compile(
     r"(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?\Z",

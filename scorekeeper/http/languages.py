@@ -19,9 +19,9 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, cookie_of_script, keep_cookie, of_page
-from scorekeeper.language import Catalogues, capital, catalogue
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.model import COLOURS, FRENCH, Deck
+from scorekeeper.words.language import Catalogues, capital, catalogue
 
 LANGUAGE_COOKIE = "scorekeeper_language"
 ZONE = "zone"

@@ -32,10 +32,10 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.http.languages import page_language, page_zone
-from scorekeeper.language import catalogue
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import READ_ONLY
+from scorekeeper.words.language import catalogue
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -35,7 +35,6 @@ from scorekeeper.http.filters import recovery_address, shown_link
 from scorekeeper.http.gate import dear, sent_text, streamed, takes_file
 from scorekeeper.http.guard import TRIES, failed, is_household, limiter, making, note_made
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store import importing, lists, phones
@@ -48,6 +47,7 @@ from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import Kind, Offer, State
 from scorekeeper.web.events.all_views import check_views
 from scorekeeper.words import problems as words
+from scorekeeper.words.language import gettext, local, noon_of, today
 from scorekeeper.words.names import game_name
 from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 

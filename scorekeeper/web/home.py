@@ -18,7 +18,6 @@ from scorekeeper.http.assets import let_be_found
 from scorekeeper.http.cookies import keep_watched, phone_key, watched
 from scorekeeper.http.languages import language_deck, second_language
 from scorekeeper.http.parts import Part, may_keep, part
-from scorekeeper.language import has_clock, local, today
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
 from scorekeeper.rules.people import folded
 from scorekeeper.store import lists, phones
@@ -27,6 +26,7 @@ from scorekeeper.store.events import events as event_lists
 from scorekeeper.store.lists import Cursor, Listed
 from scorekeeper.store.phones import Requester
 from scorekeeper.words.events.log import act_line
+from scorekeeper.words.language import has_clock, local, today
 from scorekeeper.words.lines import unshown_line
 
 EVENING = timedelta(hours=12)

@@ -29,7 +29,6 @@ from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.http.polls import figures_of, unread_of
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
 from scorekeeper.rules.figures import Duel, Hands, Lead, Quarters, Stretch, share
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.records import kinds_of, places_of, season
@@ -46,6 +45,7 @@ from scorekeeper.words.figures import (
     step_line,
     step_name,
 )
+from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import record_cards
 from scorekeeper.words.names import VARIANT_NAMES, and_list
 from scorekeeper.words.problems import sentence_of

@@ -11,9 +11,9 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.forms.book import LanguageForm
 from scorekeeper.http.answers import error_page, redirect_to, show
 from scorekeeper.http.languages import keep_language, keep_scheme, languages_by_phone, page_language
-from scorekeeper.language import gettext
 from scorekeeper.rules.problems import Code
 from scorekeeper.store.database import is_well
+from scorekeeper.words.language import gettext
 from scorekeeper.words.problems import sentence_of
 
 bp = Blueprint("service", __name__)

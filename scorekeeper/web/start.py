@@ -24,8 +24,6 @@ from scorekeeper.http.guard import making
 from scorekeeper.http.languages import language_deck
 from scorekeeper.http.parts import is_to_keep, may_keep
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.attendance import (
     count_problems,
     draw_dealer,
@@ -52,6 +50,8 @@ from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import Listed
 from scorekeeper.store.mapping.stored import BrokenGameError
 from scorekeeper.words.ahead import start_words
+from scorekeeper.words.language import gettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.lines import player_name
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import custom_example, hands_line, opening_line

@@ -5,10 +5,10 @@ form."""
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Reason, Trump, Turned
+from scorekeeper.words.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
 from scorekeeper.words.lines import NO_TRUMP, player_name, trump_line
 from scorekeeper.words.names import CARD_NAMES, and_list, names_line, place_name, value_line
 from scorekeeper.words.problems import sentence_of

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from flask_babel import format_decimal, format_percent
 
-from scorekeeper.language import gettext, lazy_ngettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.figures import (
     LEAST_HANDS,
     LEAST_ZEROS,
@@ -23,6 +21,8 @@ from scorekeeper.rules.figures import (
 )
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.records import STRETCH, Award
+from scorekeeper.words.language import gettext, lazy_ngettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {

@@ -13,14 +13,14 @@ from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 
-from scorekeeper.language import gettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, next_bidder, tricks_left
 from scorekeeper.rules.records import BrokenRecord, RecordHolder, RecordKind, ScoreRank, awards
 from scorekeeper.rules.sheet import Sheet, Standing, open_hand, ranking
 from scorekeeper.rules.variants.model import Settings, Trump, Turned, Variant
 from scorekeeper.words.figures import Card, award_reason, award_title, gained_line, percent
+from scorekeeper.words.language import gettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
     CARD_NAMES,
     and_list,

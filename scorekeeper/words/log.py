@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from scorekeeper.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
 from scorekeeper.rules.history import Change, Difference, Subject, differences
 from scorekeeper.rules.variants.model import Turned
+from scorekeeper.words.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.lines import plan_line
 from scorekeeper.words.names import (
     CARD_NAMES,

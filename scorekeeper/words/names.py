@@ -10,8 +10,6 @@ from datetime import date, datetime
 from babel.dates import format_date, format_skeleton
 from flask_babel import get_locale
 
-from scorekeeper.language import gettext, lazy_pgettext, local
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.variants.model import (
     COLOURS,
@@ -24,6 +22,8 @@ from scorekeeper.rules.variants.model import (
     Variant,
 )
 from scorekeeper.rules.variants.variants import EXAMPLE_CARDS, EXAMPLES, examples
+from scorekeeper.words.language import gettext, lazy_pgettext, local
+from scorekeeper.words.language import lazy_gettext as _l
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"

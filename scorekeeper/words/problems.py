@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.language import filled, gettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import sum_problem
 from scorekeeper.rules.incoming import (
@@ -21,6 +19,8 @@ from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.variants import points_of
 from scorekeeper.words.events.refusals import EVENT_COUNTED, EVENT_PROBLEMS
+from scorekeeper.words.language import filled, gettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
     and_list,
     eight_name,

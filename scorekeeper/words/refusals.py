@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from scorekeeper.language import gettext, lazy_ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Code, ProblemCode
+from scorekeeper.words.language import gettext, lazy_ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 
 
 def number_from(field: Any, least: str = "%(least)s") -> Callable[..., str]:

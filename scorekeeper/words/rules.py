@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.language import capital, gettext, ngettext, plural_forms
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.hand import by_place, count_extras
 from scorekeeper.rules.variants.model import (
@@ -29,6 +27,8 @@ from scorekeeper.rules.variants.model import (
     When,
 )
 from scorekeeper.rules.variants.variants import EXAMPLES, counts_on_a_miss, examples
+from scorekeeper.words.language import capital, gettext, ngettext, plural_forms
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
     CARD_NAMES,
     CRITERION_NAMES,

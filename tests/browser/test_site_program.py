@@ -18,11 +18,11 @@ from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.assets import HTMX_URL
-from scorekeeper.language import in_english
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from scorekeeper.store import importing, lists
 from scorekeeper.store.lists import exported
+from scorekeeper.words.language import in_english
 from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask import before_render_template
 
-from scorekeeper.language import Catalogues
 from scorekeeper.store.events import events, folding, tables
 from scorekeeper.store.models import db
+from scorekeeper.words.language import Catalogues
 from tests.addresses import GETS, put_in
 from tests.cast import Cast, Role
 

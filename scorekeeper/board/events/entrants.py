@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from scorekeeper.drawing.names import name_width, parts
 from scorekeeper.forms.entrants import Pasted, Reading, Shape
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.draw import planned_sizes
 from scorekeeper.rules.events.entrant_acts import MOST_ENTRANTS, Entered, Newcomer
 from scorekeeper.rules.events.event import Entrant, Event, RoundState
@@ -18,6 +17,7 @@ from scorekeeper.rules.people import finds, folded, start_of
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.words.events.entrants import fuller_line, states_line
 from scorekeeper.words.events.settings import seated_line
+from scorekeeper.words.language import gettext
 from scorekeeper.words.problems import sentences
 
 

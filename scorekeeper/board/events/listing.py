@@ -9,7 +9,6 @@ from datetime import date, datetime, timedelta
 from scorekeeper.board.events.at_table import ClockView, running_clock
 from scorekeeper.board.events.ranks import rank_lines
 from scorekeeper.board.events.tables import TableState, state_of
-from scorekeeper.language import local
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.event import Round, RoundState
 from scorekeeper.store.events import tables
@@ -23,6 +22,7 @@ from scorekeeper.words.events.rounds import (
     still_line,
     winners_line,
 )
+from scorekeeper.words.language import local
 
 A_DAY = timedelta(hours=18)
 """The time without any act of a desk after which an event no longer counts as in progress."""

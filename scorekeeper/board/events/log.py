@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event
 from scorekeeper.store.events.acts import EventLine, LogPart
 from scorekeeper.store.events.folding import NumberedAct
 from scorekeeper.words.events.log import act_line, note_line
+from scorekeeper.words.language import gettext
 
 ICONS = {
     **dict.fromkeys(("created", "changed"), "rules"),

@@ -21,7 +21,6 @@ from scorekeeper.board.events.tables import (
     table_lines,
 )
 from scorekeeper.http.parts import ROWS, Part, part
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.draw import least_again, sizes
 from scorekeeper.rules.events.entrant_acts import Wish, called, new_table
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
@@ -39,6 +38,7 @@ from scorekeeper.store.events.tables import (
 from scorekeeper.words.events.log import final_title, round_line
 from scorekeeper.words.events.rounds import after_line, least_line, round_title
 from scorekeeper.words.events.settings import seated_line
+from scorekeeper.words.language import gettext
 
 MANY = 8
 """More tables than this are drawn as lower lines, beside a hall of small cards."""

@@ -36,7 +36,6 @@ from scorekeeper.http.filters import address_of, qr_code, shown_link
 from scorekeeper.http.guard import making
 from scorekeeper.http.languages import language_deck
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext, today
 from scorekeeper.rules.events.entrant_acts import Changed, Created
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import EventCode, EventSettings, event_problems
@@ -50,6 +49,7 @@ from scorekeeper.words.events.entrants import penalties_line
 from scorekeeper.words.events.log import note_line
 from scorekeeper.words.events.rounds import before_line, players_line
 from scorekeeper.words.events.settings import change_notes, event_name
+from scorekeeper.words.language import gettext, today
 from scorekeeper.words.problems import sentence_of
 
 bp = Blueprint("desk", __name__)

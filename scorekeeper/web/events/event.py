@@ -45,7 +45,6 @@ from scorekeeper.http.guard import TRIES, failed, limiter, too_often
 from scorekeeper.http.parts import share
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.keys import CODE_LENGTH
-from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
 from scorekeeper.rules.events.entrant_acts import is_open, waiting
 from scorekeeper.rules.events.event import Entrant, Event
@@ -64,6 +63,7 @@ from scorekeeper.store.events.tables import (
 from scorekeeper.store.games.reading import read, results_stamp, score_stamp
 from scorekeeper.store.mapping.stored import UnknownEventError, public_stamp_of
 from scorekeeper.words.events.player import SLIPS
+from scorekeeper.words.language import gettext
 
 bp = Blueprint("event", __name__)
 

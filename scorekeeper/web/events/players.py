@@ -39,7 +39,6 @@ from scorekeeper.http.desk import (
 )
 from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.events.act import Act, require
 from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import (
@@ -73,6 +72,7 @@ from scorekeeper.words.events.entrants import (
 )
 from scorekeeper.words.events.log import act_line, round_line
 from scorekeeper.words.events.rounds import before_line
+from scorekeeper.words.language import gettext, ngettext
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("desk_players", __name__, url_prefix="/e/<key>")

@@ -31,7 +31,6 @@ from scorekeeper.http.desk import desk_event, shown_event
 from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.gate import dear, once, streamed
 from scorekeeper.http.parts import drawn_html
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.event import Event, Round, RoundState
 from scorekeeper.rules.people import folded
 from scorekeeper.store.events import acts
@@ -47,6 +46,7 @@ from scorekeeper.store.events.tables import (
 )
 from scorekeeper.store.lists import exported, games_of_event
 from scorekeeper.store.mapping.stored import BrokenGame, StoredGame
+from scorekeeper.words.language import gettext
 
 bp = Blueprint("results", __name__, url_prefix="/e/<key>")
 

@@ -30,7 +30,6 @@ from scorekeeper.http.desk import (
 )
 from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext
 from scorekeeper.rules.events.act import Act, open_round, published_round, require, require_reason
 from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.entrant_acts import granted
@@ -47,6 +46,7 @@ from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, Unknow
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.events.log import act_line
 from scorekeeper.words.events.rounds import before_line
+from scorekeeper.words.language import gettext
 
 bp = Blueprint("desk_table", __name__, url_prefix="/e/<key>")
 

@@ -38,7 +38,6 @@ from scorekeeper.http.cookies import keep_watched, phone_key
 from scorekeeper.http.guard import making
 from scorekeeper.http.parts import is_shared, is_to_keep, may_keep, share
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import gettext, local, noon_of, today
 from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
 from scorekeeper.rules.attendance import count_problems, rematch
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
@@ -48,6 +47,7 @@ from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
+from scorekeeper.words.language import gettext, local, noon_of, today
 from scorekeeper.words.log import done_line
 from scorekeeper.words.problems import difference_lines, uneven_lines
 

@@ -35,7 +35,6 @@ from scorekeeper.http.answers import (
 )
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.language import capital, gettext
 from scorekeeper.rules.actions import (
     cards_to_choose,
     deal_again,
@@ -56,6 +55,7 @@ from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.words.language import capital, gettext
 from scorekeeper.words.lines import scored_line
 from scorekeeper.words.log import corrected_line
 from scorekeeper.words.problems import sentences

@@ -19,12 +19,12 @@ from scorekeeper.http.answers import (
 )
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.save_form import SaveForm, ShapeError
-from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.saves import number_now
+from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import missing_bids_line
 from scorekeeper.words.problems import sentences
 

@@ -16,12 +16,12 @@ from scorekeeper.http.filters import address_of, qr_code, shown_link
 from scorekeeper.http.guard import TRIES, failed, limiter, making, too_often
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS, LINK_CODE_LENGTH
-from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store import phones
 from scorekeeper.store.games import games
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers, links
+from scorekeeper.words.language import gettext, ngettext
 
 bp = Blueprint("phones", __name__)
 

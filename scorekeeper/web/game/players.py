@@ -26,7 +26,6 @@ from scorekeeper.http.answers import (
 )
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.save_form import ShapeError
-from scorekeeper.language import gettext
 from scorekeeper.rules import attendance
 from scorekeeper.rules.attendance import rename
 from scorekeeper.rules.events.entrant_acts import Wish, free_people, granted, room_problems
@@ -43,6 +42,7 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers
+from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import seat_line
 from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences

@@ -20,11 +20,11 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import part, share
-from scorekeeper.language import gettext, local
 from scorekeeper.rules.figures import podium, podium_steps
 from scorekeeper.rules.records import awards
 from scorekeeper.store.mapping.stored import READ_ONLY, StoredGame, UnknownGameError
 from scorekeeper.words.figures import award_reason, award_title
+from scorekeeper.words.language import gettext, local
 from scorekeeper.words.lines import margin_line, played_line, result_line, result_text, shared_line
 from scorekeeper.words.names import assumed_line, day_line, example_rows, game_name, value_line
 from scorekeeper.words.rules import chapters

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.language import gettext, lazy_capital, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.entrant_acts import Wish, called, signed_up, waiting
 from scorekeeper.rules.events.event import Entrant, Event, RoundState, State
 from scorekeeper.words.events.log import name_of
 from scorekeeper.words.events.player import is_played
 from scorekeeper.words.events.settings import seated_line
+from scorekeeper.words.language import gettext, lazy_capital, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import and_list, signed, value_line
 
 MOST_NAMED = 4

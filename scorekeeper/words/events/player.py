@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.language import gettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Table
 from scorekeeper.rules.events.settings import FINAL_TABLE, Counts, EventSettings, TimeUp
 from scorekeeper.rules.events.standings import Placed
 from scorekeeper.words.events.log import final_title, round_line, stage_of, table_line
 from scorekeeper.words.events.rounds import all_in_line
 from scorekeeper.words.events.settings import COUNTS, final_line
+from scorekeeper.words.language import gettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import and_list, day_line, place_name, plain, value_line
 from scorekeeper.words.rules import hands_line, minutes_line, number_of_players
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.language import lazy_ngettext, lazy_pgettext
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import ProblemCode
+from scorekeeper.words.language import lazy_gettext as _l
+from scorekeeper.words.language import lazy_ngettext, lazy_pgettext
 from scorekeeper.words.refusals import NAME_LONG, number_from, text_long
 
 EVENT_PROBLEMS: dict[ProblemCode, Any] = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.language import gettext, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.event import Event, Pair, Round, RoundState, SetAside
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings, TimeUp
 from scorekeeper.words import lines, rules
 from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
 from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.settings import MEASURES, TIME_UP, deciding, final_line, seated_line
+from scorekeeper.words.language import gettext, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import and_list, plain, value_line
 from scorekeeper.words.rules import number_of_players
 

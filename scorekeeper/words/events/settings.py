@@ -1,7 +1,5 @@
 """The settings of an event in sentences."""
 
-from scorekeeper.language import gettext, lazy_capital, ngettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.events.draw import sizes
 from scorekeeper.rules.events.event import Event
 from scorekeeper.rules.events.settings import (
@@ -14,6 +12,8 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
+from scorekeeper.words.language import gettext, lazy_capital, ngettext
+from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import date_line, game_name, value_line
 from scorekeeper.words.rules import number_of_players
 
