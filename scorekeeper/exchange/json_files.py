@@ -343,6 +343,9 @@ MOST_GAMES = 10_000
 LONGEST_HEAD = 200
 LISTS: Lists = {"games": (MOST_GAMES, incoming_from)}
 HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"')
+PIECE = re.compile(r'"started":"[^"]*","changed":"')
+LINE = re.compile(r'"(?:bids|tricks)":\[')
+"""Within a game; other programs may write this too."""
 
 
 def is_ours(text: str) -> bool:
@@ -354,6 +357,17 @@ def begins_as(text: str, kind: str) -> bool:
     """Return whether this begins like a file of this kind."""
     found = HEAD.match(text[:LONGEST_HEAD])
     return found is not None and text.startswith(kind, found.end())
+
+
+def is_piece(text: str) -> bool:
+    """Return whether this is such a file without its beginning."""
+    is_json = text.lstrip()[:1] in ("{", "[")
+    return bool(PIECE.search(text) or (not is_json and LINE.search(text)))
+
+
+def refuse_piece(text: str) -> NoReturn:
+    """Say that the beginning is missing. Raises UnreadableError."""
+    raise error_at(text, 0, Code.FILE_SYNTAX)
 
 
 def read_json(text: str) -> Iterator[Incoming]:

@@ -18,7 +18,7 @@ from scorekeeper.exchange.foreign import (
     is_keepwiz,
     is_link,
 )
-from scorekeeper.exchange.json_files import is_ours, read_json
+from scorekeeper.exchange.json_files import is_ours, is_piece, read_json, refuse_piece
 from scorekeeper.exchange.tables.cells import column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
 from scorekeeper.exchange.tables.parsed_game import NO_ANSWERS, Answers, unreadable
@@ -94,9 +94,11 @@ def letters_in(data: bytes, language: str = "") -> Letters:
     try:
         return Letters(data[2:].decode(wide) if wide else data.decode())
     except UnicodeDecodeError as problem:
-        start = problem.start
+        start, is_cut = problem.start, problem.reason == "unexpected end of data"
     code = Code.FILE_LETTERS
-    if not wide and not data.startswith(JSON) and len(data.translate(None, UNTYPED)) == len(data):
+    if data.startswith(JSON) and is_cut:
+        code = Code.FILE_SYNTAX
+    elif not wide and not data.startswith(JSON) and len(data.translate(None, UNTYPED)) == len(data):
         found = _readings(data, language)
         if UTF8_LETTER.search(data):
             code = Code.FILE_MIXED
@@ -193,6 +195,7 @@ READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Iterable[Incoming]]]
     (is_link, game_in_link),
     (is_crew_ledger, games_of_crew_ledger),
     (is_keepwiz, games_of_keepwiz),
+    (is_piece, refuse_piece),
     (is_table, games_in_csv),
 )
 """The formats in the order in which they are tried: a test of a text's beginning, and a reader."""

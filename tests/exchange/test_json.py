@@ -13,6 +13,7 @@ from hypothesis import given
 from scorekeeper.exchange import json_files
 from scorekeeper.exchange.foreign import ADDRESS, play_address
 from scorekeeper.exchange.json_files import MOST_GAMES, game_json, json_chunks
+from scorekeeper.exchange.letters import letters_in
 from scorekeeper.keys import stable_id
 from scorekeeper.rules.attendance import leave, new_game, sit_out
 from scorekeeper.rules.game import POINTS, Bonus, Cloud, Game
@@ -237,6 +238,18 @@ def test_a_refusal_names_the_thing_its_line_and_its_column(
 )
 def test_a_file_without_our_format_is_refused(text: str, code: str) -> None:
     assert refusal(text).problem.code == code
+
+
+def test_a_file_that_is_cut_anywhere_is_said_to_be_incomplete() -> None:
+    data = text_of(ONE).replace(NAMES[0], "Zoë").encode()
+    start, end = data.index(b",") + 1, data.rindex(b'"tricks"')
+    for at in range(start, end):
+        # What begins with a bracket may be a whole file of another program.
+        rest = [] if data[at:].startswith((b"{", b"[")) else [data[at:]]
+        for piece in (data[:at], *rest):
+            with pytest.raises(UnreadableError) as raised:
+                read_games(letters_in(piece, "de").text)
+            assert raised.value.problem.code == "file-syntax"
 
 
 def test_a_game_longer_than_any_is_not_even_decoded() -> None:

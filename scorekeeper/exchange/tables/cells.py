@@ -119,17 +119,21 @@ def numbered(cell: str) -> int | None:
 
 
 def moment_in(lines: Iterable[Line]) -> datetime | None:
-    """The first time in any word of these lines."""
-    words = (word for line in lines for cell in line.cells for word in (cell, *cell.split()))
+    """The first time in any word of these lines, or behind a colon."""
+    cells = (cell for line in lines for cell in line.cells)
+    parts = (word for cell in cells for word in (cell, cell.partition(":")[2], *cell.split()))
+    words = (word.strip(" ,;") for word in parts)
     return next((found for found in map(moment, words) if found), None)
 
 
 def title_in(lines: Iterable[Line]) -> str:
-    """The first text that is alone in its line, beside dates, and no name of a column; "" if there
-    is none."""
+    """The first text that is alone in its line, beside dates, and no name of a column, also before
+    a colon and a date; "" if there is none."""
     for line in lines:
         texts = [cell for cell in line.cells if any(map(str.isalpha, cell)) and not moment(cell)]
-        if len(texts) == 1 and not column_called(texts[0]):
+        named, _, rest = "".join(texts).partition(":")
+        is_column = column_called(named) and (not rest or moment(rest.strip(" ,;")))
+        if len(texts) == 1 and not is_column:
             return texts[0]
     return ""
 

@@ -96,9 +96,11 @@ class Entry:
 
 @dataclass(slots=True)
 class Sheet:
-    """The lines of one game: by hand, then by player. ``players`` are in the order of seats."""
+    """The lines of one game: by hand, then by player; it ``began`` then by what stands above the
+    table. ``players`` are in the order of seats."""
 
     first: Entry
+    began: datetime | None = None
     hands: dict[int, dict[str, Entry]] = field(default_factory=dict)
     seats: dict[str, int] = field(default_factory=dict)
 
@@ -111,8 +113,11 @@ class Sheet:
 @dataclass(slots=True)
 class Table:
     """The games found so far. A line without a game number or date belongs to the last game, unless
-    the hands begin again."""
+    the hands begin again. ``began`` is the time above the part that is read, before whose games
+    there are ``others``."""
 
+    began: datetime | None = None
+    others: int = 0
     sheets: list[Sheet] = field(default_factory=list)
     named: dict[tuple[str, str], Sheet] = field(default_factory=dict)
 
@@ -126,13 +131,13 @@ class Table:
         if sheet is None:
             if len(self.sheets) >= MOST_GAMES:
                 raise unreadable(Code.GAMES_MANY, entry.number, values={"most": MOST_GAMES})
-            sheet = Sheet(entry)
+            sheet = Sheet(entry, self.began)
             self.sheets.append(sheet)
             self.named[name] = sheet
         _enter(sheet, number, entry)
 
     def _last(self, number: int) -> Sheet | None:
-        last = self.sheets[-1] if self.sheets else None
+        last = self.sheets[-1] if len(self.sheets) > self.others else None
         return last if last and number >= max(last.hands) else None
 
 
@@ -145,7 +150,7 @@ def is_long(header: Line) -> bool:
     return max(found) <= 1 and len(others) + max(found) > 1
 
 
-def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
+def sheets_of(header: Line, lines: Iterator[Line], began: datetime | None = None) -> list[Sheet]:
     """The games in the table. Raises UnreadableError."""
     columns: dict[str, int] = {}
     for at, name in enumerate(header.cells):
@@ -156,27 +161,31 @@ def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
         if key not in columns:
             raise unreadable(Code(f"column-{key}"), header.number)
     names = {key: header.cells[at] for key, at in columns.items()}
-    table = Table()
-    for line in _rows(lines, columns):
+    table = Table(began)
+    for line in _rows(header, lines, columns["hand"], table):
         cells = {key: line.cells[at] for key, at in columns.items() if at < len(line.cells)}
         if cells.get("variant") != UNREADABLE:
             table.add(Entry(line.number, cells, names))
     return table.sheets
 
 
-def _rows(lines: Iterator[Line], columns: dict[str, int]) -> Iterator[Line]:
-    """The lines of the table. After an empty line, one without a hand number begins another table,
-    which repeats the same in another form."""
-    after_gap = False
+def _rows(header: Line, lines: Iterator[Line], at: int, table: Table) -> Iterator[Line]:
+    """The lines of the table. After an empty line, one without a hand number ``at`` its place
+    begins another table, which repeats the same in another form, or, below the same header, goes
+    on with other games."""
+    after_gap, above = False, list[Line]()
     for line in lines:
         if line.is_empty:
             after_gap = True
-            continue
-        at = columns["hand"]
-        if after_gap and (at >= len(line.cells) or numbered(line.cells[at]) is None):
-            return
-        after_gap = False
-        yield line
+        elif line.cells == header.cells:
+            table.began, above = moment_in(above), []
+            table.others = len(table.sheets)
+            table.named.clear()
+        elif above or (after_gap and (at >= len(line.cells) or numbered(line.cells[at]) is None)):
+            above.append(line)
+        else:
+            yield line
+        after_gap = after_gap and line.is_empty
 
 
 def _enter(sheet: Sheet, number: int, entry: Entry) -> None:
@@ -290,7 +299,7 @@ def games_in_csv(text: str, answers: Answers = NO_ANSWERS) -> tuple[Incoming, ..
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
-        parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
+        parsed = [_game(sheet) for sheet in sheets_of(header, chain(first, lines), began)]
         if len(parsed) == 1:
             parsed = [replace(parsed[0], title=_title(above))]
     games = {
@@ -341,9 +350,8 @@ def _wide(lines: Iterable[Line]) -> list[list[Line]]:
     return [rows[:most] for rows in sheets]
 
 
-def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
-    """Return a game from its lines; it ``began`` then if they do not say when. Raises
-    UnreadableError."""
+def _game(sheet: Sheet) -> ParsedGame:
+    """Return a game from its lines. Raises UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
     firsts = [next(iter(sheet.hands[number].values())) for number in numbers]
@@ -359,7 +367,7 @@ def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
         chosen.game if chosen else None,
         starts=tuple(_start(sheet, name, numbers) for name in names),
         totals=_totals(names, [sheet.hands[number] for number in numbers]),
-        started_at=_moment(first) or began,
+        started_at=_moment(first) or sheet.began,
         uid=_uid(first),
         line=first.number,
     )

@@ -395,3 +395,16 @@ def test_a_text_alone_above_a_sheet_is_its_title(sheet: str, above: str, title: 
 def test_each_of_several_sheets_has_the_title_above_it() -> None:
     found = [*read_games(f"First;;\n{ROWS}\n\nSecond;;\n{ROWS}\n3;1/1;1/1;0/1")]
     assert [one.game.about.title for one in found] == ["First", "Second"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_game_of_a_file_has_the_date_above_it_and_no_date_as_its_title(layout: str) -> None:
+    rows = [";".join(row) for row in table(layout, [(1, (1, 0, 0), (1, 0, 0))])]
+    lines = ["Datum: 24.12.2025,", *rows, "", "Datum: 25. 12. 2025", *rows]
+    first, second = read_games("\n".join(lines))
+    assert [one.started_at.date() for one in (first, second)] == [
+        date(2025, 12, 24),
+        date(2025, 12, 25),
+    ]
+    assert [one.game.about.title for one in (first, second)] == [None, None]
+    assert [len(one.game.hands) for one in (first, second)] == [1, 1]
