@@ -6,8 +6,6 @@ from flask import Flask
 from tests.cast import Cast, cast_on
 from tests.table import Table
 
-pytest.register_assert_rewrite("tests.web.events.compared")
-
 
 @pytest.fixture
 def cast(app: Flask) -> Cast:

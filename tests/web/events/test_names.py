@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.desk import Desk
-from tests.web.events.shown import rows_of
+from tests.web.events.test_files import rows
 from tests.web.page import main, plain_text
 
 
@@ -44,7 +44,10 @@ def test_people_of_one_name_are_told_apart_on_every_page(desk: Desk) -> None:
             assert line in text, page
     desk.did("penalties", number=2, sign="penalty", points=5, of_round=1, reason="late")
     assert "Ann (2)" in plain_text(desk.page("log"))
-    found = {(row["number"], row["name"], row["club"]) for row in rows_of(desk, "results.csv")}
+    found = {
+        (row["number"], row["name"], row["club"])
+        for row in rows(desk.client, f"{desk.path}/results.csv")
+    }
     assert found == {
         ("1", "Ann", ""),
         ("2", "Ann", ""),
