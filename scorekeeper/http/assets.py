@@ -22,7 +22,7 @@ HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKH
 BROWSERS = ("safari >= 16", "ios_saf >= 16", "chrome >= 111", "firefox >= 121")
 """The oldest browsers that get everything (docs/browsers.md). Style sheets are rewritten for them,
 and tests/test_browsers.py refuses what they do not read."""
-IMPORT = re.compile(r'@import "(\w+\.css)";')
+IMPORT = re.compile(r'@import "(\w+\.css)"(?: layer\((\w+)\))?;')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
 SUITS = ("spades", "hearts", "clubs", "diamonds", "blue", "green", "red", "yellow")
 SEATS, CARDS = range(10), range(21)
@@ -64,10 +64,8 @@ ELSEWHERE = {
     *(f"program/{name}.js" for name in ("answers", "data", "folder", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""
-KEPT_STYLES = ("games", "game", "home", "look", "pages", "system", "new")
+KEPT_STYLES = ("games", "game", "home", "inner", "look", "system", "new")
 """The style sheets of the pages that a phone may keep."""
-SITE_STYLES = ("inner",)
-"""Those that a site of plain files needs besides."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -176,7 +174,7 @@ def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_
     """The service worker with the version and its files: it differs if any static file does."""
     kept = {SITE, BOX} if is_site else set[str]()
     scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE - kept]
-    styles = [f"style/{name}.css" for name in (*KEPT_STYLES, *(SITE_STYLES if is_site else ()))]
+    styles = [f"style/{name}.css" for name in KEPT_STYLES]
     files = ["icon.svg", "fonts/sansita-800.woff2", *scripts, *styles]
     given = json.dumps({"version": version, "files": files}, separators=(",", ":"))
     return f"Object.assign(self,{given});\n{light[WORKER]}\n"
@@ -184,7 +182,12 @@ def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_
 
 def _whole(path: Path) -> str:
     text = WRITTEN.get(path.name) or path.read_text("utf-8")
-    return IMPORT.sub(lambda found: _whole(path.with_name(found[1])), text)
+
+    def named(found: re.Match[str]) -> str:
+        there = _whole(path.with_name(found[1]))
+        return f"@layer {found[2]}{{{there}}}" if found[2] else there
+
+    return IMPORT.sub(named, text)
 
 
 def static_files(app: Flask) -> list[str]:

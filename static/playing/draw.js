@@ -40,11 +40,11 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
 // The page of an answer may have its own style sheets.
 function addStyles(content) {
   const links = [...content.querySelectorAll("link[rel=stylesheet]")];
-  const isThere = (link) => document.querySelector(`link[href="${link.getAttribute("href")}"]`);
-  // After look.css comes system.css or pages.css, which never meet.
-  if (links.length && !isThere(links[1] ?? links[0]))
-    for (const old of document.querySelectorAll("link[rel=stylesheet]")) old.remove();
-  for (const link of links) if (!isThere(link)) document.head.append(link);
+  const named = (page, link) => page.querySelector(`link[href="${link.getAttribute("href")}"]`);
+  if (links.length)
+    for (const old of document.querySelectorAll("link[rel=stylesheet]"))
+      if (!named(content, old)) old.remove();
+  for (const link of links) if (!named(document, link)) document.head.append(link);
 }
 // The messages of a form are at its end, and their fields at its top; this shows both.
 function showProblems() {
