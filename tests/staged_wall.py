@@ -11,11 +11,10 @@ from flask import Flask, render_template
 
 from scorekeeper.board.events.wall import Wall, wall_of
 from scorekeeper.http.filters import qr_code
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.draw import planned_sizes, seated
 from scorekeeper.rules.events.entrant_acts import is_open
-from scorekeeper.rules.events.event import Entrant, Event, Outcome
+from scorekeeper.rules.events.event import Act, Entrant, Event, Outcome
 from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import Closed, Drawn, MoreTime, Paused, Published, Started
 from scorekeeper.rules.events.settings import EventSettings, Final, Seating, TimeUp

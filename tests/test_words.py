@@ -5,7 +5,7 @@ from collections.abc import Collection
 import pytest
 from flask import Flask
 
-from scorekeeper.board.events.log import ICONS
+from scorekeeper.board.events.rounds import ICONS
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.figures import Turn

@@ -26,7 +26,6 @@ from werkzeug.test import run_wsgi_app
 
 import scorekeeper
 from scorekeeper import create_app
-from scorekeeper.browser.folders import CATALOGUES, COMPILED, EMPTY
 from scorekeeper.http import gate, languages
 from scorekeeper.store import engine
 from scorekeeper.store.engine import db
@@ -35,6 +34,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
+
+
+COMPILED = "compiled"
+"""The templates as modules."""
+CATALOGUES = "translations"
+"""The compiled catalogues."""
+EMPTY = "empty.sqlite3"
+"""A database without games."""
+
 
 DATABASE, COOKIES = "scorekeeper.sqlite3", "cookies.json"
 """The files of the phone's data: an answer that a script makes cannot set cookies, so they are

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from scorekeeper.browser.folders import CATALOGUES, COMPILED, EMPTY
+from scorekeeper.browser.answers import CATALOGUES, COMPILED, EMPTY
 from scorekeeper.config import SettingError
 from scorekeeper.places import PACKAGE, ROOT
 

@@ -44,9 +44,8 @@ from scorekeeper.rules.events.standings import (
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, check_rules
 from scorekeeper.rules.problems import Code, RefusedError
-from scorekeeper.store.events.acts import WrittenLine
+from scorekeeper.store.events.acts import IncomingEvent, IncomingLine, TableFile, WrittenLine
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.files import IncomingEvent, IncomingLine, TableFile
 from scorekeeper.store.events.tables import (
     TableGame,
     TableKey,

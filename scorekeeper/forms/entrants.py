@@ -29,14 +29,13 @@ from scorekeeper.fields import (
     tidy_name,
 )
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import (
     HIGHEST_NUMBER,
     LONGEST_CLUB,
     MOST_ENTRANTS,
     Newcomer,
 )
-from scorekeeper.rules.events.event import Event, State
+from scorekeeper.rules.events.event import LONGEST_REASON, Event, State
 from scorekeeper.rules.game import Sign
 from scorekeeper.rules.people import folded
 from scorekeeper.words.language import lazy_gettext as _l

@@ -29,9 +29,8 @@ from scorekeeper.fields import (
 )
 from scorekeeper.forms.start import GameForm, show_settings
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import LONGEST_REASON
 from scorekeeper.rules.events.entrant_acts import Wish
-from scorekeeper.rules.events.event import Event, Outcome
+from scorekeeper.rules.events.event import LONGEST_REASON, Event, Outcome
 from scorekeeper.rules.events.result_acts import ByHand, doubts
 from scorekeeper.rules.events.settings import (
     FINALS,

@@ -47,7 +47,7 @@ from scorekeeper.rules.entry import (
     Fields,
     numbers_in,
 )
-from scorekeeper.rules.events.act import LONGEST_DISPUTE
+from scorekeeper.rules.events.event import LONGEST_DISPUTE
 from scorekeeper.rules.game import (
     BIDS,
     BY_SEAT,

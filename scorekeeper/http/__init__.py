@@ -6,7 +6,6 @@ from scorekeeper.http import (
     access,
     answers,
     assets,
-    backing_up,
     cookies,
     filters,
     gate,
@@ -22,7 +21,7 @@ def init_http(app: Flask) -> None:
     languages.init_languages(app)
     languages.init_schemes(app)
     app.session_interface = cookies.PageSessions()
-    backing_up.init_backing_up(app)
+    guard.init_backing_up(app)
     guard.init_access_log(app)
     guard.init_guard(app)
     app.after_request(cookies.with_cookie)

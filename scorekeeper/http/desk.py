@@ -1,4 +1,4 @@
-"""Access to events, and acts of the desk with their refusals.
+"""Access to events, acts of the desk with their refusals, and the player that a phone follows.
 
 "Unknown" and "not allowed" both raise UnknownEventError, which is answered with 404.
 """
@@ -14,11 +14,11 @@ from flask import Response, request
 
 from scorekeeper.config import LARGEST_LIST
 from scorekeeper.http.answers import View, refusals_by
-from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.cookies import cookie_in, keep_cookie, phone_key
+from scorekeeper.http.parts import is_shared
 from scorekeeper.http.save_form import SaveForm, ShapeError
-from scorekeeper.rules.events.act import Act, without_draw
 from scorekeeper.rules.events.acts import Apart
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event, without_draw
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.events import acts, events
 from scorekeeper.store.events.acts import EventLine, StaleEventError
@@ -158,3 +158,23 @@ def _stale_line(since: list[EventLine], seen: EventAccess) -> str:
         return gettext("Another phone was first: %(what)s. Check the page, then go on.", what=what)
     # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
     return gettext("Since this page was opened: %(what)s. Check the page, then go on.", what=what)
+
+
+NAME = "player"
+
+
+def chosen_number(event: str) -> str:
+    """The start number that was chosen on this phone at this event; "" if none was, and for a poll
+    that is answered for many phones, whose address has the number."""
+    if is_shared():
+        return ""
+    key, _, number = cookie_in(request.environ, NAME).partition(":")
+    return number if key == event else ""
+
+
+def remember(response: Response, event: str, number: int | None) -> Response:
+    """The answer, with a cookie that stores the player on the phone, or none (None)."""
+    text = "" if number is None else str(number)
+    if not is_shared() and chosen_number(event) != text:
+        keep_cookie(response, NAME, f"{event}:{text}")
+    return response

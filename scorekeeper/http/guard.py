@@ -1,4 +1,4 @@
-"""Refusal of requests for unknown host names, and of forms from other sites.
+"""Refusal of requests for unknown host names, and of forms from other sites; the hourly backup.
 
 The access log contains the pattern of the route (``/g/<key>``) instead of the address, so it can
 contain no key, token or code. Polls without news, which are most requests of an evening, are not
@@ -19,6 +19,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from operator import attrgetter
+from pathlib import Path
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -35,6 +36,7 @@ from scorekeeper.http.assets import HEADERS
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.parts import POLL, STAMP
 from scorekeeper.keys import hashed
+from scorekeeper.store.backups import hourly_backup
 from scorekeeper.words.language import gettext
 
 HOST = re.compile(
@@ -310,3 +312,18 @@ def _write(response: Response) -> Response:
         )
     )
     return response
+
+
+def init_backing_up(app: Flask) -> None:
+    """Start a due backup after each successful POST, unless the setting is off."""
+    if not app.config["BACKUPS"]:
+        return
+    with app.app_context():
+        hourly = hourly_backup(Path(app.instance_path), app.logger)
+
+    def after(response: Response) -> Response:
+        if hourly and request.method == "POST" and response.status_code < 400:
+            hourly.begin()
+        return response
+
+    app.after_request(after)

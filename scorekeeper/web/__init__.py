@@ -3,20 +3,20 @@ outcome."""
 
 from flask import Flask
 
-from scorekeeper.web import book, home, parts, people, service, start, trust
+from scorekeeper.web import book, home, people, service, start
 from scorekeeper.web.events import desk, event, results, rounds
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import table as event_table
-from scorekeeper.web.game import game, hand, hidden_bids, phones, players, showing
+from scorekeeper.web.game import game, hand, hidden_bids, phones, players
 
 PAGES = (
-    *(home, start, book, people, service, trust),
-    *(game, hand, hidden_bids, players, phones, showing),
-    *(event, desk, event_players, rounds, event_table, results),
+    *(home.bp, start.bp, book.bp, people.bp, service.bp, service.trust),
+    *(game.bp, game.showing, hand.bp, hidden_bids.bp, players.bp, phones.bp),
+    *(event.bp, desk.bp, event_players.bp, rounds.bp, event_table.bp, results.bp),
 )
 
 
 def init_web(app: Flask) -> None:
     """Register every page, in development also that of the parts."""
-    for page in (*PAGES, *((parts,) if app.debug else ())):
-        app.register_blueprint(page.bp)
+    for page in (*PAGES, *((service.parts,) if app.debug else ())):
+        app.register_blueprint(page)

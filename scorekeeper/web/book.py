@@ -39,13 +39,13 @@ from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store import importing, lists, phones
 from scorekeeper.store.events import events
-from scorekeeper.store.events.files import import_event
+from scorekeeper.store.events.acts import import_event
 from scorekeeper.store.importing import Imported
 from scorekeeper.store.lists import Found, exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import Kind, Offer, State
-from scorekeeper.web.events.all_views import check_views
+from scorekeeper.web.events.event import check_views
 from scorekeeper.words import problems as words
 from scorekeeper.words.language import gettext, local, noon_of, today
 from scorekeeper.words.names import game_name

@@ -1,4 +1,5 @@
-"""What belongs to no game: the language, the worker and the manifest, health."""
+"""What belongs to no game: the language, the worker and the manifest, health; trusting the server's
+own authority (``serve --https``); in development the parts of pages (docs/look.md)."""
 
 from __future__ import annotations
 
@@ -10,9 +11,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.book import LanguageForm
 from scorekeeper.http.answers import error_page, redirect_to, show
+from scorekeeper.http.cookies import phone_key
+from scorekeeper.http.filters import address_of, recovery_address
 from scorekeeper.http.languages import keep_language, keep_scheme, languages_by_phone, page_language
 from scorekeeper.rules.problems import Code
 from scorekeeper.store.database import is_well
+from scorekeeper.store.sharing import books
 from scorekeeper.words.language import gettext
 from scorekeeper.words.problems import sentence_of
 
@@ -106,3 +110,45 @@ def manifest() -> Response:
     )
     response.mimetype = "application/manifest+json"
     return response
+
+
+trust = Blueprint("trust", __name__, url_prefix="/trust")
+
+
+@trust.before_request
+def is_there() -> None:
+    """Answer 404 at these addresses if the server has no authority of its own."""
+    if not current_app.config["AUTHORITY"]:
+        abort(404)
+
+
+@trust.get("", endpoint="page")
+def trust_page() -> Response:
+    """The certificate, the steps on each kind of phone, and a link to the app over https. Over
+    https the phone counts as a new one, so the link is its recovery link.
+    """
+    in_household = current_app.config["HOUSEHOLD"]
+    recovery = None if in_household else books.recovery(phone_key())
+    address = recovery_address(recovery) or address_of("home.page")
+    has_games = not in_household and books.move_of(phone_key()).games > 0
+    return show(
+        "trust.html",
+        address=address.replace("http:", "https:", 1),
+        leaves_games=has_games and not recovery,
+        with_token=False,
+    )
+
+
+@trust.get("/scorekeeper.crt")
+def certificate() -> Response:
+    """The certificate of the authority; a phone offers to install this type."""
+    return Response(current_app.config["AUTHORITY"], mimetype="application/x-x509-ca-cert")
+
+
+parts = Blueprint("parts", __name__)
+
+
+@parts.get("/parts", endpoint="page")
+def parts_page() -> Response:
+    """Every part; its sentences are English, because nobody but developers reads them."""
+    return show("parts.html")

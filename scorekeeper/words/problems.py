@@ -18,7 +18,6 @@ from scorekeeper.rules.incoming import (
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.variants import points_of
-from scorekeeper.words.events.refusals import EVENT_COUNTED, EVENT_PROBLEMS
 from scorekeeper.words.language import filled, gettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
@@ -30,7 +29,7 @@ from scorekeeper.words.names import (
     signed,
     value_line,
 )
-from scorekeeper.words.refusals import COUNTED, FILES, PROBLEMS
+from scorekeeper.words.refusals import COUNTED, EVENT_COUNTED, EVENT_PROBLEMS, FILES, PROBLEMS
 from scorekeeper.words.rules import FORBIDDEN
 
 FORBIDDEN_BIDS: dict[ProblemCode, Any] = {code: line for code, (_, line) in FORBIDDEN.items()}

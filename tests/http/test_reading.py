@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import before_render_template
 
-from scorekeeper.store.events import events, folding, tables
+from scorekeeper.store.events import events, tables
 from scorekeeper.store.models import db
 from scorekeeper.words.language import Catalogues
 from tests.addresses import GETS, put_in
@@ -52,7 +52,7 @@ def test_a_log_and_the_tables_of_an_event_are_understood_after_they_were_read(
 
         return answer
 
-    monkeypatch.setattr(folding, "_numbered", noted(folding._numbered))
+    monkeypatch.setattr(events, "_numbered", noted(events._numbered))
     monkeypatch.setattr(tables, "_table", noted(tables._table))
     # They are read in portions.
     monkeypatch.setattr(tables, "AT_ONCE", 1)

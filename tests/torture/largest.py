@@ -7,16 +7,15 @@ from typing import Any, NamedTuple
 
 from scorekeeper.exchange.events import read_event
 from scorekeeper.exchange.json_files import encode, game_json, lined
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import MOST_ENTRANTS, Created, Entered, Marked, Newcomer
-from scorekeeper.rules.events.event import State
+from scorekeeper.rules.events.event import Act, State
 from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Started
 from scorekeeper.rules.events.settings import MOST_ROUNDS, EventSettings, Seating
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.variants.model import Settings
 from scorekeeper.rules.variants.variants import BLOB
-from scorekeeper.store.events.files import import_event
+from scorekeeper.store.events.acts import import_event
 from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.mapping.log import to_plain
 from scorekeeper.store.sharing.desks import LARGEST_LOG, LONGEST_LOG

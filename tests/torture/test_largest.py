@@ -10,9 +10,8 @@ from flask import Flask
 
 from scorekeeper.exchange.events import read_event
 from scorekeeper.keys import new_phone_key
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import Marked, Renamed
-from scorekeeper.rules.events.event import Outcome, State
+from scorekeeper.rules.events.event import Act, Outcome, State
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Ended, PutAside
 from scorekeeper.rules.events.round_acts import (
     Closed,
@@ -25,7 +24,7 @@ from scorekeeper.rules.events.round_acts import (
     Swapped,
     draw,
 )
-from scorekeeper.store.events import acts, events, files, tables
+from scorekeeper.store.events import acts, events, tables
 from scorekeeper.store.models import db
 from tests.cast import COOKIE
 from tests.figures import Figures
@@ -104,7 +103,7 @@ def test_no_batch_of_an_import_holds_the_lock_for_long(
     shape = HEAVIEST if WHOLE else SMALL
     incoming = read_event(largest.file(shape))
     with held(monkeypatch) as found:
-        files.import_event(phone, incoming)
+        acts.import_event(phone, incoming)
     _tell(found, scales, figures, IMPORT_LOCK)
 
 

@@ -23,10 +23,10 @@ from scorekeeper.drawing.names import parts
 from scorekeeper.forms.entrants import ListedSeat
 from scorekeeper.http.parts import Part
 from scorekeeper.memory import by_identity
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.draw import again_in
 from scorekeeper.rules.events.entrant_acts import Wish, new_table, tables_for, without_seat
 from scorekeeper.rules.events.event import (
+    Act,
     Entrant,
     Event,
     Outcome,

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
-from scorekeeper.rules.events.act import Act, require
 from scorekeeper.rules.events.entrant_acts import (
     Created,
     Entered,
@@ -20,7 +19,7 @@ from scorekeeper.rules.events.entrant_acts import (
     TableAdded,
     Waits,
 )
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event, require
 from scorekeeper.rules.events.result_acts import (
     Adjusted,
     ByHand,

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.rules.attendance import LONGEST_NAME, sizes_problems
-from scorekeeper.rules.events.act import Act, open_round, require, require_in, require_of
 from scorekeeper.rules.events.draw import Chance
 from scorekeeper.rules.events.event import (
+    Act,
     Entrant,
     Event,
     Round,
@@ -19,6 +19,10 @@ from scorekeeper.rules.events.event import (
     SignUp,
     State,
     Table,
+    open_round,
+    require,
+    require_in,
+    require_of,
 )
 from scorekeeper.rules.events.round_acts import dealers
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventCode, EventSettings, event_problems

@@ -4,17 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.rules.events.act import (
-    Act,
-    open_round,
-    points_problems,
-    published_round,
-    require,
-    require_in,
-    require_reason,
-    without_draw,
-)
 from scorekeeper.rules.events.event import (
+    Act,
     Adjustment,
     Event,
     Outcome,
@@ -22,6 +13,13 @@ from scorekeeper.rules.events.event import (
     Seats,
     SetAside,
     Table,
+    open_round,
+    points_problems,
+    published_round,
+    require,
+    require_in,
+    require_reason,
+    without_draw,
 )
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, refuse_if

@@ -7,16 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.rules.events.act import (
-    Act,
-    open_round,
-    published_round,
-    require,
-    require_in,
-    require_of,
-    running_round,
-    without_draw,
-)
 from scorekeeper.rules.events.draw import (
     Chance,
     Past,
@@ -29,6 +19,7 @@ from scorekeeper.rules.events.draw import (
     weights_of,
 )
 from scorekeeper.rules.events.event import (
+    Act,
     Clock,
     Event,
     Outcomes,
@@ -40,7 +31,14 @@ from scorekeeper.rules.events.event import (
     Table,
     meetings,
     odd_seats,
+    open_round,
     pairs,
+    published_round,
+    require,
+    require_in,
+    require_of,
+    running_round,
+    without_draw,
 )
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventCode, Seating
 from scorekeeper.rules.events.standings import left_in, result_of, seeded, standings

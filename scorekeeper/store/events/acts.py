@@ -2,36 +2,53 @@
 
 The writing transaction checks the revision and also updates the games of the tables. It runs alone,
 so no other act and no save of a table can come between. All others wait for it, so whatever grows
-with the log is read before it (folding.py).
+with the log is read before it (events.py). An event from a file brings all its acts at once.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, wraps
 from typing import Any, NamedTuple, ParamSpec
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, insert, select, update
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apply, require_undo
 from scorekeeper.rules.events.entrant_acts import Created, SignedOff, SignedUp, next_number
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event
 from scorekeeper.rules.events.result_acts import Corrected, is_entry
 from scorekeeper.rules.events.round_acts import Closed, Drawn, close
 from scorekeeper.rules.events.settings import EventCode
-from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.store import phones
+from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
+from scorekeeper.store import importing, phones
 from scorekeeper.store.engine import after_commit, aware, now, transaction
-from scorekeeper.store.events import events, folding, slips, tables
-from scorekeeper.store.events.events import EventAccess, StoredEvent
-from scorekeeper.store.events.folding import NumberedAct
+from scorekeeper.store.events import events, slips, tables
+from scorekeeper.store.events.events import EventAccess, NumberedAct, StoredEvent
+from scorekeeper.store.events.tables import (
+    TableKey,
+    close_tables,
+    count_results,
+    counted_in,
+    link_tables,
+)
 from scorekeeper.store.mapping.log import act_data, act_from
 from scorekeeper.store.mapping.stored import NotDeskError, Note
-from scorekeeper.store.models import ACT, PHONE, ActRow, EventRow, Phone, db, run
+from scorekeeper.store.models import (
+    ACT,
+    GAME,
+    PHONE,
+    PLAYER,
+    ActRow,
+    EventDesk,
+    EventRow,
+    Phone,
+    db,
+    run,
+)
 from scorekeeper.store.sharing import desks
 
 PAGE = 100
@@ -224,7 +241,7 @@ def _act(
             close(seen.stored.event, made.round, outcomes)
         number = desks.write_line(row, phone, made.kind, act_data(made), tap=tap, at=moment)
         line = NumberedAct(number, aware(moment), made)
-        after_commit(partial(folding.keep_before, row.id, line, earlier))
+        after_commit(partial(events.keep_before, row.id, line, earlier))
         tap = None
         db.session.flush()
         slips.settle(row.id, made, after)
@@ -280,7 +297,7 @@ def _guest_act(seen: EventAccess, phone: Phone, made: Act) -> None:
     after = apply(seen.stored.event, made, aware(moment))
     number = desks.write_line(row, phone, made.kind, act_data(made), at=moment)
     line = NumberedAct(number, aware(moment), made)
-    after_commit(partial(folding.keep_before, row.id, line, seen.stored.event))
+    after_commit(partial(events.keep_before, row.id, line, seen.stored.event))
     _changed(seen, row, after, moment)
 
 
@@ -294,7 +311,7 @@ def undo(
     """
     stored = events.read(key)
     if last := last_act(stored):
-        folding.before(stored.id, last)
+        events.before(stored.id, last)
     return _undo(key, phone_key, revision, number, tap)
 
 
@@ -312,7 +329,7 @@ def _undo(
     _check_revision(stored, revision)
     last = _newest_act(stored)
     _check_undo(stored, last, number)
-    after = folding.before(stored.id, last)
+    after = events.before(stored.id, last)
     row, phone = desks.locked_row(key, phone_key)
     desks.check_reserve(row)
     line.undone = desks.write_line(row, phone, Note.UNDO, {"number": number}, tap=tap)
@@ -326,7 +343,7 @@ def last_act(stored: StoredEvent) -> NumberedAct | None:
 
 
 def _newest_act(stored: StoredEvent) -> NumberedAct:
-    return folding.acts_of(stored.id, stored.revision, 1)[-1]
+    return events.acts_of(stored.id, stored.revision, 1)[-1]
 
 
 def _check_undo(stored: StoredEvent, newest: NumberedAct, number: int) -> None:
@@ -381,3 +398,133 @@ def _since(stored: StoredEvent, revision: int) -> list[EventLine]:
     later = ACT.c.number.between(revision + 1, stored.revision)
     found = log(stored.id, later, _IS_ACT, most=MOST_TOLD + 1)
     return found if len(found) <= MOST_TOLD else []
+
+
+class IncomingLine(NamedTuple):
+    """A line of the log in a file: the name of the phone (``by``), and the act or other ``data``,
+    which ``text`` has as its row will; ``undone`` is the number of the line that reversed it, from
+    1."""
+
+    at: datetime
+    by: str
+    kind: str
+    act: Act | None
+    data: Mapping[str, Any]
+    text: str
+    undone: int | None
+
+
+class TableFile(NamedTuple):
+    """A table in a file: the stable id of its game, and when that ended."""
+
+    round: int
+    table: int
+    game: str
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingEvent:
+    """An event from a file, checked: its stable id, the ``event`` computed from its log, and its
+    games."""
+
+    uid: str
+    started_at: datetime
+    event: Event
+    log: tuple[IncomingLine, ...]
+    tables: Mapping[TableKey, TableFile]
+    games: tuple[Incoming, ...]
+
+
+class ImportedEvent(NamedTuple):
+    """The key of an event in the book, and whether the file added it."""
+
+    key: str
+    is_new: bool
+
+
+def import_event(phone_key: str, incoming: IncomingEvent) -> ImportedEvent:
+    """Write an event with its log and games into this phone's book: all or nothing. The phone runs
+    the event. An event that the book already has stays as it is. Games that the book already has
+    become its tables. Raises UnreadableError if one cannot, as another event has it."""
+    book_id = phones.book_id(phone_key)
+    if key := _known(book_id, incoming.uid):
+        return ImportedEvent(key, is_new=False)
+    written: list[ImportedEvent] = []
+    lines = [_file_line(*one) for one in enumerate(incoming.log, 1)]
+
+    def write() -> None:
+        written.append(_write(phone_key, incoming, lines))
+
+    importing.import_games(phone_key, incoming.games, deleted_too=True, then=write)
+    return written[-1]
+
+
+def _known(book_id: int | None, uid: str) -> str | None:
+    return db.session.scalar(select(EventRow.key).filter_by(book_id=book_id, uid=uid).limit(1))
+
+
+def _write(
+    phone_key: str, incoming: IncomingEvent, lines: Sequence[dict[str, Any]]
+) -> ImportedEvent:
+    """Write the event of games that are in the book; call it inside the transaction that shows
+    them. All others wait for it, so it only writes what was prepared."""
+    phone = phones.row_of(phone_key)
+    if key := _known(phone.book_id, incoming.uid):
+        return ImportedEvent(key, is_new=False)
+    row = events.new_row(phone.book_id)
+    row.uid, row.revision = incoming.uid, len(incoming.log)
+    row.started_at = incoming.started_at.replace(tzinfo=None)
+    events.update_row(row, incoming.event)
+    db.session.add(row)
+    db.session.flush()
+    db.session.add(EventDesk(event_id=row.id, phone_id=phone.id, claimed=True))
+    run(insert(ACT), [{"event_id": row.id, **line} for line in lines])
+    _write_tables(row, incoming)
+    return ImportedEvent(row.key, is_new=True)
+
+
+def _file_line(number: int, line: IncomingLine) -> dict[str, Any]:
+    return {
+        "number": number,
+        "at": line.at.replace(tzinfo=None),
+        "name": line.by,
+        "kind": line.kind,
+        "data": line.text,
+        "undone": line.undone,
+    }
+
+
+def _write_tables(row: EventRow, incoming: IncomingEvent) -> None:
+    """Make the games the tables of the event. Raises UnreadableError for a game of another event,
+    one that a phone brought into the book, or one of the book that lacks a seat of its table."""
+    ids = importing.ids_of(row.book_id, [one.game for one in incoming.tables.values()])
+    games = {key: ids[one.game] for key, one in incoming.tables.items()}
+    if not games:
+        return
+    # A game that another phone brought along would leave the book without its event.
+    elsewhere = GAME.c.event_id.is_not(None) | GAME.c.brought_by.is_not(None)
+    taken = GAME.c.id.in_(list(games.values())), elsewhere
+    is_taken = run(select(GAME.c.id).where(*taken).limit(1)).first() is not None
+    if is_taken or _lacks_seats(incoming.event, games):
+        raise UnreadableError(Problem(Code.EVENT_GAME_TAKEN))
+    link_tables(row.id, games)
+    here = update(GAME).where(GAME.c.id == bindparam("of_game"))
+    values = {"event_id": row.id, "ended_at": bindparam("ended")}
+    ends = [(ids[one.game], one.ended) for one in incoming.tables.values()]
+    rows = [{"of_game": game, "ended": at and at.replace(tzinfo=None)} for game, at in ends]
+    run(here.values(values), rows)
+    count_results(row.id, {}, counted_in(incoming.event))
+    close_tables(row.id, *incoming.event.closed)
+
+
+def _lacks_seats(event: Event, games: Mapping[TableKey, int]) -> bool:
+    """Return whether a game, which the book may have had before the file, has fewer players than
+    its table has seats."""
+    players = select(PLAYER.c.game_id, func.count()).where(PLAYER.c.game_id.in_([*games.values()]))
+    seats = dict(run(players.group_by(PLAYER.c.game_id)).tuples().all())
+    return any(
+        seats[games[one.number, table.number]] < len(table.seats)
+        for one in event.published
+        for table in one.tables
+    )

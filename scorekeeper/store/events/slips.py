@@ -16,9 +16,8 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, and_, select, update
 
 from scorekeeper.keys import link_token, wall_code
-from scorekeeper.rules.events.act import LONGEST_DISPUTE, Act
 from scorekeeper.rules.events.entrant_acts import Joined, Renamed, Wish
-from scorekeeper.rules.events.event import Event, RoundState
+from scorekeeper.rules.events.event import LONGEST_DISPUTE, Act, Event, RoundState
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import phones

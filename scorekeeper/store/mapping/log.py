@@ -25,8 +25,8 @@ from functools import cache
 from itertools import chain, groupby, zip_longest
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS
+from scorekeeper.rules.events.event import Act
 from scorekeeper.rules.game import Game, Hand, resized
 from scorekeeper.rules.incoming import Stated
 from scorekeeper.rules.variants.model import DECKS, BidRule, Deck, Variant

@@ -14,8 +14,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
-from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted
 from scorekeeper.rules.events.round_acts import Drawn
 from scorekeeper.rules.events.settings import EventCode

@@ -9,7 +9,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.board.events.at_table import running_clock
-from scorekeeper.board.events.log import MOST, log_page, newest_line
+from scorekeeper.board.events.rounds import MOST, log_page, newest_line
 from scorekeeper.forms.book import DeskLinkForm, PhoneForm
 from scorekeeper.forms.events import (
     CHOICES,

@@ -27,19 +27,18 @@ from scorekeeper.forms.entrants import (
     WithdrawForm,
 )
 from scorekeeper.http.answers import redirect_to, show
-from scorekeeper.http.chosen_player import remember
 from scorekeeper.http.cookies import make_phone_key
 from scorekeeper.http.desk import (
     DeskRefusal,
     act,
     desk_event,
     desk_refusals_by,
+    remember,
     takes_list,
     visible_event,
 )
 from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import Act, require
 from scorekeeper.rules.events.acts import apart_from_people
 from scorekeeper.rules.events.entrant_acts import (
     Entered,
@@ -54,7 +53,7 @@ from scorekeeper.rules.events.entrant_acts import (
     may_remove,
     waiting,
 )
-from scorekeeper.rules.events.event import Entrant, Event, State
+from scorekeeper.rules.events.event import Act, Entrant, Event, State, require
 from scorekeeper.rules.events.result_acts import Adjusted, Withdrawn
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.people import start_of

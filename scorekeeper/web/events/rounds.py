@@ -40,11 +40,10 @@ from scorekeeper.http.desk import (
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.parts import known_parts, new_parts
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply, is_apart_from_clock
 from scorekeeper.rules.events.draw import Advice, better_sizes
 from scorekeeper.rules.events.entrant_acts import Changed, Joined, Waits, table_added
-from scorekeeper.rules.events.event import Event, Outcomes, Round, RoundState
+from scorekeeper.rules.events.event import Act, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.result_acts import Ended, Finalised
 from scorekeeper.rules.events.round_acts import (
     MoreTime,

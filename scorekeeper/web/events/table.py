@@ -30,10 +30,19 @@ from scorekeeper.http.desk import (
 )
 from scorekeeper.http.filters import address_of, qr_code
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.events.act import Act, open_round, published_round, require, require_reason
 from scorekeeper.rules.events.acts import apart_from_table
 from scorekeeper.rules.events.entrant_acts import granted
-from scorekeeper.rules.events.event import Event, Outcome, Round, RoundState
+from scorekeeper.rules.events.event import (
+    Act,
+    Event,
+    Outcome,
+    Round,
+    RoundState,
+    open_round,
+    published_round,
+    require,
+    require_reason,
+)
 from scorekeeper.rules.events.result_acts import Corrected, Counted, PutAside, PutBack
 from scorekeeper.rules.events.round_acts import MoreTime
 from scorekeeper.rules.events.settings import EventCode

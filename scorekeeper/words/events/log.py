@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from scorekeeper.rules.events import entrant_acts, result_acts, round_acts
-from scorekeeper.rules.events.act import Act
-from scorekeeper.rules.events.event import Event, State
+from scorekeeper.rules.events.event import Act, Event, State
 from scorekeeper.words.language import capital, gettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import and_list, signed, value_line

@@ -21,19 +21,18 @@ from scorekeeper.exchange.events import (
     standings_csv,
 )
 from scorekeeper.exchange.letters import games_in
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import fold
 from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Joined, Newcomer, Wish
-from scorekeeper.rules.events.event import Event, Outcome
+from scorekeeper.rules.events.event import Act, Event, Outcome
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand, Counted, PutAside
 from scorekeeper.rules.events.round_acts import Closed, Drawn, Published, Replaced, Started
 from scorekeeper.rules.events.settings import Counts, EventSettings, Seating, TimeUp
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import importing, lists, phones
-from scorekeeper.store.events import acts, events, files, slips, tables
+from scorekeeper.store.events import acts, events, slips, tables
+from scorekeeper.store.events.acts import ImportedEvent
 from scorekeeper.store.events.events import StoredEvent
-from scorekeeper.store.events.files import ImportedEvent
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import exported
@@ -88,7 +87,7 @@ def text_of(key: str) -> str:
 
 
 def imported(text: str, phone: str = BEN) -> ImportedEvent:
-    return files.import_event(phone, read_event(text))
+    return acts.import_event(phone, read_event(text))
 
 
 def test_an_event_comes_into_another_book_and_out_again_the_same(played: StoredEvent) -> None:
@@ -207,7 +206,7 @@ def test_an_import_that_fails_leaves_nothing_behind(
         db.session.remove()
         with failing(engine_of(app), fault := Fault(number, refused=True)):
             try:
-                files.import_event(phone, incoming)
+                acts.import_event(phone, incoming)
             except Exception:
                 db.session.remove()
         if not fault.struck:

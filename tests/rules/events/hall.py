@@ -5,10 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
-from scorekeeper.rules.events.event import Event, Outcome, Seats
+from scorekeeper.rules.events.event import Act, Event, Outcome, Seats
 from scorekeeper.rules.events.round_acts import Drawn
 from scorekeeper.rules.events.settings import EventSettings, Seating
 from scorekeeper.rules.sheet import Sheet

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS, apart_from_table, apply, fold, require_undo
 from scorekeeper.rules.events.entrant_acts import (
     Changed,
@@ -31,6 +30,7 @@ from scorekeeper.rules.events.entrant_acts import (
     without_seat,
 )
 from scorekeeper.rules.events.event import (
+    Act,
     Event,
     Outcome,
     RoundState,

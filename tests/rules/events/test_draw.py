@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import apart_from_people, apart_from_table, is_apart_from_clock
 from scorekeeper.rules.events.draw import (
     Advice,
@@ -32,6 +31,7 @@ from scorekeeper.rules.events.entrant_acts import (
     Renamed,
 )
 from scorekeeper.rules.events.event import (
+    Act,
     Event,
     Outcome,
     Outcomes,

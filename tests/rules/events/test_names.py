@@ -3,9 +3,8 @@
 import pytest
 
 from scorekeeper.rules.attendance import LONGEST_NAME
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer, Numbered, Removed, Renamed
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event
 from scorekeeper.rules.people import folded
 from tests.rules.events.hall import after, event_of
 

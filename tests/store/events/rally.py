@@ -3,9 +3,8 @@
 import uuid
 from collections.abc import Callable
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.entrant_acts import Created, Entered, Newcomer
-from scorekeeper.rules.events.event import Event
+from scorekeeper.rules.events.event import Act, Event
 from scorekeeper.rules.events.round_acts import Drawn, Published, Started
 from scorekeeper.rules.events.settings import EventSettings, Seating
 from scorekeeper.rules.variants.variants import WIZARD

@@ -16,9 +16,8 @@ from scorekeeper.rules.events.round_acts import Closed, Published, Replaced, Sta
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.problems import Code, RefusedError
 from scorekeeper.store import backups, engine, lists, phones
-from scorekeeper.store.events import acts, events, folding, slips, tables
-from scorekeeper.store.events.events import ListedEvent, StoredEvent
-from scorekeeper.store.events.folding import NumberedAct
+from scorekeeper.store.events import acts, events, slips, tables
+from scorekeeper.store.events.events import ListedEvent, NumberedAct, StoredEvent
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.games.reading import Stamps
 from scorekeeper.store.mapping.stored import (
@@ -176,7 +175,7 @@ def undone(key: str) -> None:
 def test_an_event_continues_from_the_newest_revision_that_a_process_knows(undos: int) -> None:
     """As if other processes had done what came later."""
     key = did(created(), ENTERED, Renamed(5, "Evi"), Renamed(1, "Anna")).key
-    known = folding._newest.get(key)
+    known = events._newest.get(key)
     assert known is not None
     did(key, Renamed(2, "Benno"))
     for _ in range(undos):
@@ -188,8 +187,8 @@ def test_an_event_continues_from_the_newest_revision_that_a_process_knows(undos:
     for before in (False, True):
         if not before:
             events.forget()
-        folding._values.clear()
-        folding._newest.keep(key, known)
+        events._values.clear()
+        events._newest.keep(key, known)
         assert events.read(key) == whole
 
 
@@ -200,7 +199,7 @@ def test_no_write_reads_the_whole_log_while_others_wait(
     key = did(created(), ENTERED, *(Renamed(1, f"Ann {number}") for number in range(9))).key
     inside: list[bool] = []
     reads: list[int | None] = []
-    usual, once = folding.acts_of, engine._once
+    usual, once = events.acts_of, engine._once
 
     def acts_of(event_id: int, revision: int, most: int | None = None) -> list[NumberedAct]:
         reads.extend([most] * len(inside))
@@ -217,7 +216,7 @@ def test_no_write_reads_the_whole_log_while_others_wait(
         return once(locks, noted, *args, **more)
 
     monkeypatch.setattr(engine, "_once", marked)
-    monkeypatch.setattr(folding, "acts_of", acts_of)
+    monkeypatch.setattr(events, "acts_of", acts_of)
     for write in (partial(undone, key), partial(did, key, Renamed(2, "Benno"))):
         if restarted:
             events.forget()
@@ -229,7 +228,7 @@ def test_one_request_reads_a_whole_log_and_holds_no_transaction_while_it_compute
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stored = did(created(), ENTERED)
-    usual, asked = folding._states, []
+    usual, asked = events._states, []
 
     def states(event_id: int, found: list[NumberedAct]) -> Iterator[Event]:
         asked.append(db.session().in_transaction())
@@ -238,8 +237,8 @@ def test_one_request_reads_a_whole_log_and_holds_no_transaction_while_it_compute
             events.read(stored.key)
         return usual(event_id, found)
 
-    monkeypatch.setattr(folding, "PATIENCE", 0)
-    monkeypatch.setattr(folding, "_states", states)
+    monkeypatch.setattr(events, "PATIENCE", 0)
+    monkeypatch.setattr(events, "_states", states)
     events.forget()
     assert events.read(stored.key) == events.read(stored.key) == stored
     assert asked == [False]
@@ -439,7 +438,7 @@ def test_a_restore_under_a_running_program_shows_the_event_of_the_backup() -> No
     backups.outdate_pages(later.revision)
     for _ in ("from the log", "from the cache, without its newest value"):
         assert events.read(before.key).event == before.event
-        folding._values.clear()
+        events._values.clear()
     assert did(before.key, drawn()).event.rounds
 
 

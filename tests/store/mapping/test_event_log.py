@@ -6,10 +6,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scorekeeper.rules.events.act import Act
 from scorekeeper.rules.events.acts import ACTS
 from scorekeeper.rules.events.entrant_acts import Changed, Created, Entered, Newcomer, Renamed
-from scorekeeper.rules.events.event import Outcome
+from scorekeeper.rules.events.event import Act, Outcome
 from scorekeeper.rules.events.result_acts import Adjusted, ByHand
 from scorekeeper.rules.events.round_acts import Drawn, MoreTime
 from scorekeeper.rules.events.settings import TEN_HANDS, Carry, EventSettings, Final, Seating

@@ -12,7 +12,7 @@ from scorekeeper.drawing import picture
 from scorekeeper.http import gate
 from scorekeeper.keys import join_code
 from scorekeeper.store.games import games
-from scorekeeper.web.game import showing
+from scorekeeper.web.game import game
 from tests.table import Table
 
 SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
@@ -149,7 +149,7 @@ def test_a_picture_is_drawn_once_and_not_where_others_wait(
         drawn.append(svg)
         return b"drawn"
 
-    monkeypatch.setattr(showing, "png_of", draw)
+    monkeypatch.setattr(game, "png_of", draw)
     first = over.client.get(address)
     assert (over.client.get(address).data, len(drawn)) == (b"drawn", 1)
     gate.forget()

@@ -1,9 +1,11 @@
 """In place of Flask-Limiter, as far as http/guard.py and the pages name it: nobody is refused."""
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 View = TypeVar("View")
+sys.modules[f"{__name__}.util"] = sys.modules[__name__]
 
 
 class RateLimitExceeded(Exception):  # noqa: N818 - its name in Flask-Limiter
@@ -49,3 +51,8 @@ class Limiter:
 
     def check(self) -> None:
         """Refuse nobody."""
+
+
+def get_remote_address() -> str:
+    """Where a request comes from: always this phone."""
+    return "127.0.0.1"
