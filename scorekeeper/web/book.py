@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, current_app, request, url_for
 
+from scorekeeper.board.events.all_views import check_views
 from scorekeeper.board.events.at_table import is_set_aside
 from scorekeeper.exchange.events import is_event, read_event
 from scorekeeper.exchange.foreign import play_address
@@ -45,7 +46,6 @@ from scorekeeper.store.lists import Found, exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import Kind, Offer, State
-from scorekeeper.web.events.event import check_views
 from scorekeeper.words import problems as words
 from scorekeeper.words.language import gettext, local, noon_of, today
 from scorekeeper.words.names import game_name
