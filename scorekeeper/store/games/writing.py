@@ -162,6 +162,7 @@ def write_save(
         marks = _marks(was, game)
         places = places_between((was.game, was.marks), (game, marks))
     _check_hands(was.game, game)
+    sheet = next_sheet(was.game, was.sheet, game)
     change, played = Change(was.game, game), game.about.played
     stored = replace(
         was,
@@ -170,7 +171,7 @@ def write_save(
         changed_at=tapped_at(was, tap),
         undoable=undone.undoable if undone else number,
         game=game,
-        sheet=next_sheet(was.game, was.sheet, game),
+        sheet=sheet,
         marks=marks,
     )
     undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
