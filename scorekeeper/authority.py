@@ -165,7 +165,6 @@ def _made(name: str, now: datetime) -> Held:
 def _begun(
     name: str, key: Key, issuer: x509.Name, now: datetime, life: timedelta
 ) -> x509.CertificateBuilder:
-    """The fields of both certificates."""
     return (
         x509.CertificateBuilder()
         .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])]))

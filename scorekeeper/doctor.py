@@ -144,7 +144,6 @@ def lost(file: Path, folder: Path) -> str:
 
 
 def _has_games(file: Path) -> bool:
-    """Return whether the file exists and is not empty."""
     return file.exists() and file.stat().st_size > 0
 
 

@@ -94,15 +94,11 @@ class OneValueField(Field):
 
 
 class WholeNumberField(OneValueField):
-    """An integer."""
-
     def parsed(self, text: str) -> int:
         return whole_number(text)
 
 
 class EnumField(OneValueField):
-    """One of the values of an enumeration."""
-
     def __init__(self, label: Any = None, *, values: type[StrEnum], **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.values = values
@@ -214,8 +210,6 @@ class OneTextField(OneValueField):
 
 
 class ListField(Field):
-    """A typed list, as it was sent."""
-
     typed = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:

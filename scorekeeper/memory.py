@@ -25,7 +25,6 @@ class Memory(Generic[K, V]):
         self.weight = 0
 
     def get(self, key: K) -> V | None:
-        """The value, or None if it is not in the cache."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
@@ -42,7 +41,6 @@ class Memory(Generic[K, V]):
                 self._drop(next(iter(self._values)))
 
     def clear(self) -> None:
-        """Forget all values."""
         with self._lock:
             self._values.clear()
             self.weight = 0

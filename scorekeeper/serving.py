@@ -482,7 +482,6 @@ class SecureConnection(Connection):
         super().__init__(*given, **named)
 
     def received(self, data: bytes) -> bool:
-        """Receive encrypted or plain bytes of a request."""
         if not self._has_begun:
             self._has_begun = True
             self._encryption = Encryption(self._context) if data[0] == HANDSHAKE else None
@@ -510,7 +509,6 @@ class SecureConnection(Connection):
         return self._encryption.send(data, self._out)
 
     def handle_close(self) -> None:
-        """End TLS and close the connection."""
         if self._encryption and self.connected:
             with suppress(OSError):
                 self._encryption.end(self._out)

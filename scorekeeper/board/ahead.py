@@ -175,7 +175,6 @@ def _rows(game: Game, board: Board) -> dict[str, Any]:
 
 
 def _panel(stored: StoredGame, hand: Hand) -> str:
-    """The panel that the hand waits for."""
     return "".join(map(outline, hand_parts(_board(stored, hand))))
 
 

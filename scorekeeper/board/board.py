@@ -240,7 +240,6 @@ class Board:
 
     @property
     def last_scored(self) -> int | None:
-        """The number of the newest hand that counts."""
         return self.sheet.counting[-1].hand.number if self.sheet.counting else None
 
     @property

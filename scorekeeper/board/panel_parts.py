@@ -66,7 +66,6 @@ from scorekeeper.words.rules import player_extras_line, why_line
 
 
 def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
-    """Return whether the panel accepts hidden bids."""
     return board.hidden_bids is not None and panel is BIDS_PANEL
 
 

@@ -167,7 +167,6 @@ def whole_hand(mine: Hand, now: Hand) -> Fields:
 
 
 def hand_fields(hand: Hand) -> Fields:
-    """All of the hand except its extras."""
     known = values_of(hand) if hand.turned else values_of(replace(hand, trump=None))
     return tuple(fields_of({name: n for name, n in known.items() if panel_of(name) != EXTRAS}))
 

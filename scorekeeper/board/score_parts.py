@@ -248,7 +248,6 @@ class PaperSheet:
 
 
 def paper_sheet(stored: StoredGame) -> PaperSheet:
-    """The sheet of a game as it is."""
     lines = paper_lines(stored.game, stored.sheet)
     players = stored.game.players
     across = len(players) > UPRIGHT
@@ -279,7 +278,6 @@ class LogCard:
 
     @property
     def subject(self) -> str:
-        """What the saves are about."""
         return self.lines[0].change.subject.name.lower()
 
     @property

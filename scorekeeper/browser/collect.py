@@ -72,7 +72,6 @@ def _modules() -> dict[str, str]:
 
 
 def main(folder: Path) -> None:
-    """Write everything to the folder."""
     sys.meta_path.insert(0, _Absent)
     sys.path_hooks.insert(0, _from_source)
     sys.path_importer_cache.clear()

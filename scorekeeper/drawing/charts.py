@@ -177,17 +177,14 @@ class Line:
 
     @property
     def end(self) -> Point:
-        """The last point."""
         return self.points[-1]
 
     @property
     def path(self) -> str:
-        """The line as an SVG path."""
         return path_of(self.points)
 
     @property
     def lead(self) -> str:
-        """From the end of the line to its label."""
         x, y = self.end
         return f"M{x + 7} {y}L{x + 13} {self.label}"
 

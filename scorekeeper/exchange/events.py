@@ -271,8 +271,6 @@ class Head(Part, frozen=True):
 
 
 class LinePart(Part, frozen=True):
-    """A line of the log."""
-
     at: str
     kind: str
     by: str = ""
@@ -290,8 +288,6 @@ class NotePart(Part, frozen=True):
 
 
 class TablePart(Part, frozen=True):
-    """A table and its game."""
-
     round: Whole
     table: Whole
     game: str
@@ -320,7 +316,6 @@ def _line(data: Any) -> IncomingLine:
 
 
 def _tidied(value: Any) -> Any:
-    """The value with all texts tidied as typed texts are."""
     if isinstance(value, str):
         return tidy_name(value, LONGEST[str])
     if isinstance(value, list):

@@ -94,7 +94,6 @@ class Entry:
 
     @property
     def made(self) -> bool:
-        """Whether the bid was made."""
         return self.bid == self.tricks
 
 
@@ -268,7 +267,6 @@ VERSION = 1
 
 
 def is_crew_ledger(text: str) -> bool:
-    """Return whether the text is such a backup."""
     return FORMAT_IN_FILE.search(text[:MOST_TEXT]) is not None
 
 
@@ -344,11 +342,9 @@ class Node:
     thing: str
 
     def wrong(self, code: Code, most: int = 0) -> UnreadableError:
-        """The error about this value."""
         return unreadable(code, thing=self.thing, values={"most": most})
 
     def has(self, key: str) -> bool:
-        """Return whether it is an object with this key."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
     def get(self, key: str, default: Any = None) -> Node:
@@ -369,7 +365,6 @@ class Node:
             yield key, Node(value, f"{self.thing}.{key[:40]}".lstrip("."))
 
     def list(self, most: int) -> list[Node]:
-        """The values of a list with at most this many."""
         if not isinstance(self.value, list):
             raise self.wrong(Code.FILE_VALUE)
         if len(self.value) > most:
@@ -386,7 +381,6 @@ class Node:
         return value
 
     def text(self) -> str:
-        """A text."""
         if not isinstance(self.value, str):
             raise self.wrong(Code.FILE_VALUE)
         return self.value
@@ -568,7 +562,6 @@ def _fields(node: Node, least: int) -> list[Node]:
 
 
 def is_keepwiz(text: str) -> bool:
-    """Return whether the text is such a file."""
     return text.lstrip().startswith("{") and '"round_data"' in text
 
 

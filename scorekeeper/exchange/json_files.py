@@ -64,14 +64,12 @@ def _readable(
 
 
 def game_json(incoming: Incoming) -> str:
-    """A game as in the file."""
     times = time_text(incoming.started_at), time_text(incoming.changed_at)
     marks = [(one.hand, one.seat, one.stated) for one in incoming.discrepancies]
     return file_json(incoming.game, marks, incoming.people, (incoming.uid, *times))
 
 
 def lined(items: Iterable[str]) -> Iterator[str]:
-    """The items of a list, each on a line of its own."""
     comma = "\n"
     for item in items:
         yield comma + item
@@ -80,7 +78,6 @@ def lined(items: Iterable[str]) -> Iterator[str]:
 
 
 def not_empty(values: dict[str, Any]) -> dict[str, Any]:
-    """The values that are not empty."""
     return {name: value for name, value in values.items() if value}
 
 
@@ -275,7 +272,6 @@ def skipped(text: str, at: int) -> int:
 
 
 def error_at(text: str, at: int, code: Code, thing: str = "") -> UnreadableError:
-    """The error with this code at this place of the text."""
     line, column = place_of(text, at)
     return UnreadableError(Problem(code), line=line, column=column, thing=thing)
 
@@ -354,7 +350,6 @@ def is_ours(text: str) -> bool:
 
 
 def begins_as(text: str, kind: str) -> bool:
-    """Return whether this begins like a file of this kind."""
     found = HEAD.match(text[:LONGEST_HEAD])
     return found is not None and text.startswith(kind, found.end())
 

@@ -52,7 +52,6 @@ def filter_from(query: Mapping[str, str]) -> GameFilter:
 
 
 def year_of(number: int) -> Year:
-    """The year as it is where the phone is."""
     first, after = (in_utc(datetime(one, 1, 1)) for one in (number, number + 1))
     return Year(number, first.replace(tzinfo=None), after.replace(tzinfo=None))
 
@@ -64,13 +63,11 @@ def years_between(ends: tuple[datetime, datetime] | None) -> list[Year]:
 
 
 def number_from(query: Mapping[str, str], name: str) -> int | None:
-    """A number from 1 to 999 of a query, or None."""
     text = query.get(name, "")
     return int(text) if COUNT.match(text) else None
 
 
 def query_of(chosen: GameFilter) -> dict[str, Any]:
-    """The query with these filters."""
     found = {
         "person": chosen.person,
         "game": chosen.kind,
@@ -172,14 +169,10 @@ COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
 
 
 class PersonForm(SaveForm):
-    """Another name for a person."""
-
     name = OneNameField(_l("Name"))
 
 
 class MergeForm(SaveForm):
-    """The person into whom to merge this one."""
-
     into = WholeNumberField(_l("Person"))
 
 
@@ -209,8 +202,6 @@ class ChangeForm(SaveForm):
 
 
 class PhoneForm(SaveForm):
-    """A phone in a list."""
-
     phone = WholeNumberField(UNSHOWN)
 
 

@@ -74,8 +74,6 @@ class Shape(StrEnum):
 
 
 class Column(StrEnum):
-    """The meaning of a column."""
-
     NUMBER = "number"
     NAME = "name"
     GIVEN = "given"
@@ -261,7 +259,6 @@ def _by_columns(cells: Sequence[str], columns: Sequence[Column]) -> _Row:
 
 
 def _free(line: str) -> _Row:
-    """The row of a line without a heading."""
     digits, rest = _number_before(_unmarked(line))
     rest = _unmarked(rest)
     number = int(digits) if digits else None
@@ -278,7 +275,6 @@ def _free(line: str) -> _Row:
 
 
 def _unmarked(line: str) -> str:
-    """The line without bullets."""
     line = line.strip()
     while found := BULLET.match(line):
         line = line[found.end() :]
@@ -339,7 +335,6 @@ def _usual(
 
 
 def _line(row: _Row, shape: Shape | None, chosen: Mapping[Shape, Reading]) -> PastedLine:
-    """The line as it is read."""
     names = row.names
     if len(names) == 1:
         return PastedLine((_newcomer(names[0], row.club or "", row.number),))
@@ -388,21 +383,16 @@ class EnterForm(SaveForm):
     new_only = BooleanField(UNSHOWN)
 
     def read(self, event: Event) -> Pasted:
-        """The list as it is read."""
         asked = {Shape.PAIRS: self.pairs.data, Shape.MORE: self.lists.data}
         known = [one.own for one in event.entrants]
         return read_pasted(self.names.typed, asked, known, {one.club for one in event.entrants})
 
 
 class SignUpPlacesForm(SaveForm):
-    """The number of places for which people can sign up."""
-
     places = WholeNumberField(_l("Number of places"))
 
 
 class SignUpForm(SaveForm):
-    """Somebody who signs up."""
-
     name = OneNameField(_l("Your name"))
     club = OneTextField(_l("Club"), most=LONGEST_CLUB)
 

@@ -222,7 +222,6 @@ class EventForm(GameForm):
             self[field].data, self[field].raw_data = value, None
 
     def show_about(self, settings: EventSettings) -> None:
-        """Show the name, place and day of an event."""
         self.name.data, self.place.data, self.day.data = settings.name, settings.place, settings.day
 
 
@@ -314,7 +313,6 @@ Faults = dict[str, list[str]]
 
 
 def placed(form: SaveForm, problems: Iterable[Problem]) -> Faults:
-    """The faults of the form and these problems, each beside its field."""
     if not form.is_ours:
         return {"": form.sentences()}
     found: Faults = {}
@@ -374,7 +372,6 @@ class PeopleField(Field):
     """A whole number for each person, None for an empty input."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the numbers."""
         texts = [text.strip() for text in valuelist[:MOST_PEOPLE]]
         if not all(WHOLE.match(text) for text in texts if text):
             raise ValidationError(Code.SHAPE_NUMBER)
@@ -428,7 +425,6 @@ class NewTableForm(SaveForm):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The start numbers."""
         return tuple(number for number in self.number.data or () if number)
 
 
@@ -449,8 +445,6 @@ class ReplaceForm(SaveForm):
 
 
 class MoreTimeForm(SaveForm):
-    """Minutes for all tables, or for one."""
-
     minutes = WholeNumberField(_l("Minutes"), default=5)
 
 

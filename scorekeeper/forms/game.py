@@ -140,8 +140,6 @@ class AgreeForm(SaveForm):
 
 
 class Start(StrEnum):
-    """The starting points of a newcomer."""
-
     ZERO = "zero"
     LOWEST = "lowest"
     POINTS = "points"
@@ -157,7 +155,6 @@ class NewcomerForm(SaveForm):
 
     @property
     def typed_name(self) -> str:
-        """The name as typed, tidied."""
         return "".join(self.name.data[:1])
 
     def start_points(self, lowest: int) -> int:
@@ -174,8 +171,6 @@ class SwitchForm(SaveForm):
 
 
 class SeatForm(SaveForm):
-    """The seat of a player."""
-
     seat = WholeNumberField(UNSHOWN)
 
 
@@ -283,7 +278,6 @@ class PlacesField(Field):
     """The fields that cannot be read, and why."""
 
     def process(self, formdata: Any, *_: object, **__: object) -> None:
-        """Read all fields with such names."""
         sent = MultiDict() if formdata is None else formdata
         self.data, self.typed, self.wrong = {}, {}, {}
         for name in filter(sent.__contains__, READERS):
@@ -319,7 +313,6 @@ class PlacesField(Field):
             self.data[name] = EMPTIED[name]
 
     def _read_points(self, sent: MultiDict[str, str], seat: int) -> None:
-        """Read the extra points of a seat, with their reason."""
         points, reason, sign = (name_of(kind, seat) for kind in (POINTS, REASON, SIGN))
         chosen = {sign: sent[sign]} if sign in sent else {}
         self.typed |= {points: sent[points], reason: sent.get(reason, "")} | chosen
@@ -387,7 +380,6 @@ class HandForm(ListForm):
             return in_current_names(sent) if sent else sent
 
     def entry(self, number: int, panel: str, *, scores: bool = False) -> Entry:
-        """What was sent of the hand with this number."""
         fields = self.fields
         values = {name: value for name, value in fields.items() if name not in OF_CARD}
         card = tuple(fields.get(name) for name in OF_CARD)
@@ -417,7 +409,6 @@ class HandForm(ListForm):
 
     @property
     def bids(self) -> Numbers:
-        """The bids of all seats that there may be."""
         return numbers_in(self.fields, BIDS, MOST_PLAYERS)
 
     def fill(self, fields: Fields) -> None:

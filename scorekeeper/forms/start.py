@@ -90,8 +90,6 @@ class TurnsField(Field):
 
 
 class CustomForm(SaveForm):
-    """The choices of a custom game."""
-
     own_name = OneNameField(_l("Name of your game"), most=LONGEST_TITLE)
     own_bonus = WholeNumberField(MADE)
     own_trick = WholeNumberField(_l("Each of its tricks"))
@@ -122,7 +120,6 @@ class CustomForm(SaveForm):
 
     @property
     def groups(self) -> list[tuple[Any, list[Field]]]:
-        """The fields of *More points* by group."""
         fields = [self[f"own_{name}"] for name in MORE_POINTS]
         return [(group, [*found]) for group, found in groupby(fields, lambda field: field.group)]
 
@@ -150,7 +147,6 @@ class CustomForm(SaveForm):
         return custom_game(points, deck, trump, self.own_name.data or "", self.goal.data)
 
     def show_numbers(self, game: Variant) -> None:
-        """Show the name and the numbers of a custom game."""
         kind, chosen = custom_trump_of(game), chosen_numbers(points_of(game.score))
         shown: dict[str, Any] = {f"own_{name}": chosen.get(name, 0) for name in FEW}
         shown |= {f"own_{name}": chosen.get(name) for name in MORE_POINTS}
@@ -170,8 +166,6 @@ class Length(StrEnum):
 
 
 class HouseForm(SaveForm):
-    """House rules."""
-
     hook = BooleanField(
         _l("The dealer’s bid"), description=_l("The bids may not equal the number of tricks")
     )
@@ -230,7 +224,6 @@ class HouseForm(SaveForm):
         return bool(self.specials.data) and variant.has_specials
 
     def minutes(self) -> int | None:
-        """The clock, in minutes."""
         if not self.timed.data:
             return None
         return CLOCK if self.clock.data is None else int(self.clock.data)
@@ -280,8 +273,6 @@ class ColoursField(Field):
 
 
 class DeckField(OneValueField):
-    """A deck, by its key."""
-
     def parsed(self, text: str) -> Deck:
         """The deck; raises ValidationError for an unknown key."""
         if text not in DECKS:
@@ -317,8 +308,6 @@ class GameForm(HouseForm):
 
 
 class StartForm(GameForm, CustomForm):
-    """A new game."""
-
     name = NamesField(_l("Names"), default=())
     colour = ColoursField(_l("Colour"), default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)
@@ -344,7 +333,6 @@ class StartForm(GameForm, CustomForm):
         return replace(game, hands=Sizes(listed=sizes)), ()
 
     def show_deck(self, deck: Deck) -> None:
-        """Show this deck unless another was chosen."""
         self.cards.data = self.cards.data or deck
 
     def show_game(self, game: Variant) -> None:

@@ -55,7 +55,6 @@ class Refusal:
     objections: tuple[Problem, ...] = ()
 
     def naming(self, players: tuple[str, ...]) -> Refusal:
-        """The same refusal, with the players' names in its sentences."""
         if not self.objections:
             return self
         return replace(self, problems=tuple(sentences(self.objections, players)))

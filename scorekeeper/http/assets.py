@@ -191,7 +191,6 @@ def _whole(path: Path) -> str:
 
 
 def static_files(app: Flask) -> list[str]:
-    """The names of all static files."""
     folder = Path(str(app.static_folder))
     return [path.relative_to(folder).as_posix() for path in _files(folder)]
 

@@ -74,8 +74,6 @@ class BusyError(Exception):
 
 
 class Result(NamedTuple):
-    """A result, which may be None."""
-
     value: Any
 
 
@@ -202,7 +200,6 @@ def enter(kind: str, whose: str, marker: object) -> bool:
 
 
 def leave(marker: object) -> None:
-    """Leave, if this request is inside."""
     with _changed:
         if _inside.pop(marker, None):
             _changed.notify_all()

@@ -157,7 +157,6 @@ class _Both(FixedWindowRateLimiter):
         return self._common.hit(item, *identifiers, cost=cost) and is_allowed
 
     def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Return whether the limit allows this."""
         both = (self._here, self._common)
         return all(one.test(item, *identifiers, cost=cost) for one in both)
 
@@ -253,7 +252,6 @@ def note_made(games: int) -> None:
 
 
 def too_often() -> str:
-    """The message after too many attempts."""
     return gettext("Too many attempts. Wait a few minutes, then try again.")
 
 

@@ -335,7 +335,6 @@ def part(
 
 
 def draw(item: Part) -> Markup:
-    """The part as HTML, with the parts inside it."""
     return drawn_html(_complete(item, page_language()))
 
 
@@ -443,7 +442,6 @@ def _complete(item: Part, language: str) -> str:
 
 
 def _filled(item: Part, drawn: Drawn, language: str, named: Collection[str]) -> str:
-    """The HTML of a part with the parts inside it."""
     html = drawn.html
     for slot, inside in item.slots:
         whole = [_inner(one, language, named) for one in inside]
@@ -459,7 +457,6 @@ def _inner(item: Part, language: str, named: Collection[str]) -> str:
 
 
 def _drawn(item: Part, language: str) -> Drawn:
-    """The part from memory if it was drawn before."""
     ids = _ids(item) if item.slots else ()
     key = (request.script_root, is_site(), language, page_zone(), *item[:3], ids)
     drawn = _memory.get(key)

@@ -154,7 +154,6 @@ class PollCache:
         return self._news(poll, stamp, environ, start) if poll else self._usual(environ, start)
 
     def forget(self) -> None:
-        """Clear the cache of answers."""
         self._answers.clear()
 
     def _counting(self, game: str, environ: WSGIEnvironment, start: StartResponse) -> StartResponse:

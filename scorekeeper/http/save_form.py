@@ -26,7 +26,6 @@ class _Check(FlaskForm.Meta.csrf_class):
     """Checks the token of a form, and makes none: a page gets its own last (``parts.for_page``)."""
 
     def generate_csrf_token(self, csrf_token_field: Field) -> str:  # noqa: ARG002
-        """No token."""
         return ""
 
 
@@ -63,7 +62,6 @@ class SaveForm(FlaskForm):
 
     @property
     def sent(self) -> Tap:
-        """The tap as the page sent it."""
         form = request.path.split("/", 3)[-1]
         names = str(self["touched"].data or "").split() if "touched" in self else []
         # Other forms count each time they are sent.

@@ -58,7 +58,6 @@ def rematch_ahead(game: Game) -> Game | None:
 
 
 def hands_of(game: Game) -> list[Hand]:
-    """All hands of a game that has not begun."""
     first = next_hand(game)
     return list(hands_ahead(game, first)) if first else []
 

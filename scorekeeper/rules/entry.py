@@ -97,7 +97,6 @@ def empty(place: str) -> int | None:
 
 
 def values_of(hand: Hand) -> dict[str, Any]:
-    """The values of a hand that can be entered."""
     card = (hand.turned, hand.trump) if hand.turned or hand.trump else None
     known: dict[str, Any] = {DEALER: hand.dealer, CARD: card, NEGATED: hand.negated}
     for kind in BY_SEAT:
@@ -110,7 +109,6 @@ def values_of(hand: Hand) -> dict[str, Any]:
 
 
 def card_in(hand: Hand, values: Values) -> tuple[Turned | None, Trump | None]:
-    """The card turned up, and the trump, of a hand with these values."""
     turned, named = values.get(CARD) or (None, None)
     turned, trump = turned or hand.turned, hand.trump
     if turned in NAMED_AFTER:
@@ -299,7 +297,6 @@ class Entry:
         yield from fields_of(values)
 
     def _entered(self, game: Game, values: Values) -> Game:
-        """The game with these values, panel by panel."""
         number, seats = self.number, len(game.players)
         panels = {self.panel, *map(panel_of, values), *([Phase.TRICKS] if self.scores else [])}
         if DEALER in panels:

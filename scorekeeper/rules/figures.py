@@ -60,8 +60,6 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the podium, with all who have its total."""
-
     position: int
     total: int
     seats: tuple[int, ...]
@@ -133,8 +131,6 @@ class Hands(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """The points of a hand, and its number."""
-
     points: int
     hand: int
 
@@ -234,7 +230,6 @@ def _place_at_half(rows: tuple[Row, ...], seat: int) -> int:
 
 
 def added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
-    """The sums of the hands of each kind, by kind."""
     found: dict[Key, list[Hands]] = {}
     for key, hands in pairs:
         found.setdefault(key, []).append(hands)
@@ -365,18 +360,15 @@ class Sums:
     behind: Fraction = Fraction(0)
 
     def plus(self, other: Sums) -> Sums:
-        """The sum of both."""
         names = (each.name for each in fields(Sums))
         return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
 
     @property
     def rate(self) -> Fraction | None:
-        """The share of bids made."""
         return share(self.made, self.hands, LEAST_HANDS)
 
     @property
     def zero_rate(self) -> Fraction | None:
-        """The share of bids of 0 made."""
         return share(self.zeros_made, self.zeros, LEAST_ZEROS)
 
     @property
@@ -409,7 +401,6 @@ class Points:
 
     @property
     def mean(self) -> Fraction:
-        """Points per hand."""
         return Fraction(self.total, self.hands)
 
 
@@ -458,7 +449,6 @@ def career(games: Sequence[Played]) -> Career:
 
 
 def summed(games: Iterable[Played]) -> Sums:
-    """The sums of these games."""
     played = list(games)
     beaten: Counter[int] = Counter()
     for game in played:

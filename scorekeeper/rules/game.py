@@ -42,7 +42,6 @@ class GameNote:
 
     @property
     def texts(self) -> dict[str, str]:
-        """Those that are there, by name."""
         return {name: text for name in LONGEST_NOTE if (text := getattr(self, name))}
 
 
@@ -184,7 +183,6 @@ class Game:
 
     @property
     def seats(self) -> range:
-        """The seats, in seating order."""
         return range(len(self.players))
 
     @property

@@ -62,7 +62,6 @@ def forbidden_bids(hand: Hand) -> dict[int, Reason]:
 
 
 def bids_broken(hand: Hand) -> bool:
-    """Return whether the dealer has made a forbidden bid."""
     return hand.bids[hand.dealer] in forbidden_bids(hand)
 
 
@@ -84,7 +83,6 @@ def forbidden_problem(hand: Hand) -> list[Problem]:
 
 
 def missing_bids(hand: Hand) -> list[Problem]:
-    """A problem for each missing bid."""
     return [Problem(Code.BID_MISSING, seat) for seat in hand.missing(BIDS)]
 
 
@@ -157,7 +155,6 @@ def _counted(hand: Hand, seat: int) -> int:
 
 
 def made_seats(hand: Hand) -> list[int]:
-    """The seats that made their bids exactly."""
     return [seat for seat in hand.playing if final_bid(hand, seat) == _counted(hand, seat)]
 
 
@@ -270,7 +267,6 @@ class Extras:
 
 
 def extras_of(hand: Hand) -> Extras:
-    """The extras of the hand."""
     return Extras(hand.void, hand.cloud, hand.bonuses)
 
 

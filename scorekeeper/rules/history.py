@@ -53,7 +53,6 @@ class Change:
 
     @property
     def reversed(self) -> Change:
-        """The change that reverses this one."""
         return Change(self.after, self.before)
 
     @cached_property
@@ -96,13 +95,11 @@ class Change:
 
     @property
     def is_correction(self) -> bool:
-        """Whether it corrected a hand that was already scored."""
         before, after = self.hand
         return bool(before and after and before.scored and after.scored)
 
     @property
     def skips_hand(self) -> bool:
-        """Whether it skipped the hand."""
         _, after = self.hand
         return after is not None and after.skipped
 
@@ -149,12 +146,10 @@ def differences(change: Change) -> Iterator[Difference]:
 
 
 def hand_differences(old: Hand | None, new: Hand | None) -> Iterator[Difference]:
-    """The fields in which a hand differs."""
     return _between(OF_HAND, old, new)
 
 
 def places(old: Hand | None, new: Hand | None) -> set[tuple[str, int | None]]:
-    """The fields in which a hand differs, with their seats."""
     return {(item.field, item.seat) for item in hand_differences(old, new)}
 
 
@@ -213,7 +208,6 @@ class Since:
 
     @property
     def now(self) -> Game:
-        """The game as it is."""
         return self.games[-1]
 
     def touched(self, part: Part) -> set[str]:
@@ -237,7 +231,6 @@ class Since:
 
 
 def differing(old: Places, new: Places) -> set[str]:
-    """The places whose values differ."""
     return {name for name in {*old, *new} if old.get(name) != new.get(name)}
 
 

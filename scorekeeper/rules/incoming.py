@@ -235,7 +235,6 @@ def _are_switches(game: Variant) -> bool:
 
 
 def _is_dealt(game: Variant) -> bool:
-    """Check players, deck, sizes, trump and bids."""
     players = are_within((game.min_players, game.max_players), 2, MOST_PLAYERS)
     if not (players and are_within((game.deck,), 1, LARGEST_DECK)):
         return False
@@ -262,7 +261,6 @@ def _are_sizes(sizes: Sizes) -> bool:
 
 
 def _is_scored(game: Variant) -> bool:
-    """Check points, extras and ties."""
     scores = [game.score, *(extra.score for extra in game.extras if extra.score)]
     terms = [getattr(one, part.name) for one in scores for part in fields(Score)]
     points = [number for one in (*terms, game.miss_terms) if one for number in _numbers(one)]
@@ -353,7 +351,6 @@ def check_seats(game: Game) -> None:
 
 
 def check_settings(game: Game) -> None:
-    """Check the house rules."""
     settings = game.settings
     require(is_bid_rule(settings.bid_rule), "bid_rule")
     begun = tuple(hand.cards for hand in game.hands)
@@ -366,7 +363,6 @@ def check_settings(game: Game) -> None:
 
 
 def raise_first(problems: Iterable[Problem], thing: str, players: tuple[str, ...] = ()) -> None:
-    """Raise UnreadableError with the first of these problems, if there is any."""
     for problem in problems:
         raise UnreadableError(problem, thing=thing, players=players)
 

@@ -98,7 +98,6 @@ def letters_of(text: str) -> list[str]:
 
 
 def _belongs(letter: str, one: str) -> bool:
-    """Whether a character belongs to the letter before it."""
     return bool(
         unicodedata.category(one)[0] == "M"
         or ADDED.match(one)

@@ -145,7 +145,6 @@ class Cell(NamedTuple):
 
     @property
     def cards(self) -> tuple[Bonus, ...]:
-        """The bonuses that come from cards."""
         return tuple(one for one in self.all_bonuses if one.key != POINTS)
 
     @property
@@ -160,7 +159,6 @@ class Cell(NamedTuple):
 
     @property
     def made(self) -> bool:
-        """Whether the bid was made exactly."""
         return self.bid == self.counted
 
 
@@ -187,7 +185,6 @@ class Sheet(Standing):
 
     @property
     def counting(self) -> tuple[Row, ...]:
-        """The rows that count."""
         return tuple([row for row in self.rows if row.counts])
 
 

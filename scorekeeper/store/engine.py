@@ -110,7 +110,6 @@ class WiderError(Exception):
 
 
 def begin(locks: Locks) -> None:
-    """Begin a writing transaction with these locks."""
     db.session.info["locks"] = locks
     options: dict[str, object] = {"writes": True}
     if advisory := has_locks():
@@ -180,7 +179,6 @@ def _locks() -> Locks:
 
 
 def has_locks() -> bool:
-    """Return whether the database has these locks."""
     return db.engine.dialect.name == "postgresql"
 
 
@@ -240,7 +238,6 @@ def database_file(engine: Engine) -> Path | None:
 
 
 def no_driver(problem: ImportError) -> str:
-    """The sentence about a driver that is not installed."""
     return (
         f"DATABASE_URL needs a driver that is not installed ({problem}): install the extra"
         " postgresql, and begin the address with postgresql+psycopg://"

@@ -92,7 +92,6 @@ def move_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
 
 
 def delete_abandoned() -> None:
-    """Delete abandoned staging books."""
     left = select(BOOK.c.id).where(IS_STAGED, BOOK.c.stamp < _stamp(now() - LEFT))
     for book_id in run(left).scalars().all():
         delete_all(book_id)
@@ -204,7 +203,6 @@ class Sieve:
         self.gone_too: list[Incoming] = []
 
     def wanted(self, games: Iterable[Incoming]) -> Iterator[Incoming]:
-        """The games to write."""
         for one in games:
             self.asked += 1
             if one.uid in self._known:

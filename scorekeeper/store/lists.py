@@ -127,7 +127,6 @@ def _narrowed(
 
 
 def began_in(year: Year) -> ColumnElement[bool]:
-    """The condition that a game began in the year."""
     return (GAME.c.started_at >= year.first) & (GAME.c.started_at < year.after)
 
 
@@ -217,7 +216,6 @@ def listed(page: Sequence[document.AnyRow]) -> list[Listed]:
 
 
 def _seated(page: Sequence[document.AnyRow]) -> list[list[document.AnyRow]]:
-    """The players of each of these games, by seat."""
     seated: dict[int, list[document.AnyRow]] = {row.id: [] for row in page}
     for player in run(SEATED, {"ids": list(seated)}).all():
         seated[player.game_id].append(player)
@@ -597,7 +595,6 @@ def choices(asking: Requester | None) -> Choices:
 
 
 def _events_of(book_id: int | None) -> list[tuple[int, str]]:
-    """The events with games in a book."""
     has_games = exists().where(GAME.c.event_id == EVENT.c.id, GAME.c.book_id == book_id)
     query = select(EVENT.c.id, EVENT.c.name).where(EVENT.c.book_id == book_id, has_games)
     return [(row.id, row.name) for row in run(query.order_by(EVENT.c.started_at.desc()))]

@@ -169,7 +169,6 @@ def is_person(person_id: int) -> ColumnElement[bool]:
 
 
 def games_of(person_id: int) -> Select[Any]:
-    """The games in which a person sat."""
     query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
     return query.where(is_person(person_id))
 

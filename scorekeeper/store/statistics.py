@@ -109,7 +109,6 @@ def stamp_of(book_id: int | None) -> str | None:
 
 
 def forget() -> None:
-    """Clear the caches."""
     for memory in _memories:
         memory.clear()
 
@@ -177,12 +176,10 @@ def named(book_id: int, person_id: int) -> PersonLine:
 
 
 def game_in(book_id: int, key: str) -> int | None:
-    """The id of a game of the book."""
     return run(select(GAME.c.id).where(GAME.c.key == key, GAME.c.book_id == book_id)).scalar()
 
 
 def games_seen(ids: list[int]) -> dict[int, GameSeen]:
-    """The games with these ids."""
     query = select(GAME.c.id, GAME.c.key, GAME.c.started_at).where(GAME.c.id.in_(ids))
     rows = run(query.order_by(GAME.c.id.desc()))
     return {row.id: GameSeen(row.key, aware(row.started_at)) for row in rows}

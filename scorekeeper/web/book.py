@@ -63,7 +63,6 @@ def page() -> Response:
 @bp.post("/book/name")
 @making()
 def rename() -> Response:
-    """Give this phone a name."""
     form = NameForm()
     if not form.validate_on_submit():
         return _show_book(form.sentences(), named=form)
@@ -99,7 +98,6 @@ def renew() -> Response:
 
 @bp.post("/book/phones")
 def remove_phone() -> Response:
-    """Remove a phone from the book."""
     form = PhoneForm()
     if not form.validate_on_submit():
         return _show_book(form.sentences())
@@ -142,7 +140,6 @@ def link_page(token: str) -> Response:
 @bp.post("/link/<token>")
 @limiter.limit(TRIES, deduct_when=failed)
 def redeem(token: str) -> Response:
-    """Redeem the link."""
     form = RedeemForm()
     if not form.validate_on_submit():
         return _show_link(links.preview(token, phone_key()), form.sentences(), form.name.shown())
@@ -226,7 +223,6 @@ def history() -> Response:
 @bp.get("/history.json")
 @dear
 def history_json() -> Response:
-    """The same games as JSON."""
     asking = phones.asking(phone_key())
     chunks = json_chunks(exported(lists.games_of(asking, filter_from(request.args))))
     return streamed(chunks, asking, mimetype=JSON, headers=_named("scorekeeper.json"))

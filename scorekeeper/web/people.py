@@ -89,7 +89,6 @@ def page() -> Response:
 @bp.post("/undo")
 @dear
 def undo() -> Response:
-    """Undo a change to a person."""
     form, book = ChangeForm(), phones.book_id(phone_key())
     if not form.validate_on_submit():
         return _show(form.sentences())
@@ -213,7 +212,6 @@ def person_page(person_id: int) -> Response:
 @bp.post("/<int:person_id>/name")
 @dear
 def rename(person_id: int) -> Response:
-    """Rename the person."""
     form = PersonForm()
 
     def change(key: PersonKey) -> None:
@@ -237,7 +235,6 @@ def merge(person_id: int) -> Response:
 @bp.post("/<int:person_id>/split")
 @dear
 def split(person_id: int) -> Response:
-    """Give one game to another person."""
     form = SplitForm()
 
     def change(key: PersonKey) -> None:

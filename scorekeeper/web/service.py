@@ -28,7 +28,6 @@ LOCAL = re.compile(r"/(?!/)[A-Za-z0-9_/?=&-]*\Z")
 
 @bp.get("/language")
 def language_page() -> Response:
-    """All languages, to choose one for this phone."""
     return show("language.html", tags=languages_by_phone(), address=_local(request.args))
 
 

@@ -19,7 +19,6 @@ NAME, NUMBER, TRICKS, TOTAL = "{name}", "{number}", "{tricks}", "{total}"
 
 
 def words_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
-    """The sentences for these hands of a game."""
     seats = range(1, len(game.players) + 1)
     names = [and_list([f"{{{seat}}}" for seat in range(count)]) for count in seats]
     return {

@@ -57,7 +57,6 @@ def decimal(number: Fraction | None, digits: int = 1) -> str:
 
 
 def signed_decimal(number: Fraction | None, digits: int = 2) -> str:
-    """The same with its sign."""
     text = decimal(number, digits)
     return f"+{text}" if number is not None and _rounded(number, digits) > 0 else text
 
@@ -89,7 +88,6 @@ def cards(career: Career) -> list[Card]:
 
 
 def kind_cards(points: Points) -> list[Card]:
-    """The figures of one kind of game."""
     about = ngettext("in %(num)s hand", "in %(num)s hands", points.hands)
     return [
         Card(gettext("Points per hand"), decimal(points.mean), about),

@@ -133,7 +133,6 @@ def plan_line(before: Game, after: Game) -> str:
 
 
 def next_line(game: Game) -> str:
-    """The hand in play or the next one, with its cards."""
     hand = open_hand(game)
     if hand is None:
         return gettext("Game over")
@@ -185,7 +184,6 @@ def cards_line(cards: int) -> str:
 
 
 def card_line(hand: Hand) -> str:
-    """The name of the card that shows the trump."""
     if not hand.face:
         return gettext("Trump?")
     if hand.trump is Trump.NONE:
@@ -345,7 +343,6 @@ def played_line(sheet: Sheet, settings: Settings) -> str:
 
 
 def score_rank_line(found: ScoreRank, variant: Variant, players: int) -> str:
-    """The rank of a score among those of the book."""
     values = {"scores": found.scores, "game": game_name(variant), "players": players}
     if found.is_record:
         # L10N: %(game)s is the name of a game, such as Wizard; %(players)s is a number of players.
@@ -402,7 +399,6 @@ def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool) -> str:
 
 
 def missing_bids_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> str:
-    """The players without a hidden bid."""
     if not seats:
         return gettext("No bids yet")
     names = [players[seat] for seat in hand.playing if seat not in seats]
@@ -557,7 +553,6 @@ RECORD_NAMES = {
 
 
 def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
-    """A card for each record, with the name of its holder."""
     return [
         Card(str(RECORD_NAMES[one.feat]), _value(one), _about(one, names[one.person]), one.game)
         for one in records

@@ -149,7 +149,6 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def scores_hand(change: Change) -> bool:
-    """Return whether the change scored the hand."""
     return not change.skips_hand and any(
         item.field == "scored" and item.after for item in differences(change)
     )
@@ -513,7 +512,6 @@ def _of_seats(found: list[list[Difference]], players: Players) -> Sentence:
 
 
 def _result(hand: Hand, players: Players) -> Clause:
-    """The players who made their bids."""
     if not hand.scored:
         return Clause("", gettext("Not scored any more"))
     made = made_seats(hand)

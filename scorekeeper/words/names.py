@@ -128,7 +128,6 @@ def name_at(players: tuple[str, ...], seat: int) -> str:
 
 
 def names_at(seats: Iterable[int], players: tuple[str, ...]) -> str:
-    """The players at these seats, in words."""
     return and_list([name_at(players, seat) for seat in seats])
 
 
@@ -319,6 +318,5 @@ def assumed_line(score: Score) -> str:
 
 
 def example_rows(score: Score) -> list[tuple[int, int, str]]:
-    """Bid, tricks and points of a few examples."""
     pairs = zip(EXAMPLES, examples(score), strict=True)
     return [(bid, tricks, plain(points)) for (bid, tricks), points in pairs]

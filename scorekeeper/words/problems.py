@@ -53,7 +53,6 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
 
 
 def sentence_of(code: ProblemCode, values: Mapping[str, Any]) -> str:
-    """The sentence with this code and these values."""
     text = SENTENCES[code]
     if callable(text):
         return str(text(values[DECIDES.get(code, "most")], **values))
@@ -84,7 +83,6 @@ TABLES = {
 
 
 def table_name(table: str) -> str:
-    """The name of a table of letters."""
     return str(TABLES[table])
 
 
@@ -198,7 +196,6 @@ def imported_line(added: int, known: int) -> str:
 
 
 def deleted_line(deleted: int) -> str:
-    """The sentence that games stay deleted."""
     return ngettext(
         "%(num)s game was deleted from this book and stays deleted.",
         "%(num)s games were deleted from this book and stay deleted.",

@@ -321,7 +321,6 @@ def _trump(game: Game) -> Iterator[str]:
 
 
 def _turned_up(game: Game) -> Iterator[str]:
-    """The sentences on trump if a card is turned up."""
     rule, sets_aside = game.variant.trump, game.variant.negating
     if sets_aside:
         yield gettext("The top card of the three set aside is turned up; its suit is trump.")
@@ -498,7 +497,6 @@ def _by_cards(score: Score) -> Score:
 
 
 def short_name(key: str) -> str:
-    """The short name of an extra."""
     return str(SHORT_NAMES.get(key) or EXTRA_NAMES[key])
 
 
@@ -510,7 +508,6 @@ def worth_line(extra: Extra) -> str:
 
 
 def extras_line(hand: Hand) -> str:
-    """The number of extras in a hand, in words."""
     count = count_extras(hand)
     lines = [ngettext("%(num)s extra", "%(num)s extras", count)] if count else []
     if hand.void:

@@ -135,7 +135,6 @@ class TypedList(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of people in the list."""
         return len(self.people) + len(self.left_out)
 
     @property

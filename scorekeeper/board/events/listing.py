@@ -109,7 +109,6 @@ def going_cards(listed: Iterable[Line], now: datetime) -> list[EventCard]:
 
 
 def event_card(listed: Line) -> EventCard:
-    """The card of an event in progress."""
     if isinstance(listed, BrokenEvent):
         return _broken_card(listed.key, listed.name, runs=listed.runs)
     try:

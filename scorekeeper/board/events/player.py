@@ -129,7 +129,6 @@ class MyTable:
 
     @property
     def key(self) -> TableKey:
-        """The numbers of the round and the table."""
         return self.round.number, self.table.number
 
 
@@ -144,8 +143,6 @@ class MyResult:
 
 
 class Made(NamedTuple):
-    """Bids made, all bids, and the share of bids made."""
-
     share: str
     made: int
     bids: int

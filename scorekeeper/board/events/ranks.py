@@ -104,7 +104,6 @@ class RankTable(NamedTuple):
 
     @property
     def has_aside(self) -> bool:
-        """Whether a table was set aside."""
         return any(
             one.aside
             for group in self.groups
@@ -137,7 +136,6 @@ def rank_table(event: Event, outcomes: Outcomes, after: int | None = None) -> Ra
 
 
 def as_of(event: Event, number: int) -> Event:
-    """The event as it was after a round."""
     rounds = event.rounds[:number]
     has_final = any(one.stage is not None for one in rounds)
     return replace(
@@ -264,7 +262,6 @@ class PaperRanks:
 
     @property
     def rows(self) -> str:
-        """The class for the height of rows."""
         rows = max(map(len, self.leaves), default=0) + len(self.penalties)
         fitting = zip(_rank_rows(across=self.across), RANK_ROWS, strict=True)
         return rows_class(next((of for most, of in fitting if rows <= most), rows), RANK_ROWS)
@@ -302,7 +299,6 @@ def seats_by_name(event: Event, round_: Round) -> tuple[tuple[str, int], ...]:
 
 
 def paper_tables(event: Event, round_: Round, only: int | None = None) -> tuple[PaperTable, ...]:
-    """The tables of a round, or only one of them."""
     return tuple(
         PaperTable(
             table,

@@ -112,7 +112,6 @@ class SeatsView:
 
     @property
     def before(self) -> int:
-        """The number of the round before."""
         return self.round.number - 1
 
     @property
@@ -122,7 +121,6 @@ class SeatsView:
 
 
 def begun_in(round_: Round, games: Mapping[TableKey, TableGame]) -> set[int]:
-    """The tables of a round at which a hand has begun."""
     at = {number: game for (of_round, number), game in games.items() if of_round == round_.number}
     return {number for number, game in at.items() if game.is_begun}
 
@@ -230,7 +228,6 @@ class SeatList(NamedTuple):
 
 
 def seat_list(event: Event, listed: Sequence[ListedSeat]) -> SeatList:
-    """The contents of a list."""
     problems: tuple[str, ...] = ()
     try:
         seat_listed(event, listed, 0).after(event)
@@ -318,8 +315,6 @@ SLOW = 2
 
 
 class TableState(StrEnum):
-    """The states of a table."""
-
     FREE = "free"
     OUT = "out"
     IN = "in"
@@ -390,7 +385,6 @@ class TableLine:
 
     @property
     def tag(self) -> Tag | None:
-        """The most important tag, if there is one."""
         joins = self.wish is not None and self.wish.renames is None
         tags = (
             *((Tag.ASKS, self.asks is not None), (Tag.JOINS, joins)),
@@ -530,7 +524,6 @@ def _leader(
 
 
 def state_of(table: Table, game: TableGame | None) -> TableState:
-    """The state of the table with this game."""
     if table.set_aside is not None:
         return TableState.ASIDE
     if table.by_hand is not None or (game is not None and game.is_over):
@@ -609,7 +602,6 @@ class TableView:
 
     @property
     def names(self) -> list[str]:
-        """The names of those at the table."""
         return [one.name for one in self.seats]
 
     @property
@@ -681,7 +673,6 @@ def _seats(
 
 
 def _tally(outcome: Outcome | None, seat: int) -> tuple[int | None, int, int]:
-    """The total of a seat, its bids made, and its bids."""
     if outcome is None or seat >= len(outcome.totals):
         return None, 0, 0
     known = seat < min(len(outcome.made), len(outcome.bids))

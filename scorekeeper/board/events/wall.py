@@ -45,8 +45,6 @@ MOST = "most"
 
 
 class Screen(StrEnum):
-    """The screens of the wall."""
-
     WAITS = "waits"
     SEATS = "seats"
     RUNNING = "running"
@@ -142,7 +140,6 @@ def wall_of(event: Event, games: Mapping[TableKey, TableGame], now: datetime) ->
 
 
 def _with_standings(event: Event, wall: Wall) -> Wall:
-    """The standings, or that they are hidden."""
     if event.is_hidden:
         return replace(wall, shows=Screen.HIDDEN)
     return _with_ranks(replace(wall, shows=Screen.STANDINGS))

@@ -52,7 +52,6 @@ class Line:
 
     @property
     def is_empty(self) -> bool:
-        """Whether all cells are empty."""
         return not any(self.cells)
 
 

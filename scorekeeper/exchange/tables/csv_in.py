@@ -75,7 +75,6 @@ class Entry:
         return self.cells.get(column, "")
 
     def wrong(self, code: Code, column: str) -> UnreadableError:
-        """The error about a column, with its name in the file."""
         return unreadable(code, self.number, self.names.get(column, ""))
 
     def whole(self, column: str) -> int | None:
@@ -106,7 +105,6 @@ class Sheet:
 
     @property
     def players(self) -> list[str]:
-        """The names as they are in the file, by seat."""
         return sorted(self.seats, key=lambda name: self.seats[name])
 
 
@@ -316,7 +314,6 @@ def _title(above: Sequence[Line]) -> str:
 
 
 def _corrected(line: Line, answers: Answers) -> Line:
-    """The line with the cells that somebody corrected."""
     cells = tuple(
         answers.cells.get((line.number, at), cell) for at, cell in enumerate(line.cells, 1)
     )

@@ -176,7 +176,6 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
 
 
 def written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
-    """Lines of the file."""
     return "".join(separator.join(map(_cell, line)) + "\r\n" for line in table)
 
 

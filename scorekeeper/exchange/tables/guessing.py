@@ -71,7 +71,6 @@ class Rules:
     changes: int = 0
 
     def tricks_for(self, cell: Cell) -> tuple[int, ...]:
-        """The tricks that give a bid its points."""
         known = self._tricks.get((cell.bid, cell.cards))
         if known is None:
             known = self._tricks[cell.bid, cell.cards] = {}
@@ -116,7 +115,6 @@ def _apart(numbers: Points, game: Variant) -> int:
 
 
 def rules_of(game: Variant) -> Rules:
-    """The rules of a known game."""
     return Rules(game, numbers_of(game.score))
 
 
@@ -230,8 +228,6 @@ MOST_MISSES = 4
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A bid with its tricks, and its points on the sheet."""
-
     bid: int
     tricks: int
     cards: int

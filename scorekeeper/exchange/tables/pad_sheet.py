@@ -80,7 +80,6 @@ class PadHand:
 
     @cached_property
     def row(self) -> Row:
-        """The cells, whose tricks are all cards."""
         return Row(tuple(self.cells.values()), self.cards)
 
 
@@ -107,8 +106,6 @@ class PadRead:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad as read by these rules."""
-
     rules: Rules
     hands: tuple[PadRead, ...]
 
@@ -164,7 +161,6 @@ def _plans(players: int, sizes: Sequence[int | None]) -> dict[tuple[int, ...], l
 
 
 def _games(players: int) -> Iterator[Variant]:
-    """The games whose tricks all belong to players."""
     for game in VARIANTS.values():
         if not game.is_custom and game.is_for(players) and not game.dummies_beside(players):
             yield game
@@ -492,7 +488,6 @@ def _pad_game(
     *,
     running: bool,
 ) -> list[Reading]:
-    """The game of a pad, if these columns can be read so."""
     points = [tuple(whole(cell_of(row, _points_at(one))) for one in layout.seats) for row in rows]
     if any(
         n is None and bid is not None
@@ -558,7 +553,6 @@ def _answered(one: PadRead, given: tuple[int, ...] | None) -> Numbers | None:
 def _question(
     layout: Layout, number: int, row: Line, one: PadRead, before: tuple[int, ...]
 ) -> Question:
-    """The question about a hand."""
     wrong = []
     for seat in one.odd:
         cell, columns = one.hand.cells[seat], layout.seats[seat]

@@ -69,7 +69,6 @@ class Seat:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """All of them, each once."""
         found = (self.bid, self.tricks, self.points, self.total, self.extra_points)
         return tuple(dict.fromkeys(at for at in found if at is not None))
 
@@ -143,7 +142,6 @@ def _columns_of(heads: Sequence[Line]) -> dict[str, int]:
 
 
 def _names(line: Line) -> list[int]:
-    """The columns in which a name may be."""
     return [
         at
         for at, cell in enumerate(line.cells)
@@ -310,7 +308,6 @@ def is_total(layout: Layout, line: Line) -> bool:
 
 
 def _label(layout: Layout, line: Line) -> tuple[str, ...]:
-    """The cells before those of the players."""
     return line.cells[: min(at for seat in layout.seats for at in seat.columns)]
 
 
@@ -426,7 +423,6 @@ def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
 
 
 def _wrong(code: Code, layout: Layout, line: Line, at: int) -> UnreadableError:
-    """The error about a cell, with the name of its player."""
     thing = next((seat.name for seat in layout.seats if at in seat.columns), None)
     return unreadable(
         code, line.number, cell_of(layout.header, at) if thing is None else thing, column=at + 1

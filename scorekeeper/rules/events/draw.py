@@ -107,7 +107,6 @@ def weights_of(meetings: Mapping[Pair, int], apart: Iterable[Pair] = ()) -> Weig
 
 
 def seated(people: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """Seat the people at tables of these sizes, in order."""
     rest = iter(people)
     return [[next(rest) for _ in range(size)] for size in sizes]
 
@@ -130,7 +129,6 @@ def draw_tables(
 
 
 def cost(tables: Iterable[Sequence[int]], weights: Weights) -> int:
-    """The cost of these tables."""
     return sum(beside(one, table, weights) for table in tables for one in table) // 2
 
 
@@ -283,7 +281,6 @@ def _one_by_one(
     apart: Sequence[Pair],
     chance: Chance,
 ) -> Plan:
-    """Draw rounds one after the other."""
     met, plan = dict(meetings), []
     for number in range(rounds):
         weights: Weights = weights_of(met, () if number else apart)
@@ -429,7 +426,6 @@ class Search:
         return found
 
     def _swap(self, move: Move, change: int) -> None:
-        """Make a move that changes the price by this number."""
         number, one, other = move
         price, sets = self.price + change, self.sets[number]
         both = 1 << one | 1 << other
@@ -495,7 +491,6 @@ def _odd_again(tables: Tables, usual: int, past: Past) -> int:
 
 
 def _weights(meetings: Mapping[Pair, int]) -> Weights:
-    """The cost of each pair that has met."""
     weights: dict[int, dict[int, int]] = {}
     for (one, other), met in meetings.items():
         weights.setdefault(one, {})[other] = REMATCH + met

@@ -36,8 +36,6 @@ LONGEST_CLUB = 30
 
 @dataclass(frozen=True, slots=True)
 class Created(Act):
-    """The first act of every event."""
-
     kind = "created"
     settings: EventSettings
 
@@ -77,8 +75,6 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Entered(Act):
-    """Enter people, as players or on stand-by."""
-
     kind = "entered"
     newcomers: tuple[Newcomer, ...]
     stand_by: bool = False
@@ -114,8 +110,6 @@ def _free_numbers(event: Event, asked: set[int], count: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Act):
-    """Correct a name or a club."""
-
     kind = "renamed"
     after_end = True
     number: int
@@ -123,7 +117,6 @@ class Renamed(Act):
     club: str = ""
 
     def after(self, event: Event) -> Event:
-        """The event with the new name."""
         known = event.entrant(self.number)
         changed = replace(known, name=self.name, club=self.club, entered="")
         return _with_entrant(event, self.number, changed)
@@ -154,7 +147,6 @@ class Removed(Act):
     number: int
 
     def after(self, event: Event) -> Event:
-        """The event without this entrant."""
         known = event.entrant(self.number)
         require_of(event, self.number, may_remove(event, self.number), EventCode.ENTRANT_PLAYED)
         others = tuple(one for one in event.entrants if one is not known)
@@ -278,7 +270,6 @@ class SignUpOpened(Act):
     places: int
 
     def after(self, event: Event) -> Event:
-        """The event whose sign-up is open."""
         require(not event.rounds, EventCode.SIGN_UP_CLOSED)
         require(1 <= self.places <= MOST_ENTRANTS, EventCode.PLACES_RANGE, most=MOST_ENTRANTS)
         return replace(event, sign_up=SignUp(self.places))
@@ -291,7 +282,6 @@ class SignUpClosed(Act):
     kind = "sign-up-closed"
 
     def after(self, event: Event) -> Event:
-        """The event whose sign-up is closed."""
         require(event.sign_up is not None, EventCode.SIGN_UP_CLOSED)
         places = event.sign_up.places if event.sign_up else 0
         return replace(event, sign_up=SignUp(places, is_open=False))
@@ -308,7 +298,6 @@ class SignedUp(Act):
     club: str = ""
 
     def after(self, event: Event) -> Event:
-        """The event with this person."""
         require(is_open(event), EventCode.SIGN_UP_CLOSED)
         signed = len(signed_up(event))
         room = places_left(event) + MOST_WAITING
@@ -331,7 +320,6 @@ class SignedOff(Act):
     number: int
 
     def after(self, event: Event) -> Event:
-        """The event without this person."""
         known = event.entrant(self.number)
         require(known.state is State.SIGNED_UP, EventCode.SIGN_UP_TICKED)
         others = tuple(one for one in event.entrants if one is not known)

@@ -108,7 +108,6 @@ def running_round(event: Event, number: int) -> Round:
 
 
 def without_draw(event: Event) -> Event:
-    """The event without its last round, if that is only drawn."""
     last = event.last
     if last is None or last.state is not RoundState.DRAWN:
         return event
@@ -131,7 +130,6 @@ class Clock:
     stopped: timedelta = timedelta()
 
     def resume(self, at: datetime) -> Clock:
-        """The clock, running again."""
         pause = at - (self.paused_at or at)
         stopped = min(self.stopped + max(pause, timedelta()), LONGEST_STOP)
         return replace(self, paused_at=None, stopped=stopped)
@@ -199,7 +197,6 @@ class Entrant:
 
     @property
     def own(self) -> str:
-        """The name as it was entered."""
         return self.entered or self.name
 
     @property
@@ -288,7 +285,6 @@ class Round:
         return next((table for table in self.tables if entrant in table.seats), None)
 
     def with_table(self, changed: Table) -> Round:
-        """The round with one table replaced."""
         tables = [changed if old.number == changed.number else old for old in self.tables]
         return replace(self, tables=tuple(tables))
 
@@ -371,7 +367,6 @@ class Event:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The numbers of the rounds that are over."""
         return tuple(one.number for one in self.rounds if one.state is RoundState.CLOSED)
 
     def entrant(self, number: int) -> Entrant:
@@ -387,7 +382,6 @@ class Event:
         return self.rounds[number - 1]
 
     def with_round(self, changed: Round) -> Event:
-        """The event with one round replaced."""
         rounds = [changed if old.number == changed.number else old for old in self.rounds]
         return replace(self, rounds=tuple(rounds))
 

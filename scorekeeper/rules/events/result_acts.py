@@ -38,7 +38,6 @@ class ByHand(Act):
     outcome: Outcome | None
 
     def after(self, event: Event) -> Event:
-        """The event with the result."""
         found = event.round(self.round)
         table = found.table(self.table)
         require(found.state is not RoundState.DRAWN, EventCode.ROUND_UNPUBLISHED, number=self.round)
@@ -109,7 +108,6 @@ class PutAside(Act):
     reason: str
 
     def after(self, event: Event) -> Event:
-        """The event with the table set aside."""
         found = published_round(event, self.round)
         table = found.table(self.table)
         require(table.set_aside is None, EventCode.TABLE_ASIDE, number=self.table)
@@ -128,7 +126,6 @@ class PutBack(Act):
     table: int
 
     def after(self, event: Event) -> Event:
-        """The event with the table as before."""
         found = published_round(event, self.round)
         table = found.table(self.table)
         require(table.set_aside is not None, EventCode.TABLE_PLAYED, number=self.table)
@@ -225,7 +222,6 @@ class Finalised(Act):
     seed: int = 0
 
     def after(self, event: Event) -> Event:
-        """The event with the final."""
         final, last = event.settings.final, event.last
         require(final is not None, EventCode.FINAL_NONE)
         require(not event.finalists, EventCode.FINAL_BEGUN)
@@ -242,8 +238,6 @@ class Finalised(Act):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Act):
-    """End the event."""
-
     kind = "ended"
     ends = True
 

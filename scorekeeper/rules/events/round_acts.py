@@ -65,7 +65,6 @@ class Drawn(Act):
     ahead: tuple[tuple[Seats, ...], ...] = ()
 
     def after(self, event: Event) -> Event:
-        """The event with this round in place of one that was only drawn."""
         event = without_draw(event)
         require_next_round(event)
         self._check(event)
@@ -197,14 +196,11 @@ class Published(Act):
 
 @dataclass(frozen=True, slots=True)
 class Started(Act):
-    """Start the clock."""
-
     kind = "started"
     rests_on_hands = True
     round: int
 
     def after_at(self, event: Event, at: datetime) -> Event:
-        """The event with the round running."""
         found = published_round(event, self.round)
         is_waiting = found.state is RoundState.PUBLISHED
         require(is_waiting, EventCode.ROUND_STARTED, number=self.round)
@@ -214,13 +210,10 @@ class Started(Act):
 
 @dataclass(frozen=True, slots=True)
 class Paused(Act):
-    """Pause the clock."""
-
     kind = "paused"
     round: int
 
     def after_at(self, event: Event, at: datetime) -> Event:
-        """The event with its clock paused."""
         found = running_round(event, self.round)
         require(found.clock.paused_at is None, EventCode.CLOCK_PAUSED)
         return event.with_round(replace(found, clock=replace(found.clock, paused_at=at)))
@@ -228,13 +221,10 @@ class Paused(Act):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Act):
-    """Resume the clock."""
-
     kind = "resumed"
     round: int
 
     def after_at(self, event: Event, at: datetime) -> Event:
-        """The event with its clock running again."""
         found = running_round(event, self.round)
         require(found.clock.paused_at is not None, EventCode.CLOCK_RUNNING)
         return event.with_round(replace(found, clock=found.clock.resume(at)))
@@ -242,15 +232,12 @@ class Resumed(Act):
 
 @dataclass(frozen=True, slots=True)
 class MoreTime(Act):
-    """Add minutes for all tables, or for one."""
-
     kind = "more-time"
     round: int
     minutes: int
     table: int | None = None
 
     def after(self, event: Event) -> Event:
-        """The event with the minutes added."""
         found = open_round(event, self.round)
         require(1 <= self.minutes <= MOST_EXTRA, EventCode.CLOCK_RANGE, most=MOST_EXTRA)
         if self.table is None:
@@ -270,7 +257,6 @@ class Closed(Act):
     round: int
 
     def after(self, event: Event) -> Event:
-        """The event with the round closed."""
         found = published_round(event, self.round)
         return event.with_round(replace(found, state=RoundState.CLOSED))
 
@@ -284,7 +270,6 @@ class Reopened(Act):
     round: int
 
     def after(self, event: Event) -> Event:
-        """The event with the round open, without any round drawn after it."""
         found = event.round(self.round)
         is_closed = found.state is RoundState.CLOSED
         require(is_closed, EventCode.ROUND_OPEN, number=self.round)
@@ -348,7 +333,6 @@ def may_draw(event: Event) -> bool:
 
 
 def _drawn(event: Event, outcomes: Outcomes, seating: Seating, chance: Chance) -> Tables:
-    """The tables of one round."""
     sizes = planned_sizes(event.settings, len(event.playing))
     if seating is Seating.BY_HAND:
         return seated(event.playing, sizes)

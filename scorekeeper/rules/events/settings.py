@@ -16,8 +16,6 @@ from scorekeeper.rules.variants.model import FRENCH, Deck, Settings, Variant
 
 
 class EventCode(ProblemCode):
-    """The codes of the problems of an event."""
-
     @staticmethod
     def _generate_next_value_(name: str, *_: object) -> str:
         return f"event-{name.lower().replace('_', '-')}"
@@ -149,8 +147,6 @@ PLACEMENT_POINTS = (45, 30, 20, 10, 5)
 
 
 class Seating(StrEnum):
-    """The way in which people are seated."""
-
     PLANNED = "planned"
     """All rounds are drawn at once, so that nobody meets twice."""
     STANDING = "standing"

@@ -157,7 +157,6 @@ def _values(settings: EventSettings, players: int) -> tuple[int, ...]:
 
 
 def results(event: Event, outcomes: Outcomes, rounds: list[Round]) -> dict[int, list[Placed]]:
-    """The results of everybody in these rounds."""
     found: dict[int, list[Placed]] = {}
     for round_ in rounds:
         for table in round_.tables:
@@ -314,7 +313,6 @@ def seeded(order: Sequence[int]) -> list[list[int]]:
 
 
 def final_rounds(event: Event) -> list[Round]:
-    """The rounds of the final so far."""
     return [one for one in event.rounds if one.stage is not None]
 
 

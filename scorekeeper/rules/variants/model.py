@@ -15,8 +15,6 @@ from scorekeeper.rules.problems import ProblemCode
 
 
 class Turned(StrEnum):
-    """The card turned up for trump."""
-
     SPADES = "spades"
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
@@ -34,8 +32,6 @@ class Turned(StrEnum):
 
 
 class Trump(StrEnum):
-    """The trump of a hand."""
-
     SPADES = "spades"
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
@@ -169,7 +165,6 @@ class BidRule:
 
     @property
     def lowest(self) -> int:
-        """The lowest bid that can be forbidden."""
         return 1 if self.zero_allowed or self.leader_only else 0
 
     def binds(self, cards: int) -> bool:
@@ -310,8 +305,6 @@ class Score:
 
 
 class When(StrEnum):
-    """The bids with which an extra counts."""
-
     ALWAYS = "always"
     MADE = "made"
     HALVED = "halved"
@@ -518,7 +511,6 @@ class Variant:
 
     @property
     def numbers(self) -> range:
-        """The numbers of players for whom the game is."""
         return range(self.min_players, self.max_players + 1)
 
     def is_for(self, players: int) -> bool:

@@ -197,13 +197,11 @@ def points_of(score: Score) -> Points:
 
 
 def custom_trump_of(game: Variant) -> CustomTrump:
-    """The source of trump in a custom game."""
     rule = replace(game.trump, without=())
     return next((trump for trump, known in TRUMPS.items() if known == rule), CustomTrump.TURNS)
 
 
 def examples(score: Score) -> tuple[int, ...]:
-    """The points of each of EXAMPLES."""
     return tuple(score.points(bid, tricks, EXAMPLE_CARDS) for bid, tricks in EXAMPLES)
 
 
@@ -400,7 +398,6 @@ class Totals:
     step: int
 
     def allow(self, total: int) -> bool:
-        """Return whether this can be a total."""
         is_on_step = self.step == 0 or (total - self.base) % self.step == 0
         return self.low <= total <= self.high and is_on_step
 

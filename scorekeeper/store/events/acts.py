@@ -356,7 +356,6 @@ def _check_undo(stored: StoredEvent, newest: NumberedAct, number: int) -> None:
 
 
 def _changed(seen: EventAccess, row: EventRow, after: Event, moment: datetime) -> StoredEvent:
-    """Update the games of the tables to the event, and return it."""
     tables.update_games(seen, after, moment)
     events.update_row(row, after)
     db.session.flush()

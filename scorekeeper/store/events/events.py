@@ -203,7 +203,6 @@ def stored_from(row: Any, event: Event) -> StoredEvent:
 
 
 def new_row(book_id: int) -> EventRow:
-    """The row of a new event, with new keys."""
     key = new_game_key()
     return EventRow(
         key=key,

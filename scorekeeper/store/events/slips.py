@@ -371,7 +371,6 @@ def refuse_wish(key: str, phone_key: str, where: TableKey, wish: Wish) -> None:
 
 
 def check(asked: Wish | None, wish: Wish, where: TableKey) -> None:
-    """Raise RefusedError unless the table asks for this."""
     if asked != wish:
         raise RefusedError(Problem(EventCode.JOINING_GONE, values={"number": where[1]}))
 

@@ -140,7 +140,6 @@ HAS_HANDS = exists().where(DOCUMENT.c.game_id == GAME.c.id, ~DOCUMENT.c.doc.cont
 
 
 def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
-    """The games of all published tables of an event."""
     states = {row[:2]: row for row in map(tuple, run(_STATES, {"event": event_id}).all())}
     before = _known.get(event_id) or Known({}, {})
     if states == before.states:
@@ -195,12 +194,10 @@ def _without_points(game: TableGame) -> TableGame:
 
 
 def outcomes_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
-    """The outcomes of the tables whose game is over."""
     return {key: table.standing for key, table in tables.items() if table.is_over}
 
 
 def standings_of(tables: Mapping[TableKey, TableGame]) -> Outcomes:
-    """The standings of the tables that have begun."""
     return {key: table.standing for key, table in tables.items() if table.is_begun}
 
 
@@ -220,7 +217,6 @@ def table_of(game_id: int) -> TableKey | None:
 
 
 def games_of(event_id: int, keys: Iterable[TableKey]) -> dict[TableKey, StoredGame | BrokenGame]:
-    """The games of these tables, with their hands."""
     here = tuple_(EVENT_TABLE.c.round, EVENT_TABLE.c.number).in_(list(keys))
     query = select(*GAME.c, EVENT_TABLE.c.round, EVENT_TABLE.c.number.label("table"))
     query = query.join_from(EVENT_TABLE, GAME, GAME.c.id == EVENT_TABLE.c.game_id)
@@ -401,7 +397,6 @@ class LateHands(NamedTuple):
 
 
 def late_hands(game_id: int, round_: Round, table: Table) -> LateHands:
-    """The late hands of a table, from the log of its game."""
     end = round_.clock.ends(table.extra_minutes)
     query = select(CHANGE.c.at, CHANGE.c.places, CHANGE.c.waited).where(
         CHANGE.c.game_id == game_id, CHANGE.c.waited.is_not(None)
@@ -512,7 +507,6 @@ def _seated(game: Game, _: TableKey, before: Seated, wanted: Seated) -> Game:
 
 
 def _dealt(game: Game, key: TableKey, _: Seated, wanted: Seated) -> Game:
-    """The game for another number of players, if no hand has begun."""
     if game.hands:
         raise RefusedError(Problem(EventCode.TABLE_BEGUN, values={"number": key[1]}))
     settings = replace(game.settings, sizes=wanted.sizes)
@@ -520,7 +514,6 @@ def _dealt(game: Game, key: TableKey, _: Seated, wanted: Seated) -> Game:
 
 
 def _save(seen: EventAccess, stored: StoredGame, game: Game) -> None:
-    """Store the changed game by an ordinary save."""
     if game == stored.game:
         return
     saves.check_room(stored)

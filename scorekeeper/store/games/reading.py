@@ -111,7 +111,6 @@ class Sources(NamedTuple):
         return and_(self.desk.c.taken_away.is_(False), stands)
 
     def runs_event(self, book: Column) -> ColumnElement[bool]:
-        """Whether the phone runs the event."""
         return and_(self.desk.c.helps.is_(False), self.enters_results(book))
 
     def at_desk(self, book: Column) -> ColumnElement[bool]:
@@ -137,7 +136,6 @@ RIGHTS = Sources()
 
 
 def has_keeper() -> ColumnElement[bool]:
-    """Whether any phone keeps the score of a row of GAME."""
     own, phone = Sources(*(table.alias() for table in RIGHTS)), PHONE.alias()
     known = own.keeper.join(phone, phone.c.id == own.keeper.c.phone_id)
     rows = own.joined_to(known, own.keeper.c.game_id, own.keeper.c.phone_id)
@@ -371,7 +369,6 @@ def _stored(row: AnyRow, known: Values, chosen_colours: ChosenColours = ()) -> S
 
 
 def _seen() -> Select[Any]:
-    """Selects a game with the asking phone and its rights."""
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
     rights = (
         RIGHTS.keeps_score(PHONE.c.book_id).label("keeps"),

@@ -340,7 +340,6 @@ def _holders(stored: StoredGame, number: int) -> dict[int, int]:
 
 
 def _bids_of(stored: StoredGame, number: int) -> Iterable[AnyRow]:
-    """The hidden bids of this hand."""
     here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == number
     return run(select(HIDDEN_BID).where(*here))
 

@@ -104,7 +104,6 @@ def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
 
 
 def _noted(game_id: int, numbers: AbstractSet[str]) -> Noted:
-    """Return those of these numbers that are stored."""
     if not numbers:
         return {}
     query = select(TAP.c.number, TAP.c.places).where(
@@ -343,7 +342,6 @@ def _write_line(
 
 
 def _write_seats(was: StoredGame, game: Game) -> None:
-    """Write who is present."""
     lock_books(was.book_id)
     write_players(was.id, was.book_id, was.game, game)
 

@@ -53,17 +53,14 @@ _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circ
 
 
 def to_json(places: Places) -> str:
-    """A line as JSON."""
     return _encode(places)
 
 
 def from_json(text: str) -> Places:
-    """The places of a line."""
     return tuple((tuple(path), before, after) for path, before, after in json.loads(text))
 
 
 def reversed_places(places: Places) -> Places:
-    """The places of the line that reverses this one."""
     return tuple((path, after, before) for path, before, after in reversed(places))
 
 
@@ -106,7 +103,6 @@ def has_hands(game: Game, places: Places) -> bool:
 
 
 def scored_in(places: Places) -> set[int]:
-    """The ids of the hands that these places score."""
     found = set()
     for (first, *way), before, after in places:
         if first == HANDS and after:

@@ -169,7 +169,6 @@ class StoredGame:
 
 
 def stamp_of(revision: int, rights: int) -> str:
-    """The stamp of a revision and its rights."""
     return f"{revision}.{rights}"
 
 

@@ -107,7 +107,6 @@ def keep_ended_in(database: Path) -> int | None:
 
 
 def keep_none(_: Path) -> None:
-    """End only the links."""
     end_links()
 
 

@@ -57,7 +57,6 @@ bp = Blueprint("desk", __name__)
 
 @bp.get("/events/new")
 def new_page() -> Response:
-    """The form, as a rally of today."""
     make_phone_key()
     form = EventForm(token=secrets.token_urlsafe(16))
     form.show_settings(replace(PLANS[Kind.RALLY], deck=language_deck()))
@@ -86,7 +85,6 @@ def create() -> Response:
 
 
 def _named(form: EventForm, settings: EventSettings) -> EventSettings:
-    """The settings with the usual name, if none was typed."""
     return settings if settings.name else replace(settings, name=_usual_name(form, settings))
 
 
@@ -119,7 +117,6 @@ def _form(
 
 @bp.get("/e/<key>/desk/settings")
 def settings_page(key: str) -> Response:
-    """The settings as they are."""
     stored = desk_event(key).stored
     form = EventForm()
     form.show_settings(stored.event.settings)
@@ -190,7 +187,6 @@ def _locked(event: Event) -> set[str]:
 
 @bp.get("/e/<key>/desk/more")
 def more_page(key: str) -> Response:
-    """Links to all other pages of the desk."""
     return _show_more(DeskRefusal(desk_event(key)))
 
 
@@ -278,7 +274,6 @@ def _show_phones(refused: DeskRefusal) -> Response:
 @bp.post("/e/<key>/desk/phones")
 @desk_refusals_by(_show_phones)
 def end(key: str) -> Response:
-    """End the right of a phone, or this phone's own."""
     form = PhoneForm()
     form.check()
     lines = desks.helpers(desk_event(key).stored.id, phone_key())
@@ -373,6 +368,5 @@ def _show_log(refused: DeskRefusal) -> Response:
 @bp.post("/e/<key>/desk/log/undo")
 @desk_refusals_by(_show_log)
 def undo(key: str) -> Response:
-    """Undo the last act."""
     undo_act(key, UndoActForm())
     return redirect_to(url_for("desk.log", key=key))

@@ -95,7 +95,6 @@ def page(key: str) -> Response:
 
 @bp.get("/e/<key>/results")
 def results(key: str) -> Response:
-    """The results of one player."""
     stored = visible_event(key).stored
     me = _me(stored)
     if me is None:
@@ -300,7 +299,6 @@ same number."""
 
 @bp.get("/e/<key>/wall")
 def wall_page(key: str) -> Response:
-    """The wall as it is now."""
     stored, now = visible_event(key).stored, datetime.now(UTC)
     wall = wall_of(stored.event, public_tables(stored.event, tables_of(stored.id)), now)
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
@@ -324,7 +322,6 @@ _qr_code = lru_cache(20)(qr_code)
 
 @bp.get("/wall")
 def wall_code_page() -> Response:
-    """The input for a code."""
     return _show()
 
 

@@ -91,7 +91,6 @@ def _redisplay(refused: DeskRefusal) -> Response:
 @bp.post("/desk/players/mark")
 @desk_refusals_by(_redisplay)
 def mark(key: str) -> Response:
-    """Mark somebody as playing or out, by their tick."""
     form = TickForm()
     plays = form.plays.data is not None
     number = (form.plays.data if plays else form.leaves.data) or 0
@@ -168,7 +167,6 @@ def look(key: str) -> Response:
 @takes_list
 @desk_refusals_by(_entering_again)
 def enter(key: str) -> Response:
-    """Enter the people of the list."""
     form = EnterForm()
 
     before = len(desk_event(key).stored.event.entrants)
@@ -211,7 +209,6 @@ def _show_entering(
 
 @bp.get("/desk/players/<int(max=9999):number>")
 def entrant_page(key: str, number: int) -> Response:
-    """The entrant with this start number."""
     stored = desk_event(key).stored
     if number not in stored.event.by_number:
         raise UnknownEventError(key)
@@ -342,7 +339,6 @@ def open_list(key: str) -> Response:
 @bp.post("/desk/sign-up/close")
 @desk_refusals_by(_show_desk)
 def close_list(key: str) -> Response:
-    """Close the sign-up."""
     act(key, SaveForm(), lambda _: SignUpClosed(), apart=apart_from_people())
     return redirect_to(url_for("desk_players.page", key=key), gettext("Sign-up closed"))
 
@@ -465,7 +461,6 @@ def adjust(key: str) -> Response:
 @bp.post("/desk/penalties/remove")
 @desk_refusals_by(_show_penalties)
 def withdraw(key: str) -> Response:
-    """Remove a penalty or bonus."""
     form = WithdrawForm()
 
     def build(event: Event) -> Withdrawn:

@@ -116,7 +116,6 @@ def _games(seen: EventAccess) -> Mapping[TableKey, TableGame]:
 @bp.get("/desk/event.json")
 @dear
 def whole(key: str) -> Response:
-    """The whole event as JSON, for another server."""
     seen = desk_event(key)
     stored = seen.stored
 
@@ -159,7 +158,6 @@ def _of_round(view: Leaves) -> Callable[[str], Response]:
 @bp.get("/print/by-name")
 @_of_round
 def by_name(stored: StoredEvent, round_: Round) -> Response:
-    """The seats of everybody, by name."""
     names = seats_by_name(stored.event, round_)
     return show(
         "event/print_names.html",
@@ -174,7 +172,6 @@ def by_name(stored: StoredEvent, round_: Round) -> Response:
 @bp.get("/print/by-table")
 @_of_round
 def by_table(stored: StoredEvent, round_: Round) -> Response:
-    """The seats of each table."""
     tables = paper_tables(stored.event, round_)
     return show(
         "event/print_tables.html",

@@ -200,7 +200,6 @@ def give_pencils(key: str) -> Response:
 @bp.post("/final")
 @desk_refusals_by(_redisplay)
 def begin_final(key: str) -> Response:
-    """Begin the final."""
     outcomes = _outcomes(desk_event(key).stored)
     act(key, SaveForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
     return _done(key)
@@ -208,7 +207,6 @@ def begin_final(key: str) -> Response:
 
 @bp.get("/end")
 def ask_end(key: str) -> Response:
-    """Ask before the event ends."""
     stored = desk_event(key).stored
     return show("event/end.html", stored=stored, going=going_line(stored.event))
 
@@ -216,7 +214,6 @@ def ask_end(key: str) -> Response:
 @bp.post("/end")
 @desk_refusals_by(_redisplay)
 def end(key: str) -> Response:
-    """End the event."""
     act(key, SaveForm(), lambda _: Ended())
     return redirect_to(url_for("results.standings_page", key=key))
 
@@ -224,7 +221,6 @@ def end(key: str) -> Response:
 @bp.post("/undo")
 @desk_refusals_by(_redisplay)
 def undo(key: str) -> Response:
-    """Undo the last act."""
     undo_act(key, UndoActForm())
     return _done(key)
 
@@ -374,7 +370,6 @@ def join(key: str) -> Response:
 @bp.post("/new-table")
 @desk_refusals_by(_show_seats)
 def add_table(key: str) -> Response:
-    """Seat people without a seat at one more table."""
     form, seed = NewTableForm(), secrets.randbits(32)
 
     def build(event: Event) -> Act:
@@ -461,7 +456,6 @@ def look_list(key: str) -> Response:
 @takes_list
 @desk_refusals_by(_listing_again)
 def from_list(key: str) -> Response:
-    """Seat everybody as listed."""
     form = SeatListForm()
     listed, seed = read_seats(form.seats.typed), secrets.randbits(32)
     act(key, form, lambda event: seat_listed(event, listed, seed))

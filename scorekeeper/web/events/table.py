@@ -89,7 +89,6 @@ def _done(stored: StoredEvent, done: Act, round: int, table: int) -> Response:
 @bp.post("/desk/round/<int(max=99):round>/table/<int(max=999):table>/more-time")
 @desk_refusals_by(_redisplay)
 def more_time(key: str, round: int, table: int) -> Response:
-    """Give this table more minutes."""
     form = MoreTimeForm()
     form.check()
     done = MoreTime(round, form.minutes.data or 0, table)
@@ -319,7 +318,6 @@ def help_page(key: str) -> Response:
 
 
 def _open_round(event: Event) -> Round | None:
-    """The newest round, if it is published and not closed."""
     last = event.published[-1] if event.published else None
     return None if last is None or last.state is RoundState.CLOSED else last
 

@@ -111,7 +111,6 @@ def page(key: str) -> Response:
 @bp.post("/g/<key>/undo")
 @refusals_by(_redisplay)
 def undo(key: str) -> Response:
-    """Undo the newest save."""
     form = UndoForm()
     form.check()
     check_undo(key, form.target.data, form.undoes.data)
@@ -199,7 +198,6 @@ def broken(error: BrokenGameError) -> Response:
 @bp.post("/g/<key>/delete")
 @refusals_by(_asked)
 def delete(key: str) -> Response:
-    """Delete the game for good."""
     with suppress(BrokenGameError):
         book_game(key)
     SaveForm().check()
@@ -235,7 +233,6 @@ def _draw_resuming(refused: Refusal) -> Response:
 @bp.post("/g/<key>/more")
 @refusals_by(_draw_resuming)
 def resume(key: str) -> Response:
-    """Continue the game."""
     form = HandsForm()
     save(key, form, lambda game: play_on(game, form.hands.data), house)
     return redirect_to(url_for("game.page", key=key), gettext("The game goes on"))
@@ -287,7 +284,6 @@ def _draw_about(form: AboutForm, refused: Refusal) -> Response:
 
 @bp.get("/g/<key>/rules")
 def house_page(key: str) -> Response:
-    """The form for the house rules."""
     seen = writable_game(key)
     return _draw_house(_form(seen.stored), Refusal(200, seen))
 
@@ -295,7 +291,6 @@ def house_page(key: str) -> Response:
 @bp.post("/g/<key>/rules")
 @refusals_by(lambda refused: _draw_house(HouseForm(), refused))
 def change_house(key: str) -> Response:
-    """Change the house rules from the next hand on."""
     form = HouseForm()
 
     def action(game: Game) -> Game:
@@ -457,7 +452,6 @@ def _awards(stored: StoredGame, drawing: Picture) -> tuple[tuple[object, ...], .
 
 @showing.get("/g/<key>/paper")
 def print_page(key: str) -> Response:
-    """The sheet as it is, all on one page of A4 or Letter."""
     stored = visible_game(key).stored
     is_aside = is_set_aside(stored)
     return show("print_sheet.html", stored=stored, paper=paper_sheet(stored), is_aside=is_aside)
@@ -465,7 +459,6 @@ def print_page(key: str) -> Response:
 
 @showing.get("/g/<key>/howto")
 def howto_page(key: str) -> Response:
-    """The rules of this game, with an example."""
     stored = visible_game(key).stored
     return show(
         "howto.html",

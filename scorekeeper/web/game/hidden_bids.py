@@ -78,7 +78,6 @@ def switch(key: str) -> Response:
 @bp.post("/hands/<int:number>/free")
 @refusals_by(lambda refused, **_: _page(refused))
 def remove(key: str, number: int) -> Response:
-    """Remove a hidden bid."""
     form = SeatForm()
     form.check()
     saves.remove(key, phone_key(), _now(key, form, number), form.seat.data)
@@ -117,7 +116,6 @@ def _now(key: str, form: SaveForm, number: int) -> int:
 
 
 def _shown(seen: GameAccess, message: str) -> Response:
-    """The game as it is now, and a message."""
     if not wants_part():
         return redirect_to(url_for("game.page", key=seen.stored.key, me=_me(seen)), message)
     return say(show_board(seen.stored, seen.rights, view=View(me=_me(seen))), message)

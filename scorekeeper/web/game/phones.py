@@ -60,7 +60,6 @@ def page(key: str) -> Response:
 @bp.post("/g/<key>/phones")
 @refusals_by(_page)
 def end(key: str) -> Response:
-    """End the right of a phone, or this phone's own."""
     form = PhoneForm()
     form.check()
     keepers.end(key, phone_key(), form.phone.data)

@@ -52,7 +52,6 @@ bp = Blueprint("players", __name__, url_prefix="/g/<key>")
 
 @bp.get("/players")
 def page(key: str) -> Response:
-    """The form for the names."""
     seen = writable_game(key)
     return _draw_players(PlayersForm(name=seen.stored.game.players), Refusal(200, seen))
 
@@ -98,7 +97,6 @@ def _does(stored: StoredGame) -> list[str]:
 
 @bp.get("/players/new")
 def newcomer(key: str) -> Response:
-    """The form for a new player."""
     seen = writable_game(key)
     full = sentences(attendance.full_problems(seen.stored.game), seen.stored.game.players)
     return _draw_newcomer(NewcomerForm(), Refusal(200, seen, tuple(full)))
@@ -282,7 +280,6 @@ def _draw_names(refused: Refusal) -> Response:
 @bp.post("/name")
 @refusals_by(_draw_names)
 def ask_for_name(key: str) -> Response:
-    """Ask for a name, or withdraw the request."""
     form, seen = NameWishForm(), writable_game(key)
     place = _open(_place(seen))
     form.check()

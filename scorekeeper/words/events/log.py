@@ -247,6 +247,5 @@ def note_line(kind: str, phone: str, table: int) -> str:
 
 
 def undo_line(what: str) -> str:
-    """One line about an act that was undone."""
     # L10N: %(what)s is an act of the desk, such as “Round 2 published”.
     return gettext("Undone: %(what)s", what=what)

@@ -175,7 +175,6 @@ def next_line(event: Event) -> str:
 
 
 def is_played(event: Event) -> bool:
-    """Return whether no round follows."""
     shown = event.published
     if event.settings.final is None:
         return len(shown) >= event.settings.rounds

@@ -247,7 +247,6 @@ def aside_line(aside: SetAside) -> str:
 
 
 def keepers_line(names: Sequence[str], keepers: int) -> str:
-    """The phones that keep score at a table."""
     if not keepers:
         return gettext("No phone keeps score yet")
     known = [name for name in names if name]
@@ -312,14 +311,12 @@ def round_title(event: Event, number: int) -> str:
 
 
 def close_line(event: Event, number: int) -> str:
-    """The button that closes a round."""
     if stage_of(event, number):
         return gettext("Close this round")
     return gettext("Close round %(number)s", number=number)
 
 
 def reopen_line(event: Event, number: int) -> str:
-    """The button that reopens the last round."""
     if stage_of(event, number):
         return gettext("Reopen the last round")
     return gettext("Reopen round %(number)s", number=number)

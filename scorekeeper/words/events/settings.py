@@ -120,7 +120,6 @@ def rounds_line(settings: EventSettings) -> str:
 
 
 def rest_line(settings: EventSettings) -> str:
-    """The tables of the remaining players."""
     if settings.size == settings.remainder:
         return gettext("only full tables")
     return gettext("the rest at tables of %(size)s", size=settings.remainder)
@@ -158,7 +157,6 @@ def order_line(settings: EventSettings) -> str:
 
 
 def final_line(settings: EventSettings) -> str:
-    """The final, if there is one."""
     if settings.final is None:
         return gettext("No final")
     cut = settings.final.cut
