@@ -49,6 +49,7 @@ ROUNDED = {
     "section.sheetcard:1 p:0",
     "form#result p.note:0",
     "form#sign-up p.note:1",
+    "section#whom p:0",
     "button#kind-own span.words:1 small:0",
     "div.page:0 p.wrap:3",
 }
