@@ -8,13 +8,10 @@ from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import GAME, run
-from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, KEPT, LOADED, WAITING, Evening, prepared
-from tests.browser.line import Line
+from tests.browser.evening import AHEAD, Evening, prepared
 from tests.browser.phone import THREE, Phone
 
 pytestmark = pytest.mark.browser
-KEPT_HERE = "No connection. To be saved later: 2 hands and 1 tap."
 
 
 def again(evening: Evening) -> Game:
@@ -72,65 +69,3 @@ def test_undo_goes_back_into_the_game_before_a_rematch(phone: Phone) -> None:
         evening.game = rematch(played)
         evening.play()
     assert saved_games(phone) == [played, evening.game]
-
-
-def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: Line) -> None:
-    phone = open_phone(service_workers="allow")
-    evening = prepared(phone, *THREE, sizes="1")
-    phone.until(KEPT)
-    with phone.away():
-        evening.play()
-        played = again(evening)
-        evening.turn()
-        evening.bid()
-        phone.page.reload()
-        phone.until(AHEAD)
-        evening.take()
-        evening.score()
-        # The first page leads to it, although the server does not know it.
-        phone.page.goto("/")
-        expect(phone.bar.first).to_have_text(KEPT_HERE)
-        phone.page.locator("#begun").get_by_text("Continue").tap()
-        phone.until(AHEAD)
-        evening.expect_totals()
-    assert line.server
-    assert saved_games(phone) == [played, evening.game]
-
-
-@pytest.mark.usefixtures("line")
-def test_a_rematch_that_is_refused_stays_with_its_hands_until_somebody_decides(
-    phone: Phone,
-) -> None:
-    phone.forgiven.append("status of 404")
-    evening = prepared(phone, *THREE, sizes="1")
-    evening.play()
-    phone.settle()
-    with phone.away():
-        again(evening)
-        phone.later(2)
-        phone.until(AHEAD)
-        evening.play()
-        phone.table.post(f"{phone.table.path}/delete")
-    phone.notice()
-    expect(phone.page.locator("#unsaved .what")).to_contain_text("Rematch, Hand 1")
-    assert phone.page.evaluate(WAITING) == 2
-    phone.press("OK")
-    phone.until(f"{WAITING} === 0")
-
-
-@pytest.mark.usefixtures("line")
-def test_another_page_of_the_phone_shows_the_rematch(phone: Phone) -> None:
-    evening = prepared(phone, *THREE, sizes="1")
-    other = phone.tab(phone.table.path)
-    other.until(LOADED)
-    with phone.away():
-        evening.play()
-        played = again(evening)
-        evening.play()
-        # The other page hears of the taps only a little later.
-        other.until_later(AHEAD)
-        Evening(other).expect_totals_of(evening.game)
-    assert saved_games(phone) == [played, evening.game]
-    # It asks for the news after some seconds.
-    other.until_later(f"location.pathname === '{phone.table.path}'")
-    Evening(other).expect_totals_of(evening.game)

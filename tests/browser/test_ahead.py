@@ -17,14 +17,13 @@ from tests.browser.evening import (
     FOUR,
     KEPT,
     KINDS,
-    LOADED,
     PREPARED,
     Evening,
     prepared,
     saved,
 )
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, SAVED, SENT, THREE, Phone
+from tests.browser.phone import SAVED, SENT, THREE, Phone
 from tests.browser.server import Server
 from tests.turns import daily
 
@@ -150,21 +149,6 @@ def test_a_phone_that_goes_on_alone_leaves_what_is_typed_in_a_panel_opened_meanw
     game = saved(phone)
     assert [(bonus.seat, bonus.amount) for bonus in game.hands[0].bonuses] == [(1, -10)]
     assert game.hands[0].bids == evening.game.hands[0].bids
-
-
-def test_a_line_that_swallows_a_tap_stops_the_table_for_two_seconds(
-    phone: Phone, line: Line
-) -> None:
-    evening = prepared(phone, *THREE, sizes="2, 3")
-    with line.all(Fate.SWALLOWED):
-        evening.turn()
-        line.until(Fate.SWALLOWED)
-        phone.later(2)
-        phone.until(AHEAD)
-        evening.bid()
-        evening.take()
-        evening.score()
-    assert saved(phone) == evening.game
 
 
 @pytest.mark.usefixtures("line")
@@ -354,23 +338,6 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
     assert phone.table.stored().game == evening.game
 
 
-@pytest.mark.usefixtures("line")
-def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) -> None:
-    evening = prepared(phone, *THREE, sizes="2, 1")
-    phone.page.add_init_script(CLOSED)
-    phone.page.reload()
-    phone.until(LOADED.replace("ahead/sheet.js", "/ahead"))
-    with phone.away():
-        evening.play(1)
-        expect(phone.page.locator("#unsaved p")).to_have_text(
-            "This browser stores nothing. Keep this page open until it is saved.",
-            use_inner_text=True,
-        )
-    phone.notice()
-    expect(phone.bar.first).to_have_text(SAVED)
-    assert phone.table.stored().game == evening.game
-
-
 def test_a_game_that_only_the_server_can_continue_is_scored_on_paper(
     phone: Phone, line: Line
 ) -> None:
@@ -419,39 +386,6 @@ def test_the_end_drawn_by_the_phone_has_the_winners_and_places_of_the_server(
     assert saved(phone) == evening.game
     expect(phone.page.locator("#over h3")).to_have_text("The evening")
     assert here == ending.inner_text().split()
-
-
-@pytest.mark.usefixtures("line")
-def test_two_pages_of_a_phone_show_the_hands_that_wait(phone: Phone) -> None:
-    evening = prepared(phone, *THREE, sizes="1, 2")
-    other = phone.tab(phone.table.path)
-    other.until(LOADED)
-    with phone.away():
-        evening.play(1)
-        # The other page hears of the taps only a little later.
-        other.until_later(AHEAD)
-        Evening(other).expect_totals_of(evening.game)
-    assert saved(phone) == evening.game
-
-
-def test_a_page_reopened_without_the_server_continues_where_it_was(
-    open_phone: OpenPhone, line: Line
-) -> None:
-    phone = open_phone(service_workers="allow")
-    evening = prepared(phone, *THREE, sizes="2, 1")
-    phone.until(KEPT)
-    with phone.away():
-        evening.turn()
-        evening.bid()
-        phone.page.reload()
-        phone.until(AHEAD)
-        evening.take()
-        evening.score()
-        phone.open_again()
-        phone.until(AHEAD)
-        evening.expect_totals()
-    assert line.server
-    assert saved(phone) == evening.game
 
 
 def test_a_page_reopened_takes_no_tap_before_it_shows_the_hand_that_the_phone_knows(

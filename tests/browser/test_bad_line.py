@@ -179,22 +179,6 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     assert server.entered() == ["bids.0=1", "bids.1=0", "bids.1=None", "bids.1=1"]
 
 
-def test_an_undo_that_waits_never_takes_back_what_another_phone_saved(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    other = phone.share(server.table())
-    with line.all(Fate.AFTER):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-    with phone.away():
-        phone.button("Undo").tap()
-        other.bid(None, 0, None)
-    expect(phone.page.locator(".clash")).to_contain_text("this game was changed elsewhere first")
-    expect(phone.page.locator("#unsaved")).to_be_hidden()
-    assert server.entered() == ["bids.0=1", "bids.1=0"]
-
-
 @pytest.mark.journey
 def test_tricks_and_score_tapped_without_connection_are_saved_in_order(
     phone: Phone, line: Line, server: Server
@@ -211,30 +195,6 @@ def test_tricks_and_score_tapped_without_connection_are_saved_in_order(
     phone.expect_saved()
     saved = " ".join(server.entered()[1:])
     assert saved == "tricks.0=1 tricks.1=0 tricks.2=0 scored=True"
-
-
-def test_a_score_that_is_refused_says_why_also_where_more_was_tapped_since(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    phone.table.bid(1, 0, 0)
-    phone.notice()
-    phone.group("Tricks of Ann").wait_for()
-    with line.all(Fate.BEFORE):
-        phone.chip("Tricks of Ann", 0).tap()
-        phone.chip("Tricks of Ben", 0).tap()
-        phone.chip("Tricks of Cem", 0).tap()
-        phone.waits()
-        phone.button("Score hand").tap()
-        phone.chip("Tricks of Cem", 1).tap()
-    phone.notice()
-    bar = phone.page.locator("#unsaved")
-    expect(bar.locator(".what")).to_contain_text("Score hand")
-    expect(bar.locator(".message")).to_contain_text("Tricks add up to 0, this hand has 1")
-    phone.button("OK").tap()
-    expect(bar).to_be_hidden()
-    phone.expect_chosen("Tricks of Cem", 1)
-    assert "scored=True" not in " ".join(server.entered())
 
 
 @pytest.mark.sqlite
@@ -292,35 +252,3 @@ def test_following_continues_after_a_part_that_never_arrived(
     other.bid(None, 0, None)
     phone.later(SOON)
     phone.expect_chosen("Bid of Ben", 0)
-
-
-@pytest.mark.parametrize("reloaded", [True, False][: size(1, 2)])
-def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside_it(
-    phone: Phone, line: Line, server: Server, reloaded: bool
-) -> None:
-    phone.at_the_bids()
-    other = phone.share(server.table())
-    with phone.away():
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-        other.bid(0)
-        address = phone.page.url
-        phone.page.close(run_before_unload=False) if reloaded else None
-    if reloaded:
-        with line.all(Fate.BEFORE):
-            phone.page = phone.context.new_page()
-            phone.open(address)
-            phone.waits()
-            phone.expect_chosen("Bid of Ann", 1)
-            phone.chip("Bid of Cem", 1).tap()
-        # The closed page may have had the turn to send.
-        phone.later(LEASE)
-    clash = phone.page.get_by_role("alert").filter(has_text="this game was changed elsewhere first")
-    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
-    phone.expect_chosen("Bid of Ann", 0)
-    saved = ["bids.0=0", *["bids.2=1"] * reloaded]
-    assert server.entered() == saved
-    phone.button("Use mine").tap()
-    phone.expect_chosen("Bid of Ann", 1)
-    phone.settle()
-    assert server.entered() == [*saved, "bids.0=1"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -12,9 +10,9 @@ import pytest
 from playwright.sync_api import Error
 from sqlalchemy import Engine
 
-from tests.browser.evening import FOUR, WAITING, prepared
+from tests.browser.evening import FOUR, prepared
 from tests.browser.journal import Journal
-from tests.browser.line import Fate, Line
+from tests.browser.line import Line
 from tests.browser.phone import QUIET, SENT, Phone
 from tests.browser.server import Server
 from tests.figures import Figures
@@ -25,33 +23,10 @@ from tests.torture.served import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
-KILLS = size(2, 6)
 RECORDS = """Object.entries(localStorage).filter(([key]) => key.startsWith("scorekeeper tap "))
   .map(([, text]) => JSON.parse(text))"""
 ANSWERED = "() => !document.querySelector('main[aria-busy=true]')"
 TAP, ANSWER = "(chance) => tapOn(chance)", "(chance) => answer(chance)"
-
-
-class Killer:
-    """Ends the program with kill -9 at random moments of arriving saves, and starts it again."""
-
-    def __init__(self, served: Served, chance: random.Random, kills: int) -> None:
-        self.served, self.chance, self.left = served, chance, kills
-        self.at_work: list[threading.Thread] = []
-        self._lock = threading.Lock()
-
-    def may_strike(self) -> None:
-        """Kill the program a moment later, with some probability."""
-        if self.left and self.chance.random() < 1 / 3:
-            self.left -= 1
-            self.at_work.append(threading.Thread(target=self._strike))
-            self.at_work[-1].start()
-
-    def _strike(self) -> None:
-        time.sleep(self.chance.uniform(0, 0.05))
-        with self._lock:
-            self.served.kill()
-            self.served.start()
 
 
 @pytest.fixture
@@ -69,42 +44,6 @@ def engine(server: Server) -> Iterator[Engine]:
     """The server's database."""
     with server.database() as engine:
         yield engine
-
-
-@pytest.mark.parametrize("seed", range(size(1, 3)))
-def test_hands_that_wait_are_saved_once_on_a_bad_line_to_a_server_that_is_killed(
-    phone: Phone, line: Line, server: Server, served: Served, figures: Figures, seed: int
-) -> None:
-    chance, hands = random.Random(seed), size(5, 15)
-    evening = prepared(phone, *FOUR, sizes=", ".join(map(str, range(1, hands + 1))))
-    server.stop()
-    evening.play()
-    waiting = phone.page.evaluate(WAITING)
-    served.start()
-    killer = Killer(served, chance, KILLS)
-    line.turn_bad(chance)
-    fate = line.saves
-
-    def judged() -> Fate:
-        killer.may_strike()
-        return fate()
-
-    line.saves = judged
-    phone.notice()
-    for _ in range(KILLS):
-        # Each start of the program takes its time.
-        with suppress(Error):
-            phone.settle()
-            break
-    for thread in killer.at_work:
-        thread.join()
-    stored = phone.table.stored()
-    assert stored.game == evening.game
-    # The first card was tapped before the page noticed that the server is away.
-    assert waiting == hands + 1
-    assert [number for number, _ in server.changes()] == [1, *range(1, hands + 1)]
-    bad = ", ".join(f"{number} {fate}" for fate, number in sorted(line.fates.items()))
-    figures(f"{hands} hands waited; {KILLS - killer.left} kills; saves: {bad}")
 
 
 def meddle(other: Table, phone: Phone, chance: random.Random) -> None:
