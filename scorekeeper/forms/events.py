@@ -48,7 +48,7 @@ from scorekeeper.rules.events.settings import (
     TimeUp,
 )
 from scorekeeper.rules.problems import Code, Problem, ProblemCode, RefusedError, refuse_if
-from scorekeeper.rules.variants.model import FRENCH, LARGEST_HAND, Settings, Variant
+from scorekeeper.rules.variants.model import FRENCH, LARGEST_HAND, Variant
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.language import lazy_pgettext
@@ -157,7 +157,7 @@ class EventForm(GameForm):
         settings = EventSettings(
             self.name.data or "",
             game,
-            Settings(self.bid_rule(game), specials=self.special_cards(game)),
+            self.house_rules(game),
             self.cards.data or FRENCH,
             self.place.data or "",
             self.day.data,

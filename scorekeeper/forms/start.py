@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
 from wtforms import BooleanField, Field, ValidationError
 
@@ -166,6 +166,8 @@ class Length(StrEnum):
 
 
 class HouseForm(SaveForm):
+    SIGNS: ClassVar = {"specials": "werewolf"}
+    """The rules that are on or off, each with the suit or icon beside it."""
     hook = BooleanField(
         _l("The dealer’s bid"), description=_l("The bids may not equal the number of tricks")
     )
@@ -219,9 +221,18 @@ class HouseForm(SaveForm):
             return BidRule(True, bool(self.not1.data), bool(self.zero.data))
         return BidRule(True, zero_allowed=bool(self.zero.data), from_cards=fewest)
 
-    def special_cards(self, variant: Variant) -> bool:
-        """Return whether the deck has special cards, in a game that allows them."""
-        return bool(self.specials.data) and variant.has_specials
+    @property
+    def is_switched(self) -> bool:
+        """Whether a rule is on that is on or off."""
+        return any(self[name].data for name in self.SIGNS)
+
+    def house_rules(
+        self, variant: Variant, sizes: tuple[int, ...] = (), clock: int | None = None
+    ) -> Settings:
+        """The chosen rules; special cards only in a game that allows them. Raises RefusedError."""
+        switches = {name: bool(self[name].data) for name in self.SIGNS}
+        switches["specials"] &= variant.has_specials
+        return Settings(self.bid_rule(variant), sizes, clock, **switches)
 
     def minutes(self) -> int | None:
         if not self.timed.data:
@@ -254,7 +265,8 @@ def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None
     form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
     form.fewest.data, form.fewest.raw_data = rule.from_cards or None, None
     form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last
-    form.specials.data = settings.specials
+    for name in form.SIGNS:
+        form[name].data = getattr(settings, name)
     form.hidden.data = rule.at_once
     form.timed.data = settings.clock is not None
     form.clock.data = settings.clock or CLOCK

@@ -31,7 +31,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import hand_sizes_left, open_hand, score_sheet
-from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
+from scorekeeper.rules.variants.model import Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
 Sizes = tuple[int, ...]
@@ -155,20 +155,14 @@ def end_after(game: Game, hands: int | None) -> Game:
     return replace(game, settings=replace(game.settings, ends_after=hands))
 
 
-def change_settings(
-    game: Game,
-    bid_rule: BidRule,
-    sizes: tuple[int, ...],
-    clock: int | None,
-    *,
-    specials: bool = False,
-) -> Game:
+def change_settings(game: Game, house: Settings) -> Game:
     """Change the house rules from the next hand on; ``sizes`` are those of hands not begun yet."""
     if score_sheet(game).result:
         early = game.settings.ends_after is not None
         raise RefusedError(Problem(Code.GAME_OVER if early else Code.GAME_FINISHED))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
-    settings = Settings(bid_rule, begun + sizes, clock, game.settings.ends_after, specials)
+    sizes, ends_after = begun + house.sizes, game.settings.ends_after
+    settings = replace(house, sizes=sizes, ends_after=ends_after)
     refuse_if(settings_problems(game.variant, game.present, settings, begun))
     return replace(game, settings=settings)
 

@@ -79,8 +79,7 @@ class Seating:
 def game_of(form: StartForm, seating: Seating) -> Game:
     """The game that the form describes. Raises RefusedError."""
     variant, sizes = form.game_for(len(seating.names))
-    specials = form.special_cards(variant)
-    settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
+    settings = form.house_rules(variant, sizes, form.minutes())
     dealer = -1 if seating.dealer is None else seating.dealer
     return new_game(variant, seating.names, dealer, settings, form.cards.data or FRENCH)
 

@@ -24,7 +24,14 @@ from scorekeeper.words.names import (
     plain,
     value_line,
 )
-from scorekeeper.words.rules import bonuses_line, changed_line, cloud_line, minutes_line, rule_line
+from scorekeeper.words.rules import (
+    SWITCH_NAMES,
+    bonuses_line,
+    changed_line,
+    cloud_line,
+    minutes_line,
+    rule_line,
+)
 
 SHORT = 4
 """Hand sizes that are listed one by one."""
@@ -119,8 +126,7 @@ FIELDS = {
     "hands": _l("Hands"),
     # L10N: the hand with which the game ends, before a colon: “Ends after hand: 12”.
     "ends_after": _l("Ends after hand"),
-    # L10N: whether Bomb, Cloud and Werewolf are played, before a colon: “Special cards: yes”.
-    "specials": lazy_capital(_l("special cards")),
+    **{name: lazy_capital(said) for name, said in SWITCH_NAMES.items()},
     # L10N: who is dealt no cards in a hand, before a colon: “Sits out: Ann”.
     "out": _l("Sits out"),
     # L10N: what the table calls its game, before a colon.
@@ -238,7 +244,7 @@ WRITTEN: dict[str, Callable[[Any], object]] = {
     "trump": CARD_NAMES.__getitem__,
     "scored": yes_or_no,
     "skipped": yes_or_no,
-    "specials": yes_or_no,
+    **dict.fromkeys(SWITCH_NAMES, yes_or_no),
     "hands": len,
     "bid_rule": rule_line,
     "clock": minutes_line,

@@ -220,13 +220,17 @@ def hands_forms() -> dict[str, str]:
     return plural_forms("%(num)s hand", "%(num)s hands")
 
 
+SWITCH_NAMES = {"specials": _l("special cards")}
+"""The house rules that are on or off, as in the middle of a line."""
+
+
 def settings_line(variant: Variant, settings: Settings) -> str:
     """The house rules of a game, in one line."""
     message = [rule_line(settings.bid_rule)]
     message += [gettext("tricks count even if the bid is missed")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):
         message.append(gettext("captured cards count even if the bid is missed"))
-    message += [gettext("special cards")] if settings.specials else []
+    message += [str(name) for one, name in SWITCH_NAMES.items() if getattr(settings, one)]
     message += [minutes_line(settings.clock)] if settings.clock else []
     return " · ".join(message)
 

@@ -194,7 +194,7 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
         if what == "rules":
             sizes = form.hand_sizes(hand_sizes_left(game), game.variant.largest_hand(game.present))
             rule, clock = form.bid_rule(game.variant), form.minutes()
-            return actions.change_settings(game, rule, sizes, clock)
+            return actions.change_settings(game, Settings(rule, sizes, clock))
         if what == "end":
             return actions.end_after(game, form.hands.data)
         room = actions.with_room(game, number, form.cards.data, keeps=form.keeps.data)

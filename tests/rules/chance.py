@@ -24,7 +24,15 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants.model import DECKS, NAMED_AFTER, WORDS, BidRule, Settings, Variant
+from scorekeeper.rules.variants.model import (
+    DECKS,
+    NAMED_AFTER,
+    SWITCHES,
+    WORDS,
+    BidRule,
+    Settings,
+    Variant,
+)
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 from tests.rules.notation import NAMES, Deal, correction, entered, insert_hand
 
@@ -219,14 +227,9 @@ def settings_steps(draw: st.DrawFn, game: Game) -> Action:
     left = hand_sizes_left(game)
     sizes = draw(some_sizes(game.variant, game.present) if left else st.just(left))
     clock = draw(st.none() | st.integers(1, 200))
-    specials = draw(st.booleans())
-    return partial(
-        actions.change_settings,
-        bid_rule=draw(rules),
-        sizes=sizes,
-        clock=clock,
-        specials=specials,
-    )
+    switches = {name: draw(st.booleans()) for name in SWITCHES}
+    house = Settings(draw(rules), sizes, clock, **switches)
+    return partial(actions.change_settings, house=house)
 
 
 @st.composite

@@ -14,7 +14,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import Game, Phase
 from scorekeeper.rules.hand import bidding_order, forbidden_bids, leader_before, next_bidder, phase
-from scorekeeper.rules.variants.model import LONGEST_NOTATION, BidRule
+from scorekeeper.rules.variants.model import LONGEST_NOTATION, BidRule, Settings
 from tests.rules.chance import RULES
 from tests.rules.notation import correct, current, new, on, play, refuses
 
@@ -235,7 +235,7 @@ def test_totals_of_every_game_say_who_leads() -> None:
 
 def test_the_rule_may_be_chosen_between_hands() -> None:
     game = on(new("wizard", 3, sizes=(1, 5)), BEN_LEADS)
-    chosen = change_settings(game, BidRule.parse(EVERY), (5,), None)
+    chosen = change_settings(game, Settings(BidRule.parse(EVERY), (5,)))
     assert with_bids(on(chosen, "h"), 1, 1) == [3]
 
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.figures import balances
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.hand import Extras, as_bid, cloud_choices, forbidden_bids, offered_rest
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.model import Settings
 from tests.rules.notation import correct, current, new, on, refuses
 
 
@@ -20,7 +21,7 @@ def special(cards: int = 3, rule: str = "") -> Game:
     """A game of three with special cards, about to deal this many cards."""
     game = new("wizard", 3, sizes=(cards, cards), rule=rule)
     kept = game.settings
-    return change_settings(game, kept.bid_rule, kept.sizes, None, specials=True)
+    return change_settings(game, Settings(kept.bid_rule, kept.sizes, None, specials=True))
 
 
 def points(game: Game, hand: int = 0) -> list[int | None]:
@@ -146,7 +147,7 @@ def test_without_special_cards_no_trick_is_nobodys_and_no_bid_moves() -> None:
 def test_what_was_entered_while_special_cards_were_played_can_be_corrected_later() -> None:
     game = enter_extras(on(special(), "h 011/?"), 1, extras(void=1))
     game = score_hand(game, 1, (0, 1, 1), None)
-    game = change_settings(game, game.settings.bid_rule, (3,), None)
+    game = change_settings(game, Settings(game.settings.bid_rule, (3,)))
     with refuses("tricks-under"):
         correct(game, 1, "h 011/011")
     assert points(correct(game, 1, "h 011/111")) == [-10, 30, 30]

@@ -24,7 +24,7 @@ from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.model import BidRule, Turned
+from scorekeeper.rules.variants.model import BidRule, Settings, Turned
 from scorekeeper.store.mapping.log import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
@@ -150,7 +150,7 @@ def test_a_forgotten_hand_likely_has_the_cards_planned_there_or_those_missing_in
 
 def test_a_forgotten_hand_likely_has_no_more_cards_than_there_were_for_its_players() -> None:
     four = leave(skip_hand(new("wizard", 4, sizes=(1, 15, 15)), 1), 3)
-    game = skip_hand(change_settings(four, BidRule(), (20, 20), None), 2)
+    game = skip_hand(change_settings(four, Settings(BidRule(), (20, 20))), 2)
     assert [likely_cards(game, number) for number in (2, 3)] == [15, 20]
     assert likely_cards(begun("two-player"), 1) == 11
 

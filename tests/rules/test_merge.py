@@ -35,7 +35,7 @@ from scorekeeper.rules.history import (
     seats,
     whole_hand,
 )
-from scorekeeper.rules.variants.model import BidRule
+from scorekeeper.rules.variants.model import BidRule, Settings
 from tests.rules.chance import games
 from tests.rules.chance import quickly as over_games
 from tests.rules.notation import correct, new, on, play, since
@@ -191,13 +191,13 @@ def trump(number: int) -> Part:
         (house, [(SHOWN, SCORED)], False),
         (house, [(SCORED, SHOWN)], False),
         (house, [(SHOWN, ENDED)], False),
-        (house, [(SHOWN, change_settings(SHOWN, BidRule(), (3,), None))], False),
+        (house, [(SHOWN, change_settings(SHOWN, Settings(BidRule(), (3,))))], False),
         (house, [(SHOWN, replace(SHOWN, settings=replace(SHOWN.settings, clock=45)))], False),
         (house, [(SHOWN, ENDED, SHOWN)], False),
         (house, [(SHOWN,), (end_after(SCORED, 2),)], True),
         (house, [(SHOWN, ENDED), (end_after(SCORED, 2),)], False),
         (seats, [(SHOWN, BID)], True),
-        (seats, [(SHOWN, change_settings(SHOWN, BidRule(), (1, 2), None))], False),
+        (seats, [(SHOWN, change_settings(SHOWN, Settings(BidRule(), (1, 2))))], False),
         (seats, [(SHOWN, leave(play("wizard", 4, "h 0110/0010"), 0))], False),
     ],
 )

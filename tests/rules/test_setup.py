@@ -97,14 +97,14 @@ def test_a_drawn_dealer_sits_at_the_table() -> None:
 
 
 def test_house_rules_changed_between_hands_hold_from_the_next_hand() -> None:
-    game = change_settings(play("wizard", 3, "h 011/001"), HOOK, (5, 6), 60)
+    game = change_settings(play("wizard", 3, "h 011/001"), Settings(HOOK, (5, 6), 60))
     assert game.hands[0].bid_rule == BidRule()
     assert (current(game).bid_rule, current(game).cards) == (HOOK, 5)
     assert (game.settings.sizes, game.settings.clock) == ((1, 5, 6), 60)
 
 
 def test_house_rules_changed_within_a_hand_hold_from_the_next_hand() -> None:
-    game = change_settings(play("wizard", 3, "h 011/001", "j 200"), HOOK, (7,), None)
+    game = change_settings(play("wizard", 3, "h 011/001", "j 200"), Settings(HOOK, (7,)))
     assert (current(game).bid_rule, current(game).cards) == (BidRule(), 2)
     game = on(game, "- .../101")
     assert (current(game).bid_rule, current(game).cards) == (HOOK, 7)
@@ -112,21 +112,21 @@ def test_house_rules_changed_within_a_hand_hold_from_the_next_hand() -> None:
 
 
 def test_hands_may_be_taken_away_so_that_the_hand_in_progress_is_the_last() -> None:
-    game = change_settings(play("wizard", 3, "h 011"), BidRule(), (), None)
+    game = change_settings(play("wizard", 3, "h 011"), Settings(BidRule(), ()))
     assert game.settings.sizes == (1,)
     assert hand_sizes_left(game) == ()
 
 
 def test_changed_hand_sizes_are_limited_by_the_deck() -> None:
     with refuses("sizes-range"):
-        change_settings(play("wizard", 3, "h 011"), BidRule(), (21,), None)
+        change_settings(play("wizard", 3, "h 011"), Settings(BidRule(), (21,)))
 
 
 def test_a_two_player_game_may_change_its_bid_rule_but_not_its_hands() -> None:
     game = play("two-player", 2, "h 00/11 !-")
-    assert current(change_settings(game, HOOK, (), None)).bid_rule == HOOK
+    assert current(change_settings(game, Settings(HOOK, ()))).bid_rule == HOOK
     with refuses("sizes-fixed"):
-        change_settings(game, HOOK, (5,), None)
+        change_settings(game, Settings(HOOK, (5,)))
 
 
 def test_a_rematch_keeps_seats_and_rules_and_passes_the_deal() -> None:

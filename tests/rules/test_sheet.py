@@ -124,9 +124,9 @@ def test_nothing_is_entered_after_the_end(midway: Game) -> None:
     with refuses("hand-unknown"):
         enter_bids(early, 2, (0, 0, 0))
     with refuses("game-finished"):
-        change_settings(game, BidRule(), (2,), None)
+        change_settings(game, Settings(BidRule(), (2,)))
     with refuses("game-over"):
-        change_settings(end_after(midway, 1), BidRule(), (), None)
+        change_settings(end_after(midway, 1), Settings(BidRule(), ()))
 
 
 def test_a_game_ended_early_counts_the_hands_that_were_scored_and_can_be_played_on(
@@ -257,7 +257,7 @@ def test_a_hand_sent_as_a_whole_is_the_hand_entered_panel_by_panel(data: st.Data
 BETWEEN = play("wizard", 3, "h 011/001")
 """Hand 2 is to be dealt: 2 cards, by Ben."""
 HOOKED = play("wizard", 3, "h 011/001", rule="hook")
-SHORTER = change_settings(BETWEEN, BidRule(), (1, 3), None)
+SHORTER = change_settings(BETWEEN, Settings(BidRule(), (1, 3)))
 MINE = "s 110/110"
 
 

@@ -7,7 +7,7 @@ assembles the games.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -219,6 +219,10 @@ class Settings:
     def last(self) -> int | None:
         """The number of the last hand, as far as is known; None if a target ends the game."""
         return (len(self.sizes) or None) if self.ends_after is None else self.ends_after
+
+
+SWITCHES = tuple(one.name for one in fields(Settings) if one.default is False)
+"""The house rules that are on or off. Forms, the log and documents take them from here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -295,8 +295,7 @@ def change_house(key: str) -> Response:
 
     def action(game: Game) -> Game:
         sizes = form.hand_sizes(hand_sizes_left(game), _largest(game))
-        rule, specials = form.bid_rule(game.variant), form.special_cards(game.variant)
-        return change_settings(game, rule, sizes, form.minutes(), specials=specials)
+        return change_settings(game, form.house_rules(game.variant, sizes, form.minutes()))
 
     save(key, form, action, house)
     return redirect_to(url_for("game.page", key=key), gettext("Saved"))

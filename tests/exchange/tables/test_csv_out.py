@@ -131,7 +131,7 @@ def test_the_two_player_game_is_not_short() -> None:
 
 def test_each_hand_tells_the_bid_rule_it_was_played_with() -> None:
     game = play("wizard", 3, "h 011/001")
-    game = change_settings(game, BidRule(hook=True), tuple(range(2, 21)), None)
+    game = change_settings(game, Settings(BidRule(hook=True), tuple(range(2, 21))))
     rows = read(written(on(game, "h 000/101")))
     assert [row["variant"] for row in rows[::3]] == ["wizard", "wizard+hook"]
 

@@ -67,7 +67,7 @@ LINES = {
         '[[["hands",1,"bonuses"],null,[{"seat":0,"key":"points","amount":20,"reason":"late"}]]]',
     ),
     "the house rules": (
-        (THREE, change_settings(THREE, BidRule(hook=True), (2, 3), 105)),
+        (THREE, change_settings(THREE, Settings(BidRule(hook=True), (2, 3), 105))),
         '[[["bid_rule"],"","hook"],[["sizes"],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],'
         '[1,2,3]],[["clock"],null,105]]',
     ),
