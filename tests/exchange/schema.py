@@ -14,9 +14,9 @@ from scorekeeper.store.mapping.document import TOLD, Document
 
 RULES = Path(__file__).parent / "rules.schema.json"
 """What classes do not say: the rules of a game (store/mapping/document.py)."""
-SCHEMA: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "docs" / "scorekeeper.schema.json").read_text(encoding="utf-8")
-)
+FILE = Path(__file__).parents[2] / "docs" / "scorekeeper.schema.json"
+# A shell has emptied the file before the command runs that writes it again.
+SCHEMA: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8") or "{}")
 TYPES = {
     "object": dict,
     "array": list,
