@@ -49,6 +49,8 @@ LONGEST_NOTE: dict[str, int] = {
     one.name: one.metadata["longest"] for one in fields(GameNote) if one.metadata
 }
 """Characters of each text."""
+LISTED_NOTE = ("title", "place", "note")
+"""The first texts, which lists of games show."""
 
 
 class Phase(StrEnum):

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.memory import Memory
-from scorekeeper.rules.game import LONGEST_NOTE, GameNote
+from scorekeeper.rules.game import LISTED_NOTE, GameNote
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Standing, standing
@@ -152,7 +152,7 @@ Id = Column[Any]
 Found = StoredGame | BrokenGame
 LISTED = (
     *("id", "key", "variant", "rules", "deck", "bid_rule", "sizes", "clock", "ends_after"),
-    *("specials", "played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
+    *("specials", "played", "totals", "positions", "started_at", "changed_at", *LISTED_NOTE),
     "event_id",
 )
 """The columns of a game that a list needs."""

@@ -391,7 +391,7 @@ class GameRow(Model):
     separated by commas. ``totals`` is NULL if an older program saved last; it is filled in when the
     program starts, with the figures, and "" if the document makes no game.
     ``ended_at`` is when a game of an event came to its end, and does not change with a correction.
-    ``sought`` has title, place and note as the search finds them.
+    ``sought`` has the words of all its texts as the search finds them.
     """
 
     __tablename__ = "game"

@@ -25,6 +25,7 @@ from sqlalchemy import Row
 from scorekeeper.rules import figures
 from scorekeeper.rules.attendance import LONGEST_CLOCK, LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import (
+    LISTED_NOTE,
     LONGEST_NOTE,
     NOBODY,
     Bonus,
@@ -528,7 +529,7 @@ def _rules(variant: Variant) -> Raw:
 
 
 AnyRow = Row[Any]
-texts_of = attrgetter(*LONGEST_NOTE)
+texts_of = attrgetter(*LISTED_NOTE)
 
 
 def check_seats(row: AnyRow, players: Sequence[AnyRow]) -> None:
@@ -576,10 +577,10 @@ def settings_values(settings: Settings) -> dict[str, Any]:
 
 
 def about_values(about: GameNote) -> dict[str, Any]:
-    """The columns of a game with its title, place and note, and these words folded for the
+    """The columns of a game with the texts that lists show, and all its words folded for the
     search."""
     words = " ".join(about.texts.values())
-    texts = dict(zip(LONGEST_NOTE, texts_of(about), strict=True))
+    texts = dict(zip(LISTED_NOTE, texts_of(about), strict=True))
     return {**texts, "sought": folded(words) if words else None}
 
 
