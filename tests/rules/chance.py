@@ -65,6 +65,8 @@ def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
     chosen = [variant, variant.keeping_tricks(), counting_on_a_miss(variant)]
     variant = draw(st.sampled_from(chosen))
     players = draw(st.integers(variant.min_players, variant.max_players))
+    switches = {name: draw(st.booleans()) for name in SWITCHES}
+    switches["specials"] &= variant.has_specials
     return new_game(
         variant,
         names[:players],
@@ -73,7 +75,7 @@ def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
             draw(rules | st.just(variant.bids.rule)),
             draw(some_sizes(variant, players)),
             draw(st.none() | st.integers(1, 24 * 60)),
-            specials=variant.has_specials and draw(st.booleans()),
+            **switches,
         ),
         draw(st.sampled_from(list(DECKS.values()))),
     )
