@@ -271,8 +271,10 @@ export function createOutbox({ records, turn, page, clock }) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
-  // A mere button that was refused is over once somebody was told so.
-  const isOver = ({ id, bare }) => bare && !followers(id).length;
+  // A mere button that was refused is over once somebody was told so, and so is the one that scores a hand, of which
+  // each number is a tap of its own.
+  const isMere = ({ bare, scores, whole }, { status }) => bare || (scores && !whole && status === 422);
+  const isOver = (record, answer) => isMere(record, answer) && !followers(record.id).length;
   // The records that depend on this one; those that the user agreed to are asked for again.
   function behind({ path, order, starts }) {
     // No other new game depends on one.
@@ -281,7 +283,7 @@ export function createOutbox({ records, turn, page, clock }) {
     for (const { id } of rest) approved.delete(id);
     return rest;
   }
-  const say = (record, answer) => (isOver(record) ? over : question)(record, answer);
+  const say = (record, answer) => (isOver(record, answer) ? over : question)(record, answer);
   function over(record, answer) {
     if (!page.shows(record)) return outcomes.final(record, answer);
     drop([record]);
@@ -340,7 +342,7 @@ export function createOutbox({ records, turn, page, clock }) {
   // A start names the records that follow it.
   function named({ record, stop: why }) {
     const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
-    const isOnce = Boolean(record.ended) && isOver(record);
+    const isOnce = Boolean(record.ended) && isOver(record, record.ended);
     return { record: { ...record, what }, stop: why, isOnce, isPlaced: placed.has(record.id) };
   }
   // The server knows nothing of a game that has no address yet.

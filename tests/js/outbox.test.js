@@ -462,6 +462,17 @@ test("a score that is refused says so, also where a later tap repeats its number
   assert.deepEqual(page.asks, ["ended: Score hand"]);
 });
 
+test("a score that is refused is over once that is said, and waits for an answer only where another phone scored", async () => {
+  for (const [status, waits] of [
+    [422, 0],
+    [409, 1],
+  ]) {
+    const page = new FakePage({ answers: [ours(status)] });
+    await page.outbox.appendEntry(score());
+    assert.deepEqual([page.drawn, page.storage.taps], [[["Score hand", status]], waits]);
+  }
+});
+
 test("taps that are refused are asked for with their whole hand, where that waits", async () => {
   const page = new FakePage();
   const release = page.hold();
