@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.panels import (
@@ -29,12 +30,14 @@ from scorekeeper.board.panels import (
 )
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.actions import cards_to_choose
 from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     can_hide_bids,
     count_extras,
     extras_worth,
     final_bid,
+    is_uneven,
     phase,
     scoring_problems,
     shortcuts_as_bid,
@@ -555,8 +558,10 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     """
     left = tricks_left(hand)
     dims = left if panel.scores and 0 <= left < hand.cards else None
+    other = _other_cards(board, panel, hand)
     if board.view.problems:
-        return part("sum", problems=tuple(board.view.problems), left=dims)
+        problems = tuple(board.view.problems)
+        return part("sum", problems=problems, left=dims, other=other, cards=hand.cards)
     if line := missing_line(board) if takes_hidden_bids(board, panel) else "":
         return _words(line, "hidden-bids")
     if line := _record(board):
@@ -579,11 +584,24 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
         free=range(hand.cards - len(pips)),
         many=hand.cards > MOST_CRESTS,
         left=dims,
+        other=other,
+        cards=hand.cards,
     )
 
 
+def _other_cards(board: Board, panel: Panel, hand: Hand) -> str:
+    """The page with the number of cards, where the tricks do not add up to it; "" where they may,
+    or where it is not changed here."""
+    is_own = board.stored.event_id is None or board.rights.in_book
+    is_here = panel.scores and board.can_write and is_own
+    if not (is_here and is_uneven(board.game, hand) and cards_to_choose(board.game, hand)):
+        return ""
+    return f"{board.base}/hands/{hand.number}/dealer#cards"
+
+
 def _words(line: str, tone: str = "") -> Part:
-    return part("sum", line=line, tone=tone, pips=(), free=range(0), many=False, left=None)
+    none: dict[str, Any] = {"pips": (), "free": range(0), "many": False, "left": None, "other": ""}
+    return part("sum", line=line, tone=tone, **none)
 
 
 def _record(board: Board) -> str:

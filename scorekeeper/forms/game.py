@@ -35,6 +35,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.entry import (
     CARD,
+    CARDS,
     CLOUD,
     COUNTED,
     DEALER,
@@ -251,13 +252,13 @@ def _by_seat(kind: BySeat) -> dict[str, Callable[[str], object]]:
 
 
 READERS: dict[str, Callable[[str], object]] = {
-    **{DEALER: whole_number, "turned": _card(Turned), "named": _card(Trump)},
+    **{CARDS: whole_number, DEALER: whole_number, "turned": _card(Turned), "named": _card(Trump)},
     **{**_by_seat(BIDS), NEGATED: whole_number, **_by_seat(TRICKS)},
     **{VOID: whole_number, CLOUD: _cloud},
 }
 """How the fields are read that are no extras of a seat, in the order of their problems."""
 LABELS = {
-    **{DEALER: _l("Dealer"), "turned": _l("Trump"), "named": _l("Trump")},
+    **{CARDS: _l("Cards"), DEALER: _l("Dealer"), "turned": _l("Trump"), "named": _l("Trump")},
     **{NEGATED: _l("Negated trick"), VOID: _l("Tricks for nobody"), CLOUD: _l("Cloud")},
 }
 EMPTIED: Mapping[str, object] = {VOID: 0, CLOUD: None}
@@ -361,14 +362,13 @@ class HandForm(ListForm):
     ``made`` has all piles, with the bids of players who were not entered; it scores the hand.
     ``drawn`` has the cards and the dealer with which a page drew the hand by itself while no server
     answered: ``7-2``. ``more``: further entries wait behind this one, so the page draws no answer
-    yet. ``cards`` are those of a hand that was forgotten.
+    yet.
     """
 
     touched = OneValueField(UNSHOWN)
     made = PilesField(UNSHOWN)
     drawn = PairField(UNSHOWN)
     more = OneValueField(UNSHOWN)
-    cards = WholeNumberField(_l("Cards"))
     held = PlacesField(UNSHOWN)
 
     class Meta(ListForm.Meta):

@@ -16,6 +16,7 @@ from scorekeeper.rules.hand import (
     Extras,
     cloud_problems,
     due_dealer,
+    extras_of,
     forbidden_problem,
     leader_before,
     missing_bids,
@@ -39,7 +40,8 @@ Sizes = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A scored hand as it should have been entered; without ``extras`` it keeps its own."""
+    """A scored hand as it should have been entered; without ``extras`` or ``cards`` it keeps its
+    own."""
 
     dealer: int | None
     turned: Turned | None
@@ -48,6 +50,7 @@ class Correction:
     tricks: Numbers
     negated: int | None
     extras: Extras | None = None
+    cards: int | None = None
 
 
 def hand_to_change(game: Game, number: int) -> Hand:
@@ -111,6 +114,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
+    hand = _with_cards(game, hand, correction.cards)
     missing: tuple[Problem, ...] = ()
     try:
         turned, trump = trump_of(game, hand, correction.turned, correction.named)
@@ -142,6 +146,34 @@ def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
     """Let another seat deal the hand in play; the deal continues from there."""
     hand = hand_to_change(game, number)
     return _entered(game, hand, with_dealer(game, hand, _dealer(hand, dealer)))
+
+
+def change_cards(game: Game, number: int, cards: int | None) -> Game:
+    """Give the hand in play another number of cards (None leaves it as it is); refused if what was
+    entered does not fit."""
+    hand = hand_to_change(game, number)
+    after = _with_cards(game, hand, cards)
+    if after is hand:
+        return game
+    refuse_if(number_problems(Code.BID_RANGE, after.bids, after.cards))
+    refuse_if(number_problems(Code.TRICKS_RANGE, after.tricks, after.cards))
+    return _entered(game, hand, with_extras(game, after, extras_of(after)))
+
+
+def _with_cards(game: Game, hand: Hand, cards: int | None) -> Hand:
+    """The hand with this number of cards, and no trump that such a hand cannot have."""
+    if cards in (None, hand.cards):
+        return hand
+    choices = cards_to_choose(game, hand)
+    refuse_if(_cards_problems(game, hand, cards) if choices else [Problem(Code.SIZES_FIXED)])
+    return _numbered(game, hand.number, replace(hand, cards=cards))
+
+
+def _cards_problems(game: Game, hand: Hand, cards: int) -> list[Problem]:
+    players = len(hand.playing)
+    most = game.variant.largest_hand(players)
+    values = {"players": players, "most": most, "deck": game.variant.deck}
+    return [] if 1 <= cards <= most else [Problem(Code.SIZES_RANGE, values=values)]
 
 
 def end_after(game: Game, hands: int | None) -> Game:
@@ -282,10 +314,7 @@ def with_room(game: Game, number: int, cards: int, *, keeps: bool = False) -> Ga
     else:
         planned = (*planned[: number - 1], cards, *planned[number - 1 :]) if planned else planned
         ends = ends + 1 if ends is not None and number <= ends + 1 else ends
-    players = len(hand.playing)
-    most = game.variant.largest_hand(players)
-    values = {"players": players, "most": most, "deck": game.variant.deck}
-    refuse_if([] if 1 <= cards <= most else [Problem(Code.SIZES_RANGE, values=values)])
+    refuse_if(_cards_problems(game, hand, cards))
     roomy = replace(_listed(game, hands, planned, ends), gone=game.gone - 1)
     begun = tuple(one.cards for one in hands) if planned else ()
     refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
@@ -354,13 +383,13 @@ def likely_cards(game: Game, number: int) -> int:
     return min(likely, game.variant.largest_hand(players))
 
 
-def cards_to_choose(game: Game) -> tuple[int, ...]:
-    """The numbers of cards that a forgotten hand may have; none if all hands have the same."""
+def cards_to_choose(game: Game, hand: Hand) -> tuple[int, ...]:
+    """The numbers of cards that a hand may have; none if all hands have the same."""
     if not game.settings.sizes and game.variant.size(game.present, 1) == game.variant.size(
         game.present, 2
     ):
         return ()
-    return tuple(range(1, game.variant.largest_hand(game.present) + 1))
+    return tuple(range(1, game.variant.largest_hand(len(hand.playing)) + 1))
 
 
 def _listed(

@@ -18,6 +18,7 @@ from typing import Any
 from scorekeeper.rules.actions import (
     Correction,
     Numbers,
+    change_cards,
     change_dealer,
     correct_hand,
     enter_bids,
@@ -52,18 +53,19 @@ from scorekeeper.rules.hand import (
 from scorekeeper.rules.history import Since, differing, hand_called, whole_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import open_hand
-from scorekeeper.rules.variants.model import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.model import LARGEST_HAND, NAMED_AFTER, Trump, Turned
 
 Values = Mapping[str, Any]
 Fields = tuple[tuple[str, object], ...]
 """Names and values, as a form sends them."""
-CARD, DEALER, NEGATED, VOID, CLOUD = "card", "dealer", "negated", "void", "cloud"
+CARD, CARDS, DEALER, NEGATED = "card", "cards", "dealer", "negated"
+VOID, CLOUD = "void", "cloud"
 REASON, SIGN = "reason", "sign"
 """What belongs to the extra points of a seat."""
 OF_CARD = ("turned", "named")
 EXTRAS = "extras"
 PANELS = {
-    **{DEALER: DEALER, CARD: Phase.TRUMP, NEGATED: Phase.TRICKS},
+    **{DEALER: DEALER, CARDS: DEALER, CARD: Phase.TRUMP, NEGATED: Phase.TRICKS},
     **{BIDS.one: Phase.BIDS, TRICKS.one: Phase.TRICKS},
 }
 """The panels of the places that are no extras."""
@@ -86,7 +88,7 @@ def place_called(name: str) -> str:
 
 
 def panel_of(place: str) -> str:
-    """The panel in which a place is entered; a hand has its ``dealer`` from the start."""
+    """The panel in which a place is entered; a hand has dealer and cards from the start."""
     kind = place.partition("_")[0]
     return PANELS.get(kind, EXTRAS)
 
@@ -98,7 +100,8 @@ def empty(place: str) -> int | None:
 
 def values_of(hand: Hand) -> dict[str, Any]:
     card = (hand.turned, hand.trump) if hand.turned or hand.trump else None
-    known: dict[str, Any] = {DEALER: hand.dealer, CARD: card, NEGATED: hand.negated}
+    known: dict[str, Any] = {DEALER: hand.dealer, CARDS: hand.cards, CARD: card}
+    known[NEGATED] = hand.negated
     for kind in BY_SEAT:
         for seat, number in enumerate(getattr(hand, kind.all)):
             known[f"{kind.one}_{seat}"] = number
@@ -137,9 +140,11 @@ def extras_in(hand: Hand, values: Values) -> Extras:
 def with_values(hand: Hand, values: Values) -> Hand:
     """The hand with these values, to be drawn, without those that it cannot have."""
     seats, dealer = len(hand.bids), values.get(DEALER)
+    cards: int = values.get(CARDS, hand.cards)
     extras, (turned, trump) = extras_in(hand, values), card_in(hand, values)
     mine = replace(
         hand,
+        cards=cards if cards in range(1, LARGEST_HAND + 1) else hand.cards,
         dealer=hand.dealer if dealer is None or dealer not in range(seats) else dealer,
         turned=turned,
         trump=trump,
@@ -277,6 +282,7 @@ class Entry:
         own, seats = self.own(hand), len(game.players)
         turned, named = own.get(CARD, (None, None))
         return Correction(
+            cards=own.get(CARDS),
             dealer=own.get(DEALER),
             turned=turned,
             named=named,
@@ -301,6 +307,7 @@ class Entry:
         panels = {self.panel, *map(panel_of, values), *([Phase.TRICKS] if self.scores else [])}
         if DEALER in panels:
             game = change_dealer(game, number, values.get(DEALER))
+            game = change_cards(game, number, values.get(CARDS))
         if Phase.TRUMP in panels:
             game = turn_up(game, number, *values.get(CARD, (None, None)))
         if Phase.BIDS in panels:

@@ -451,6 +451,10 @@ def shortcuts_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]
     return {seat: tricks for seat, tricks in ways.items() if tricks}
 
 
+UNEVEN = (Code.TRICKS_OVER, Code.TRICKS_UNDER, Code.TRICKS_UNDER_VOID)
+"""The problems of tricks that do not add up to the cards."""
+
+
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     """A problem unless the piles and unclaimed tricks add up to the cards; a dummy's are not
     entered."""
@@ -478,6 +482,12 @@ def negated_problems(game: Game, hand: Hand) -> list[Problem]:
     if hand.negated == game.dummy and not hand.missing(TRICKS) and tricks_left(hand) == 0:
         return [Problem(Code.NEGATED_DUMMY, values={"cards": hand.cards}, suit=suit)]
     return []
+
+
+def is_uneven(game: Game, hand: Hand) -> bool:
+    """Return whether the tricks cannot add up to the cards any more, so that a trick or the number
+    of cards is wrong."""
+    return any(one.code in UNEVEN for one in scoring_problems(game, hand))
 
 
 def scoring_problems(game: Game, hand: Hand) -> list[Problem]:

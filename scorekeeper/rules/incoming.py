@@ -21,6 +21,7 @@ from scorekeeper.rules.attendance import (
 )
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.hand import (
+    UNEVEN,
     extras_of,
     number_problems,
     out_problems,
@@ -296,7 +297,6 @@ def _is_own(game: Variant) -> bool:
 
 MOST_HANDS = 500
 """Hands of a game that a target ends; the longest one ever played had far fewer."""
-UNEVEN = (Code.TRICKS_OVER, Code.TRICKS_UNDER, Code.TRICKS_UNDER_VOID)
 """Tricks that do not add up are kept, because other programs score them (docs/import.md)."""
 LONGEST_TOTALS = 100
 """Characters of all totals in a row, with commas between, which lists store."""

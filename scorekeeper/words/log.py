@@ -92,14 +92,16 @@ def sizes_line(sizes: tuple[int, ...]) -> str:
     return f"{sizes[0]}, {sizes[1]} … {sizes[-1]}"
 
 
-UNSHOWN = ("number", "cards", "order", "added")
-GIVEN = ("bid_rule", "dealer", "out")
+UNSHOWN = ("number", "order", "added")
+GIVEN = ("bid_rule", "cards", "dealer", "out")
 """Fields that a hand has from the start; the log shows only later changes."""
 EXTRAS = ("void", "cloud", "bonuses")
 """Without these a hand has not begun."""
 FIELDS = {
     # L10N: what a save changed, before a colon: “Dealer: Ann”.
     "dealer": _l("Dealer"),
+    # L10N: how many cards each player was dealt in a hand, before a colon: “Cards: 5”.
+    "cards": _l("Cards"),
     # L10N: the card turned up for trump, before a colon: “Turned up: Hearts”.
     "turned": _l("Turned up"),
     # L10N: what a save changed, before a colon: “Trump: Hearts”.

@@ -112,6 +112,43 @@ def test_another_number_of_cards_for_a_forgotten_hand_moves_nothing_above(
         assert phone.box(cards) == before
 
 
+def test_tricks_that_do_not_add_up_lead_to_the_cards_of_their_hand(phone: Phone) -> None:
+    phone.forgiven.append("status of 422")
+    phone.seat(*NAMES)
+    phone.played(3)
+    phone.take_cookie()
+    path = phone.table.path
+    phone.open(f"{path}/hands/3")
+    phone.tap(phone.chip("Tricks of Dora", 2))
+    phone.tap(phone.page.locator("#uneven").get_by_role("link", name="Not 3 cards?"))
+    phone.tap(phone.page.get_by_role("link", name="5", exact=True))
+    expect(phone.chip("Tricks of Dora", 5)).to_be_visible()
+    expect(phone.page.locator("#uneven p, .problems p")).to_have_count(0)
+    phone.press("Save correction")
+    phone.page.wait_for_url("**/g/*")
+    expect(phone.page.get_by_text("Hand 3 corrected: Cards: 5 (was 3)")).to_be_visible()
+    phone.table.turn("hearts")
+    phone.table.bid(1, 1, 1, 0)
+    phone.open(f"{path}?count=1")
+    other = phone.page.get_by_role("link", name="Not 4 cards?")
+    for name, number in zip(NAMES, (1, 1, 0, 0), strict=True):
+        expect(other).to_have_count(0)
+        phone.tap(phone.chip(f"Tricks of {name}", number))
+    expect(other).to_be_visible()
+    before = phone.box(score := phone.page.get_by_role("button", name="Score hand"))
+    phone.tap(score)
+    expect(phone.page.get_by_text("2 are missing")).to_be_visible()
+    assert phone.box(score) == before
+    phone.tap(other)
+    expect(phone.page.get_by_text("Not saved").filter(visible=True)).to_have_count(0)
+    phone.tap(phone.chip("How many cards?", 2))
+    phone.press("Save")
+    phone.page.wait_for_url("**/g/*")
+    phone.press("Score hand")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 5")
+    assert [hand.cards for hand in phone.table.stored().game.hands] == [1, 2, 5, 2]
+
+
 def test_a_forgotten_hand_and_one_entered_twice_leave_the_game_its_hands(phone: Phone) -> None:
     phone.seat(*NAMES)
     phone.played(2)
@@ -120,7 +157,7 @@ def test_a_forgotten_hand_and_one_entered_twice_leave_the_game_its_hands(phone: 
     cards, plan = phone.page.locator(".of-cards"), phone.page.locator(".plans")
     expect(plan.get_by_role("radio", name="keeps its 15 hands")).to_be_checked()
     cards.get_by_role("link", name="2", exact=True).click()
-    expect(plan.get_by_role("radio", name="becomes 16 hands")).to_be_checked()
+    expect(plan.get_by_role("radio", name="becomes 16 hands. Next: hand 4, 3")).to_be_visible()
     cards.get_by_role("link", name="3", exact=True).click()
     expect(plan.get_by_role("radio", name="keeps its 15 hands")).to_be_checked()
     for name in NAMES:

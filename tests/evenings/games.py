@@ -147,6 +147,12 @@ def corrections(evening: Evening) -> None:
     evening.look("a forgotten hand is put in: the game keeps 3", "log", "hands/2", who="KB")
     keeper.post(f"{keeper.path}/hands/1/delete", revision=keeper.revision)
     evening.look("the first is taken out: 2 are left", "log", who="K")
+    keeper.turn("hearts")
+    keeper.bid(1, 0, 0)
+    evening.answer("hand 2 had other cards", keeper.score(1, 0, 1))
+    cards: dict[str, Any] = {"dealer": 2, "cards": 2, "revision": keeper.revision}
+    keeper.post(f"{keeper.path}/hands/2/dealer", **cards)
+    evening.look("hand 2 has 2 cards", "log", "hands/1?cards=3", who="K")
 
 
 def moved(evening: Evening) -> None:

@@ -197,7 +197,7 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, Settings(rule, sizes, clock))
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        room = actions.with_room(game, number, form.cards.data, keeps=form.keeps.data)
+        room = actions.with_room(game, number, form.shown("cards"), keeps=form.keeps.data)
         return cast("Game", form.entry(number, CORRECTION).action(room))
 
     rebase = None if what == "new" else unless_touched(history.house, action)

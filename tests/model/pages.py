@@ -67,7 +67,8 @@ def compose(paper: Paper, page: Page, wish: Wish) -> Request:
         keeps = {"keeps": "y" * (wish.number % 2)} if what == "delete" else {}
         return page.request(f"/hands/{number}/{what}", **keeps)
     if what in ("correct", "dealer"):
-        return page.request(f"/hands/{number}/dealer", dealer=str(seat))
+        cards = 1 + wish.number % 5 if wish.number > 7 else of["cards"]
+        return page.request(f"/hands/{number}/dealer", dealer=str(seat), cards=str(cards))
     if what in ("go", "chip"):
         what = _due(paper, of)
     is_chip = wish.kind in ("chip", "bids")
@@ -142,7 +143,7 @@ def _texts(piles: dict[int, int]) -> Fields:
 
 
 def _correction(paper: Paper, of: Hand, wish: Wish) -> Fields:
-    """A scored hand with other piles, or another card, bid or dealer."""
+    """A scored hand with other piles, or another card, bid, dealer or number of cards."""
     names = ("bid_", "tricks_", "negated", "dealer", "turned")
     fields = {name: str(value) for name, value in of.items() if name.startswith(names)}
     if of.get("turned") == "wizard":
@@ -156,8 +157,9 @@ def _correction(paper: Paper, of: Hand, wish: Wish) -> Fields:
         case 2:
             fields["dealer"] = str(seat)
         case _:
+            dealt = of | ({"cards": 1 + wish.seat} if wish.number > 4 else {})
             every = wish._replace(number=wish.number % 5)
-            fields |= _piles(paper, of, every)
+            fields |= _piles(paper, dealt, every) | {"cards": str(dealt["cards"])}
     return fields
 
 

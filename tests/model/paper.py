@@ -201,12 +201,12 @@ class Paper:
                 raise StaleError
         if request.what in sheet.OF_HANDS or "score" in request.fields:
             self._same(runs, lambda state: self._whole(state, number))
-        elif request.what in ("bids", "tricks"):
-            return self._own_numbers(runs, request, number)
         elif request.what == "dealer" and number in sheet.scored(self.now):
             raise StaleError
+        elif request.what in ("bids", "tricks", "dealer"):
+            return self._own_numbers(runs, request, number)
         else:
-            for name in ("dealer",) if request.what == "dealer" else ("turned", "trump"):
+            for name in ("turned", "trump"):
                 self._alone(runs, number, name)
         return act(self.now)
 
@@ -219,8 +219,8 @@ class Paper:
         return frozenset(of.items()) if sheet.exists(self.kind, state, number) else None
 
     def _own_numbers(self, runs: list[list[State]], request: Request, number: int) -> State:
-        """The sheet with the numbers that the page itself entered."""
-        touched = request.fields.get("touched", "").split()
+        """The sheet with the numbers that the page itself entered; its dealer is one of them."""
+        touched = ["dealer", *request.fields.get("touched", "").split()]
         old, now = (sheet.hand(self.kind, state, number) for state in (runs[0][0], self.now))
         own = {
             name: value

@@ -118,6 +118,8 @@ def enter(kind: Kind, state: State, number: int, panel: str, fields: dict[str, s
         after |= trump(fields)
     elif panel == "dealer":
         refuse_if("dealer" not in fields)
+        refuse_if(_other_cards(kind, before, after))
+        refuse_if(_outside(after, "bid") or _outside(after, "tricks"))
     elif panel == "bids":
         refuse_if(_outside(after, "bid"))
         dealer = f"bid_{before['dealer']}"
@@ -136,6 +138,11 @@ def enter(kind: Kind, state: State, number: int, panel: str, fields: dict[str, s
     return state if after == before else write(state, number, after)
 
 
+def _other_cards(kind: Kind, before: Hand, after: Hand) -> bool:
+    """Return whether it got another number of cards where all hands have the same."""
+    return kind.target is not None and before["cards"] != after["cards"]
+
+
 def _waits(kind: Kind, of: Hand) -> bool:
     return len(known(of, "bid")) == len(kind.names) and breaks_hook(of)
 
@@ -146,7 +153,7 @@ def correct(kind: Kind, state: State, number: int, fields: dict[str, str]) -> St
     kept = ("cards", "rule", "added")
     fixed = {name: state[number, name] for name in kept if (number, name) in state}
     after = {**fixed, **trump(fields), **numbers(fields), "scored": True}
-    refuse_if(not may_score(kind, after))
+    refuse_if(_other_cards(kind, fixed, after) or not may_score(kind, after))
     return write(state, number, after)
 
 
@@ -227,8 +234,8 @@ def write(state: State, number: int, after: Hand) -> State:
 
 
 def numbers(fields: dict[str, str]) -> Hand:
-    """The dealer, bids and tricks in a form."""
-    names = ("bid_", "tricks_", "negated", "dealer")
+    """The cards, dealer, bids and tricks in a form."""
+    names = ("bid_", "tricks_", "negated", "cards", "dealer")
     return {name: int(text) for name, text in fields.items() if name.startswith(names) and text}
 
 

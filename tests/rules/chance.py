@@ -239,8 +239,10 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
     """A random correction of a scored hand."""
     hand = draw(st.sampled_from(game.scored))
     dealer = draw(st.sampled_from(hand.playing))
-    given = draw(deals(game, blank(replace(hand, dealer=dealer))))
-    return partial(actions.correct_hand, number=hand.number, correction=correction(given, dealer))
+    cards = draw(st.sampled_from((hand.cards, *actions.cards_to_choose(game, hand))))
+    given = draw(deals(game, blank(replace(hand, dealer=dealer, cards=cards))))
+    mended = correction(given, dealer, cards)
+    return partial(actions.correct_hand, number=hand.number, correction=mended)
 
 
 LISTING = (

@@ -119,11 +119,13 @@ def entered(game: Game, given: Deal) -> Game:
     return game
 
 
-def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Game:
-    """The game with a corrected hand; its dealer stays unless given."""
+def correct(
+    game: Game, number: int, line: str, dealer: int | None = None, cards: int | None = None
+) -> Game:
+    """The game with a corrected hand; its dealer and its cards stay unless given."""
     if dealer is None:
         dealer = game.hands[number - 1].dealer
-    return correct_hand(game, number, correction(deal(game, line), dealer))
+    return correct_hand(game, number, correction(deal(game, line), dealer, cards))
 
 
 def insert_hand(
@@ -137,10 +139,10 @@ def insert_hand(
     )
 
 
-def correction(given: Deal, dealer: int) -> Correction:
+def correction(given: Deal, dealer: int, cards: int | None = None) -> Correction:
     """The same numbers as a correction."""
     entries = given.turned, given.named, given.bids, given.tricks, given.negated
-    return Correction(dealer, *entries, given.extras or Extras())
+    return Correction(dealer, *entries, given.extras or Extras(), cards)
 
 
 def deal(game: Game, line: str) -> Deal:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import (
+    change_cards,
     enter_bids,
     enter_extras,
     enter_tricks,
@@ -19,6 +20,7 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Phase
 from scorekeeper.rules.hand import Extras, forbidden_bids, offered_rest, phase, tricks_left
+from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Extra, Trump, Turned
@@ -32,8 +34,10 @@ from scorekeeper.rules.variants.variants import (
     may_count_on_a_miss,
 )
 from scorekeeper.store.mapping.document import rules_from_json, rules_to_json
+from scorekeeper.store.mapping.log import without
 from tests.rules.chance import quickly
 from tests.rules.notation import codes, correct, current, new, on, play, refuses
+from tests.rules.replay import line_of
 
 THREES = (3,)
 OPEN = (None, None, None)
@@ -213,6 +217,68 @@ def test_a_correction_that_could_not_be_scored_is_refused(line: str, problems: l
 def test_the_hand_being_played_is_not_corrected() -> None:
     with refuses("hand-unscored"):
         correct(play("wizard", 3, "h 011"), 1, "h 011/001")
+
+
+def test_a_hand_that_was_dealt_with_other_cards_is_corrected_and_the_plan_stays() -> None:
+    game = play("wizard", 3, "h 011/001", "j 200/101", "h 100/201")
+    four = correct(game, 3, "h 100/301", cards=4)
+    assert [hand.cards for hand in four.hands] == [1, 2, 4]
+    assert four.settings == game.settings
+    assert current(four) == current(game)
+    check_game(four)
+    assert without(four, line_of(game, four)) == game
+    assert score_sheet(correct(four, 3, "h 100/201", cards=3)) == score_sheet(game)
+
+
+@pytest.mark.parametrize(
+    ("cards", "line", "problem"),
+    [
+        (2, "h 100/201", "tricks-over"),
+        (4, "h 100/201", "tricks-under"),
+        (2, "h 300/200", "bid-range"),
+        (0, "h 000/000", "sizes-range"),
+        (21, "h 100/201", "sizes-range"),
+    ],
+)
+def test_a_number_of_cards_that_does_not_fit_is_refused(
+    cards: int, line: str, problem: str
+) -> None:
+    game = play("wizard", 3, "h 011/001", "j 200/101", "h 100/201")
+    with refuses(problem):
+        correct(game, 3, line, cards=cards)
+
+
+def test_where_all_hands_have_the_same_cards_no_hand_has_others() -> None:
+    game = play("two-player", 2, "h 54/65 !-")
+    with refuses("sizes-fixed"):
+        correct(game, 1, "h 54/55 !-", cards=10)
+    with refuses("sizes-fixed"):
+        change_cards(game, 2, 10)
+    assert change_cards(game, 2, 11) == game
+
+
+def test_trump_of_a_hand_follows_its_corrected_cards() -> None:
+    game = play("wizard", 3, "- 000/k00", sizes=(20, 20))
+    with refuses("trump-missing"):
+        correct(game, 1, "- 000/900", cards=9)
+    fewer = correct(game, 1, "h 000/900", cards=9)
+    assert fewer.hands[0].trump == "hearts"
+    assert correct(fewer, 1, "n 000/k00", cards=20).hands[0].trump == "none"
+    assert (current(change_cards(game, 2, 9)).trump, current(game).trump) == (None, "none")
+
+
+def test_the_hand_in_play_gets_other_cards_if_its_entries_fit() -> None:
+    game = on(play("wizard", 3, "h 011/001"), "h 201")
+    three = change_cards(game, 2, 3)
+    assert current(three) == replace(current(game), cards=3)
+    assert without(three, line_of(game, three)) == game
+    assert change_cards(three, 2, None) == three
+    with refuses("bid-range"):
+        change_cards(game, 2, 1)
+    with refuses("hand-scored"):
+        change_cards(game, 1, 2)
+    scored = on(three, "- .../201")
+    assert (scored.hands[1].cards, current(scored).cards) == (3, 3)
 
 
 LOOSE = counting_on_a_miss(SKULL_KING)

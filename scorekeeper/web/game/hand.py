@@ -44,15 +44,22 @@ from scorekeeper.rules.actions import (
     skip_hand,
     with_room,
 )
-from scorekeeper.rules.entry import CORRECTION, DEALER, EXTRAS, SIGN, WHOLE, Entry
+from scorekeeper.rules.entry import CARDS, CORRECTION, DEALER, EXTRAS, SIGN, WHOLE, Entry
 from scorekeeper.rules.game import TRICKS, Game, Hand
-from scorekeeper.rules.hand import bidding_order, phase, scoring_problems, sum_problem, with_rest
+from scorekeeper.rules.hand import (
+    bidding_order,
+    is_uneven,
+    phase,
+    scoring_problems,
+    sum_problem,
+    with_rest,
+)
 from scorekeeper.rules.history import shown_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.tables import with_last_hand
 from scorekeeper.store.games import saves
-from scorekeeper.store.games.reading import discrepancies_of
+from scorekeeper.store.games.reading import GameAccess, discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.language import capital, gettext
@@ -72,27 +79,39 @@ bp = Blueprint("hand", __name__, url_prefix="/g/<key>")
 
 @bp.get("/hands/<int:number>")
 def page(key: str, number: int) -> Response:
-    """A scored hand to correct, as it was entered."""
+    """A scored hand to correct, as it was entered; with another number of cards, as it is typed."""
     seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if not hand.scored:
         return redirect_to(url_for("game.page", key=key))
-    form = HandForm()
+    form = HandForm(formdata=request.args)
+    if form.revision.data not in (None, seen.stored.revision):
+        form = HandForm()
     form.fill(hand_fields(hand))
-    uneven = sentences(sum_problem(seen.stored.game, hand), seen.stored.game.players)
-    return _draw(form, hand, Refusal(200, seen, problems=tuple(uneven)))
+    uneven = sum_problem(seen.stored.game, _typed(form, seen.stored.game, hand))
+    problems = tuple(sentences(uneven, seen.stored.game.players))
+    return _draw(form, hand, Refusal(200, seen, problems=problems))
 
 
 @bp.get("/hands/<int:number>/points")
 def typed_points(key: str, number: int) -> Response:
     """Each player's points in a scored hand, before and after the correction, and its problems;
     saves nothing."""
-    stored, form = writable_game(key).stored, HandForm(formdata=request.args)
+    seen, form = writable_game(key), HandForm(formdata=request.args)
+    stored = seen.stored
     hand = hand_in(stored.game, saves.number_now(stored, form.revision.data, number) or 0)
     typed = _typed(form, stored.game, hand)
     points = _points(stored, hand, typed)
     message = sentences(scoring_problems(stored.game, typed), stored.game.players)
-    return show("points.html", status=200, points=points, problems=message)
+    return show(
+        "points.html",
+        status=200,
+        points=points,
+        problems=message,
+        key=key,
+        hand=typed,
+        offers_cards=_offers_cards(seen, typed),
+    )
 
 
 @bp.get("/hands/<int:number>/dealer")
@@ -253,8 +272,7 @@ def forgotten(key: str, number: int) -> Response:
 
 def _draw_forgotten(refused: Refusal, number: int) -> Response:
     game, form = refused.seen.stored.game, HandForm(formdata=request.args)
-    asked = request.values.get("cards", "")[:3]
-    cards = int(asked) if asked.isascii() and asked.isdigit() else likely_cards(game, number)
+    cards = _cards(form, game, number)
     try:
         plans = plans_of(partial(with_room, game, number, cards))
     except RefusedError as problem:
@@ -265,12 +283,16 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
     room = plans[False]
     hand = room.hands[number - 1]
     form.fill(((DEALER, hand.dealer),))
-    choices = cards_to_choose(game)
     mine, uneven = _typed(form, room, hand), []
     if refused.status == 200 and not mine.missing(TRICKS):
         uneven = sentences(sum_problem(room, mine), room.players)
-    more = {"is_new": True, "choices": choices, "uneven": uneven, "plans": plans, "keeps": keeps}
+    more = {"is_new": True, "uneven": uneven, "plans": plans, "keeps": keeps}
     return _show(form, hand, refused, room, **more)
+
+
+def _cards(form: HandForm, game: Game, number: int) -> int:
+    """The cards of a forgotten hand: those that were chosen, or the likely ones."""
+    return int(form.fields.get(CARDS) or likely_cards(game, number))
 
 
 def _forgotten_again(refused: Refusal, number: int) -> Response:
@@ -287,7 +309,7 @@ def insert(key: str, number: int) -> Response:
     form = HandForm()
 
     def action(game: Game) -> Game:
-        cards = form.cards.data or likely_cards(game, number)
+        cards = _cards(form, game, number)
         room = with_room(game, number, cards, keeps=bool(form.keeps.data))
         return form.entry(number, CORRECTION).action(room)
 
@@ -312,6 +334,12 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
     return [tuple(hand_points(stored.game, one, seat) for one in (hand, typed)) for seat in seats]
 
 
+def _offers_cards(seen: GameAccess, hand: Hand) -> bool:
+    """Return whether the tricks ask for another number of cards, and this phone may set it."""
+    game = seen.stored.game
+    return not only_keeps(seen) and is_uneven(game, hand) and bool(cards_to_choose(game, hand))
+
+
 def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
     """By seat, the points of the hand on the imported sheet, if they differ."""
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
@@ -330,6 +358,7 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
     """The form for a whole hand of this game."""
     stored = refused.seen.stored
     mine, order = _typed(form, game, hand), bidding_order(game, hand)
+    dealt = replace(hand, cards=mine.cards)
     pads = extras_pads(game, mine, stored.shades, form.typed)
     seats = list(dict.fromkeys((*order, *game.seats)))
     return show_form(
@@ -337,8 +366,11 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
         form,
         refused,
         game=game,
-        hand=hand,
-        grid=low_grid(hand.cards),
+        hand=dealt,
+        asks_cards=CARDS in request.args or dealt != hand,
+        choices=cards_to_choose(game, hand),
+        offers_cards=_offers_cards(refused.seen, mine),
+        grid=low_grid(dealt.cards),
         order=order,
         pads=list(zip(seats, pads, strict=False)),
         table=pads[len(seats) :],
@@ -346,9 +378,9 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
         open_seats=_open_seats(form, mine),
         points=_points(stored, hand, mine),
         theirs=_theirs(stored, hand.number),
-        turns_trump=game.turns_trump(hand),
+        turns_trump=game.turns_trump(dealt),
         mend_at=_place_of(refused.objections),
-        **{"is_new": False, "lists": False, "choices": (), "uneven": ()} | more,
+        **{"is_new": False, "lists": False, "uneven": ()} | more,
     )
 
 
@@ -373,7 +405,14 @@ def _draw_dealer(form: HandForm, hand: Hand, refused: Refusal) -> Response:
     game, lists = refused.seen.stored.game, not only_keeps(refused.seen)
     skipped = score_sheet(skip_hand(game, hand.number)).hand
     return show_form(
-        "dealer.html", form, refused, game=game, hand=hand, lists=lists, skipped=skipped
+        "dealer.html",
+        form,
+        refused,
+        game=game,
+        hand=hand,
+        lists=lists,
+        skipped=skipped,
+        choices=cards_to_choose(game, hand) if lists else (),
     )
 
 

@@ -53,7 +53,7 @@ def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
     before = played.revision
     for third, told in (
         ("0", "+20 −10 → +30 +30 → −10"),
-        ("1", "+20 −10 → +30 +30 Tricks add up to 2, this hand has 1: 1 too many."),
+        ("1", "+20 −10 → +30 +30 Tricks add up to 2, this hand has 1: 1 too many. Not 1 card?"),
         ("x", "+20 −10 → +30 +30 The tricks of Cem are missing."),
     ):
         typed = GOOD | {"tricks_0": "0", "tricks_1": "1", "tricks_2": third}
@@ -151,6 +151,30 @@ def test_a_stale_correction_is_not_saved_and_stays_in_sight_until_it_is_sent_aga
     assert played.csv() == before
     assert correct(played, revision=field(response.text, "revision")).status_code == 303
     assert played.csv()[0][6:8] == ["clubs", "clubs"]
+
+
+def test_a_hand_of_other_cards_is_corrected_with_what_was_typed(played: Table) -> None:
+    typed = GOOD | {"tricks_2": "1", "revision": played.revision}
+    page = played.client.get(f"{played.path}/hands/1", query_string=typed | {"cards": "2"}).text
+    assert "How many cards?" in page
+    assert problems(page) == []
+    assert all(chip(page, name, 1).checked for name in ("bid_1", "tricks_1", "tricks_2"))
+    assert not chip(page, "bid_0", 2).checked
+    said = played.client.get(f"{played.path}/hands/1/points", query_string=typed).text
+    assert "Tricks add up to 2, this hand has 1: 1 too many. Not 1 card?" in plain_text(said)
+    assert correct(played, tricks_2="1", cards="2").status_code == 303
+    assert "Hand 1 corrected: Cards: 2 (was 1)" in plain_text(played.page())
+    assert "Cards: 2, changed from 1" in plain_text(played.client.get(f"{played.path}/log").text)
+    played.undo()
+    assert played.stored().game.hands[0].cards == 1
+
+
+def test_another_number_of_cards_is_asked_for_in_the_hand_as_it_is_now(played: Table) -> None:
+    asked = GOOD | {"revision": played.revision, "cards": "2"}
+    correct(played, bid_1="0")
+    page = played.client.get(f"{played.path}/hands/1", query_string=asked).text
+    assert chip(page, "bid_1", 0).checked
+    assert field(page, "revision") == str(played.revision)
 
 
 def test_a_hand_that_is_not_scored_is_not_corrected(played: Table) -> None:

@@ -48,6 +48,31 @@ def test_a_stale_page_beside_the_game_says_why_nothing_was_saved(played: Table, 
     assert f'href="{played.path}">Back to the game' in beside.text
 
 
+def test_the_hand_in_play_was_dealt_with_other_cards(played: Table) -> None:
+    played.turn("hearts")
+    played.bid(0, 1, 0)
+    refused = played.score(1, 1, 1)
+    assert refused.status_code == 422
+    assert f'href="{played.path}/hands/2/dealer#cards">Not 2 cards?' in refused.text
+    assert act(played, "dealer", dealer="1", cards="3") == 303
+    assert "3 cards · Ben deals" in plain_text(played.page())
+    log = plain_text(played.client.get(f"{played.path}/log").text)
+    assert "Cards: 3, changed from 2" in log
+    assert played.score(1, 1, 1).status_code == 303
+    assert [hand.cards for hand in played.stored().game.hands] == [1, 3]
+    assert next_cards(played) == 3
+
+
+def test_a_stale_page_of_the_dealer_changes_the_cards_only_if_it_says_others(
+    played: Table,
+) -> None:
+    seen = played.revision
+    assert act(played, "dealer", dealer="1", cards="3") == 303
+    assert act(played, "dealer", dealer="2", cards="2", revision=seen) == 303
+    assert (played.stored().game.hands[1].cards, played.stored().game.hands[1].dealer) == (3, 2)
+    assert act(played, "dealer", dealer="2", cards="4", revision=seen) == 409
+
+
 def test_what_was_skipped_already_is_no_conflict(played: Table) -> None:
     seen = played.revision
     assert act(played, "skip", 2, revision=seen) == 303
