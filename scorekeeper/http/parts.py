@@ -219,12 +219,19 @@ def init_keeping(app: Flask) -> None:
     """Let templates call ``kept_at()``, and ask whether they draw a site of plain files."""
     app.jinja_env.globals |= {"kept_at": kept_at, "is_site": app.config["SITE"]}
     app.jinja_env.globals |= {"program": app.config["PROGRAM"], "is_out_of_reach": is_out_of_reach}
-    app.jinja_env.globals["is_alone"] = app.config["ALONE"]
+    app.jinja_env.globals |= {"is_alone": app.config["ALONE"], "own_folders": own_folders}
 
 
 def is_site() -> bool:
     """Return whether pages are drawn for a site of plain files, behind which no server is."""
     return bool(current_app.config["SITE"])
+
+
+def own_folders() -> str:
+    """How the addresses of a site's records begin below its root, where other sites may lie too."""
+    rules = current_app.url_map.iter_rules() if current_app.config["ALONE"] else ()
+    paths = {"g", *(rule.rule.split("/")[1] for rule in rules)}
+    return " ".join(sorted({*paths, *current_app.config["LANGUAGES"]}))
 
 
 def is_out_of_reach() -> bool:

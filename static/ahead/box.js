@@ -2,6 +2,11 @@
 // of another site at the same host.
 const PREFIX = "scorekeeper tap ";
 
+// Whether an address of a record lies in the site with this folder, and not in another one below it.
+export const isIn = (folder, { page, starts = page }) =>
+  starts.startsWith(folder) &&
+  document.documentElement.dataset.own.split(" ").includes(starts.slice(folder.length).split(/[/?#]/, 1)[0]);
+
 export function boxOf(store, isOurs) {
   const isMine = (text) => text && isOurs(JSON.parse(text));
   const mine = new Set();

@@ -4,7 +4,7 @@
 import { createRecords } from "../saving/records.js";
 import { recall, remember } from "../showing/memory.js";
 import { announceShown } from "../showing/messages.js";
-import { boxOf } from "./box.js";
+import { boxOf, isIn } from "./box.js";
 import { baseOf, forgetGame } from "./games.js";
 
 const html = document.documentElement;
@@ -163,7 +163,7 @@ if (stage() === LOADS) loadProgram();
 function list(place) {
   const records = createRecords(() => localStorage);
   place.line ??= place.firstElementChild;
-  const isOurs = ({ starts, players }) => players && starts?.startsWith(new URL(".", root).pathname);
+  const isOurs = (one) => one.players && one.starts && isIn(new URL(".", root).pathname, one);
   const starts = records.all().filter(isOurs);
   place.replaceChildren(...starts.reverse().map(lineOf));
   place.hidden = !starts.length;

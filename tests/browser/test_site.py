@@ -323,17 +323,21 @@ def test_a_new_version_of_the_site_takes_a_game_along(phone: Phone, folder: Path
     write(folder)
 
 
+@pytest.mark.parametrize("sites", [("/ann/", "/ben/"), ("/cards/", "/")])
 def test_two_sites_at_one_host_list_their_own_games(
-    new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
+    new_context: Callable[..., BrowserContext],
+    folder: Path,
+    tmp_path: Path,
+    sites: tuple[str, str],
 ) -> None:
-    for site in ("ann", "ben"):
-        shutil.copytree(folder / SUBFOLDER, tmp_path / site)
+    for site in sites:
+        shutil.copytree(folder / SUBFOLDER, tmp_path / site[1:], dirs_exist_ok=True)
     with hosted(tmp_path) as host:
         phone = Phone(new_context(**SCREEN, base_url=host), cast(Table, None))
-        phone.open(f"{host}/ann/")
+        phone.open(host + sites[0])
         begin_kept(phone)
         home(phone)
-        phone.open(f"{host}/ben/")
+        phone.open(host + sites[1])
         begin_kept(phone)
         evening = Evening(phone, game=game())
         evening.play(1)
@@ -341,7 +345,7 @@ def test_two_sites_at_one_host_list_their_own_games(
         expect(phone.page.locator(LINES)).to_have_count(1)
         # Neither worker removes the pages of the other.
         names = "caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())"
-        assert phone.page.evaluate(names) == ["/ann/", "/ben/"]
+        assert phone.page.evaluate(names) == sorted(sites)
         assert phone.complaints == []
 
 

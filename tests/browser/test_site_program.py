@@ -191,29 +191,29 @@ def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Ph
     phone.context.set_offline(False)
 
 
-def test_two_sites_at_one_host_share_no_game(
+def test_two_sites_at_one_host_share_no_game_even_in_each_others_folder(
     new_context: Callable[..., BrowserContext], folder: Path, tmp_path: Path
 ) -> None:
-    for site in ("ann", "ben"):
-        shutil.copytree(folder / SUBFOLDER, tmp_path / site)
+    for site in ("", "cards"):
+        shutil.copytree(folder / SUBFOLDER, tmp_path / site, dirs_exist_ok=True)
     with hosted(tmp_path) as host:
-        for phone in opened(new_context, f"{host}/ann/"):
+        for phone in opened(new_context, f"{host}/"):
             evening = handed_over(phone)
-            game_of_ann = phone.page.url
-            phone.open(f"{host}/ben/")
+            game_above = phone.page.url
+            phone.open(f"{host}/cards/")
             expect(phone.page.get_by_role("button", name="Load the whole program")).to_be_visible()
             begin(phone, "Eva", "Fred", "Gesa")
-            phone.open(f"{host}/ann/")
+            phone.open(f"{host}/")
             # The game that waits on the other pad is not taken either.
             expect(phone.page.get_by_role("link", name="Continue:")).to_have_count(1)
-            phone.open(f"{host}/ben/")
+            phone.open(f"{host}/cards/")
             expect(phone.page.locator(LINES)).to_have_count(1)
             load(phone)
             phone.until(f"{WAITING} == 0")
-            phone.open(f"{host}/ben/")
+            phone.open(f"{host}/cards/")
             expect(phone.page.get_by_role("link", name="Continue: Eva, Fred, Gesa")).to_be_visible()
             expect(phone.page.get_by_role("link", name="Continue:")).to_have_count(1)
-            phone.open(game_of_ann)
+            phone.open(game_above)
             evening.expect_totals()
             evening.play(1)
 
