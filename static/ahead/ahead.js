@@ -172,7 +172,8 @@ export function createAhead(tools) {
     // The waiting records may belong to another game.
     const isShown = isAhead() && isAgain && records.length > 0;
     const isFull = isAgain && !records.every(({ id }) => isKept(id));
-    text.textContent = isShown ? barLine(records, isFull) : text.dataset.trouble;
+    const saysFull = isFull || bar.classList.contains("full");
+    text.textContent = isShown ? barLine(records, saysFull) : text.dataset.trouble;
     bar.classList.toggle("ahead", isShown && !isFull);
     // Without a service worker, the page could not be opened again.
     bar.classList.toggle("unkept", isFull || (isShown && !site && !navigator.serviceWorker));

@@ -81,6 +81,8 @@
   addEventListener("install", (event) => event.waitUntil(install()));
   addEventListener("activate", (event) => event.waitUntil(forget()));
 
+  // See saving/ask.js.
+  const FULL = [507, [["X-Scorekeeper", "1"]], ""];
   let running = null;
   async function start() {
     const cache = await caches.open(name);
@@ -119,9 +121,14 @@
       const now = DATA.filter(program.has).map((name) => [name, program.read(name)]);
       await data.write(Object.fromEntries(now));
     } catch (problem) {
-      // What is not on the disk was not said; the phone sends it again, to a program that starts anew.
-      if (running === mine) running = null;
-      throw problem;
+      const isFull = problem?.name === "QuotaExceededError";
+      // Reading goes on.
+      if (!(isFull && said && request.method === "GET")) {
+        // What is not on the disk was not said; the phone sends it again, to a program that starts anew.
+        if (running === mine) running = null;
+        if (!isFull) throw problem;
+        said = FULL;
+      }
     }
     const [status, fields, content] = said;
     const given = new Headers(fields.filter(([name]) => name.toLowerCase() !== "set-cookie"));

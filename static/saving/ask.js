@@ -9,6 +9,8 @@ export const LOST = Object.freeze({ ours: false });
 // The shortest and the longest pause before a record is sent again, in milliseconds.
 export const AGAIN = 3000;
 const LONGEST_PAUSE = 60000;
+// The program on this phone has no room to store an entry (program/answers.js).
+export const FULL = 507;
 
 // Posts `fields` ([name, value] pairs), or sends a GET without them; `headers` are added. Returns an answer { ours, status, html,
 // header(name) }, or LOST.

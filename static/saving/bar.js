@@ -21,12 +21,13 @@ export function createBar(bar, act) {
   }
   // `state` comes from the outbox; `isHere(record)` is true on the page where the record was entered, and
   // `isFree(record)` if its form is there too.
-  function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, ...page }) {
+  function draw({ waits, isTrouble: isNow, isFull, isSaved, asks }, { isKept, ...page }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
     if (isNow) {
       isTold = false;
       show("again");
+      bar.classList.toggle("full", isFull);
       bar.classList.toggle("unkept", !waits.every(({ id }) => isKept(id)));
       return;
     }

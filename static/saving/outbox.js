@@ -1,7 +1,7 @@
 // The outbox: taps wait here until the server answers, and are sent in order, one at a time. Only this module
 // decides what is sent when; it knows the page only through `page`.
 
-import { AGAIN, retryDelay, verdict } from "./ask.js";
+import { AGAIN, FULL, retryDelay, verdict } from "./ask.js";
 import {
   fieldOf,
   isCorrection,
@@ -37,6 +37,7 @@ export function createOutbox({ records, turn, page, clock }) {
   // Records from an earlier page were not sent successfully.
   let isTrouble = records.all().length > 0;
   let isHurried = false;
+  let isFull = false;
   // Whether the last answer confirmed a save.
   let isSaved = false;
   let renewed = null;
@@ -237,6 +238,7 @@ export function createOutbox({ records, turn, page, clock }) {
     if (what === "token" && renewed === record.id) what = "refused";
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
+    isFull = answer.status === FULL;
     isSaved = what === "saved";
     tries = what === "later" ? tries + 1 : 0;
     const waits = {
@@ -337,7 +339,7 @@ export function createOutbox({ records, turn, page, clock }) {
     const all = records.all().map((record, _, list) => ({ record, stop: stop(record, list) }));
     const waits = all.filter((one) => !one.stop).map((one) => one.record);
     const asks = all.filter((one) => one.stop && !["drawn", "follows"].includes(one.stop)).map(named);
-    return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks };
+    return { waits, isTrouble: isTrouble && waits.length > 0, isFull, isSaved, asks };
   }
   // A start names the records that follow it.
   function named({ record, stop: why }) {

@@ -58,6 +58,18 @@ AS_BEFORE = """async () => {
   await (await caches.open("program earlier")).put(`${root}static/app.js`, new Response());
 }"""
 """Gives the data the name that they had when one site at a host was known."""
+STORES = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("test", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("test");
+  opening.onerror = () => resolve(false);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("test", "readwrite");
+    writing.objectStore("test").put("x".repeat(1000), 1);
+    writing.oncomplete = () => resolve(true);
+    writing.onabort = () => resolve(false);
+  };
+})"""
+"""Whether the browser still has room for data."""
 GOT = "(address) => fetch(address).then((answer) => answer.text())"
 
 
@@ -256,6 +268,30 @@ def test_a_new_version_of_the_program_takes_the_game_along_while_it_is_played(
             phone.page.reload()
             evening.expect_totals()
             evening.play(1)
+
+
+def test_a_full_phone_loses_no_tap_and_says_so(phone: Phone) -> None:
+    phone.forgiven.append("507")
+    evening = handed_over(phone)
+    session = phone.context.new_cdp_session(phone.page)
+    origin = phone.page.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    # The browser notices within half a minute.
+    while phone.page.evaluate(STORES):
+        phone.page.wait_for_timeout(1000)
+    evening.play(1)
+    bar = phone.page.locator("#unsaved")
+    expect(bar.get_by_text("This phone’s storage is full.").first).to_be_visible()
+    kill_workers(phone)
+    phone.page.reload()
+    evening.expect_totals()
+    assert phone.page.evaluate(WAITING) > 0
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    phone.notice()
+    phone.until(f"{WAITING} == 0")
+    phone.open_again()
+    evening.expect_totals()
+    evening.play(1)
 
 
 def test_a_second_tab_shows_what_the_first_one_entered(phone: Phone) -> None:
