@@ -43,11 +43,13 @@ NUMBERS = (
 WRITTEN = {
     "widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS),
     "numbers.css": "\n".join(NUMBERS),
+    "lines.css": "".join(f".up-to-{n}{{--lines:{n}}}\n" for n in range(6, 31)),
     "suits.css": "".join(f".suit.{suit}{{color:var(--{suit})}}\n" for suit in SUITS),
 }
 """Style sheets that are no files: numbers and suits as classes, because the policy allows no
 attributes with styles. Those of the hand in play: players, places at the table, the grid of keys
-(board/panels.py: grid_of), the open pad and what belongs to its player, tricks that are left."""
+(board/panels.py: grid_of), the open pad and what belongs to its player, tricks that are left. And
+the lines of a printed sheet."""
 WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
 ALONG = (
     *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
