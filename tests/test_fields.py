@@ -37,6 +37,20 @@ def test_a_tidied_name_stays_as_it_is(typed: list[tuple[str, int]]) -> None:
     assert tidy_name(name) == name
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("An\u202en", "Ann"),
+        ("A\x00n\x07n", "Ann"),
+        ("\u2066Ann\u2069\u200f", "Ann"),
+        ("  Ann \t  Lee\n", "Ann Lee"),
+        ("Zoe\u0308", "Zo\u00eb"),
+    ],
+)
+def test_characters_that_nobody_sees_are_dropped(typed: str, kept: str) -> None:
+    assert tidy_name(typed) == kept
+
+
 class Seats(Form):
     """A form with only names."""
 

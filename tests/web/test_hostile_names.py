@@ -1,9 +1,7 @@
 """Hostile names of players and phones are text on every page, in every header and file."""
 
-import csv
 import json
 import re
-from io import StringIO
 
 import pytest
 from flask import Flask
@@ -80,19 +78,6 @@ def test_a_hostile_name_in_a_header_is_text_in_its_json(table: Table, name: str)
     assert header.isprintable()
 
 
-@pytest.mark.parametrize("names", GROUPS)
-def test_hostile_names_stay_in_their_cells(table: Table, names: tuple[str, ...]) -> None:
-    table.start(*names)
-    table.play("hearts", (0, 1, 1, 0), (0, 0, 1, 0))
-    for separator, sign in (("comma", ","), ("semicolon", ";")):
-        text = table.client.get(f"{table.path}.csv?sep={separator}").text
-        rows = list(csv.reader(StringIO(text, newline=""), delimiter=sign))
-        assert {len(row) for row in rows} == {len(rows[0])}
-        assert [row[9] for row in rows[1:]] == [
-            f"'{name}" if name[0] in "=-" else name for name in names
-        ]
-
-
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_typed_code_is_shown_again_as_text(client: FlaskClient, text: str) -> None:
     shown = client.post("/join", data={"code": text})
@@ -122,12 +107,3 @@ def test_a_qr_code_is_drawn_and_holds_no_text(table: Table) -> None:
     (drawn,) = re.findall(r"<svg.*?</svg>", page, re.DOTALL)[-1:]
     assert {element[0] for element in structure(drawn)} <= {"svg", "path", "g"}
     assert table.key not in drawn
-
-
-@pytest.mark.parametrize("unseen", ["\ufe0f", "\U000e0100\u200d", "\u3164", "\u115f\u1160"])
-def test_an_invisible_text_is_no_name_of_a_player_or_a_phone(table: Table, unseen: str) -> None:
-    """All such letters and marks are tried in tests/test_fields.py."""
-    response = table.post("/new", start="1", variant="wizard", name=[unseen, "B", "C"], dealer=0)
-    assert response.status_code == 422
-    table.post("/book/name", name=unseen)
-    assert 'name="name" value=""' in table.client.get("/book").text

@@ -134,20 +134,3 @@ def test_a_database_that_reached_its_quota_takes_saves_again_when_it_may_grow(
     engine.dispose()
     most = 1_000_000
     assert started(50).status_code == 303
-
-
-def test_a_refusal_by_the_database_is_not_a_storage_failure(
-    database: Path, app: Flask, table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    refuse = "CREATE TRIGGER no BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'Ann'); END"
-    with closing(sqlite3.connect(database)) as other:
-        other.execute(refuse)
-        refused = turned(table)
-        assert (refused.status_code, SAID in refused.text) == (500, False)
-        assert "saved is safe" in refused.text
-        assert "kept on this page" not in refused.text
-        assert "IntegrityError SQLITE_CONSTRAINT_TRIGGER on /g/<key>" in caplog.text
-        assert "Ann" not in caplog.text
-        other.execute("DROP TRIGGER no")
-    assert turned(table).status_code == 303

@@ -1,9 +1,7 @@
 """The first page, the list of all games, and their files."""
 
-import csv
 import re
 from html import unescape
-from io import StringIO
 
 import pytest
 from flask.testing import FlaskClient
@@ -206,9 +204,6 @@ def test_the_former_address_of_older_games_leads_to_the_history(
     assert (response.status_code, response.location) == (303, "/history")
 
 
-BOM = "\ufeff"
-
-
 def test_everybody_with_the_address_may_take_the_file_of_the_scored_hands(
     table: Table, stranger: FlaskClient
 ) -> None:
@@ -221,17 +216,6 @@ def test_everybody_with_the_address_may_take_the_file_of_the_scored_hands(
     assert stranger.get(f"{table.path}.csv").data == table.client.get(f"{table.path}.csv").data
 
 
-@pytest.mark.parametrize(("query", "delimiter"), [("", ","), ("?sep=semicolon", ";")])
-def test_names_with_separators_and_quotes_are_read_back(
-    table: Table, query: str, delimiter: str
-) -> None:
-    table.start("Ann, Lee", "Ben;", 'A "B", C')
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    text = table.client.get(f"{table.path}.csv{query}").text
-    rows = list(csv.reader(StringIO(text), delimiter=delimiter))
-    assert [row[9] for row in rows[1:]] == ["Ann, Lee", "Ben;", 'A "B", C']
-
-
 @pytest.mark.parametrize(("language", "first"), [("en", ","), ("de", ";"), ("pt-BR", ";")])
 def test_a_link_gives_what_spreadsheets_of_the_language_read_and_another_the_other(
     played: Table, language: str, first: str
@@ -242,21 +226,6 @@ def test_a_link_gives_what_spreadsheets_of_the_language_read_and_another_the_oth
         links = re.findall(r'href="(/[^"]*\.csv[^"]*)"', text)
         tops = [played.client.get(link.replace("&amp;", "&")).text[7:8] for link in links]
         assert tops == [first, {",": ";", ";": ","}[first]], page
-
-
-@pytest.mark.parametrize("separator", ["", "tab", "\x00", ";;"])
-def test_an_unknown_separator_is_a_comma(table: Table, separator: str) -> None:
-    table.start("Ann", "Ben", "Cem")
-    response = table.client.get(f"{table.path}.csv", query_string={"sep": separator})
-    assert response.text.startswith(f'{BOM}"game","started_at"')
-
-
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1"])
-def test_a_name_is_never_a_formula(table: Table, name: str) -> None:
-    table.start(name, "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    assert [row[5] for row in table.csv()] == [f"'{name}"] * 3
-    assert table.csv()[0][9] == f"'{name}"
 
 
 def test_only_a_finished_game_is_sent_to_bg_stats(table: Table) -> None:

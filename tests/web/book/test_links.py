@@ -140,23 +140,6 @@ def test_the_page_says_who_grants_which_right_to_which_game(
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("  Ben’s   phone\u202e\x07\u200b ", "Ben’s phone"),
-        ("B" * 40, "B" * 40),
-        ("\u202e", ""),
-    ],
-)
-def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept: str) -> None:
-    cast.post(Role.FOLLOWER, cast.pencil(), name=typed)
-    page = cast.get(Role.FOLLOWER, f"{cast.path}/phones").text
-    listed = (
-        f'<b class="name" translate="no">{kept}</b>' if kept else "<b>This phone (no name yet)</b>"
-    )
-    assert f'<p class="who">{listed}' in page
-
-
-@pytest.mark.parametrize(
     ("make", "typed"),
     [*zip((Cast.pencil, Cast.book_link, Cast.recovery), TOO_LONG, strict=True)],
 )

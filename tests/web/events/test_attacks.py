@@ -1,9 +1,7 @@
 """Hostile requests to the pages of an event: no server error, no access to another event, and names
 stay text."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -12,13 +10,10 @@ from flask import Flask
 from tests.desk import Desk
 from tests.store.phones import dump
 from tests.table import HTMX, Table
-from tests.web.test_hostile_names import NAMES
 
 pytestmark = pytest.mark.thorough
 
 PEOPLE = ("Ann", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans")
-ASKED = ("me", "find", "after", "before", "show", "seat", "seen", "number", "sep", "paper", "round")
-"""The parameters that the pages read from an address."""
 PAGES = (
     *("", "/results", "/standings", "/wall", "/results.csv", "/standings.csv", "/print"),
     *("/print/by-name", "/print/by-table", "/print/slips", "/print/sheets", "/print/standings"),
@@ -181,19 +176,3 @@ def test_a_paste_is_entered_or_refused_as_a_whole(desk: Desk, names: str) -> Non
         assert answer.status_code in (200, 303, 413, 422), page
     if answer.status_code != 303:
         assert desk.event == before
-
-
-@pytest.mark.parametrize("file", ["results.csv", "standings.csv"])
-@pytest.mark.parametrize("separator", [",", ";"])
-def test_hostile_names_stay_in_their_cells(app: Flask, file: str, separator: str) -> None:
-    desk = running(app, tuple(f"P{number}" for number in range(len(NAMES))))
-    for number, name in enumerate(NAMES, 1):
-        desk.did(f"players/{number}", name=name, club=name)
-    desk.finish(app.test_client())
-    desk.did("close")
-    sep = "semicolon" if separator == ";" else "comma"
-    text = desk.client.get(f"{desk.path}/{file}?sep={sep}").text.removeprefix("\ufeff")
-    rows = [*csv.DictReader(StringIO(text, newline=""), delimiter=separator)]
-    safe = sorted(f"'{name}" if name[0] in "=-" else name for name in NAMES)
-    assert sorted(row["name"] for row in rows) == safe
-    assert sorted(row["club"] for row in rows) == safe

@@ -284,14 +284,6 @@ def test_the_players_of_any_game_can_be_seated_again(table: Table, names: tuple[
     assert table.post(f"{table.path}/rematch").status_code == 303
 
 
-RTL_OVERRIDE = "\u202e"
-WRITTEN = {
-    "emoji": "\U0001f9d9" * 40,
-    "arabic": "\u0645\u062d\u0645\u062f\u0639\u0644\u064a" * 5 + "\u0646\u0648\u0631\u0646\u0648",
-    "hebrew": "\u05e9\u05dc\u05d5\u05dd" * 10,
-}
-
-
 def rows(table: Table, *seats: str, **button: Any) -> str:
     """The form after a small button was tapped."""
     fields = {"variant": "wizard", "name": list(seats)} | button
@@ -386,36 +378,6 @@ def test_names_and_groups_of_another_phone_are_not_offered(
     assert "Ann" not in stranger.get("/new").text
     assert names(stranger.get("/new", query_string={"group": table.key}).text) == []
     assert names(rows(Table(stranger), group=table.key)) == []
-
-
-@pytest.mark.parametrize("name", list(WRITTEN.values()), ids=list(WRITTEN))
-def test_a_name_of_40_characters_is_kept_in_any_script(table: Table, name: str) -> None:
-    assert len(name) == 40
-    table.start(name, "Ben", "Cem")
-    assert name in table.page()
-    assert name in table.client.get("/").text
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        (f"An{RTL_OVERRIDE}n", "Ann"),
-        ("A\x00n\x07n", "Ann"),
-        ("\u2066Ann\u2069\u200f", "Ann"),
-        ("  Ann \t  Lee\n", "Ann Lee"),
-        ("Zoe\u0308", "Zo\u00eb"),
-    ],
-)
-def test_characters_that_nobody_sees_are_dropped(table: Table, typed: str, kept: str) -> None:
-    table.start(typed, "Ben", "Cem")
-    assert f"<title>{kept}, Ben, Cem" in table.page()
-
-
-@pytest.mark.parametrize("name", [RTL_OVERRIDE, "\x00", "\u200d\u200d", "\u3000"])
-def test_a_name_of_invisible_characters_is_an_empty_seat(table: Table, name: str) -> None:
-    response = table.post("/new", start="1", variant="wizard", name=[name, "B", "C"], dealer=0)
-    assert response.status_code == 422
-    assert "Seat 1 has no name" in response.text
 
 
 def offers(page: str) -> tuple[list[str], list[str]]:
