@@ -8,10 +8,13 @@ from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.game import Game
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import GAME, run
-from tests.browser.evening import AHEAD, Evening, prepared
+from tests.browser.conftest import OpenPhone
+from tests.browser.evening import AHEAD, KEPT, Evening, prepared
+from tests.browser.line import Line
 from tests.browser.phone import THREE, Phone
 
 pytestmark = pytest.mark.browser
+KEPT_HERE = "No connection. To be saved later: 2 hands and 1 tap."
 
 
 def again(evening: Evening) -> Game:
@@ -68,4 +71,27 @@ def test_undo_goes_back_into_the_game_before_a_rematch(phone: Phone) -> None:
         phone.press("Undo")
         evening.game = rematch(played)
         evening.play()
+    assert saved_games(phone) == [played, evening.game]
+
+
+def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: Line) -> None:
+    phone = open_phone(service_workers="allow")
+    evening = prepared(phone, *THREE, sizes="1")
+    phone.until(KEPT)
+    with phone.away():
+        evening.play()
+        played = again(evening)
+        evening.turn()
+        evening.bid()
+        phone.page.reload()
+        phone.until(AHEAD)
+        evening.take()
+        evening.score()
+        # The first page leads to it, although the server does not know it.
+        phone.page.goto("/")
+        expect(phone.bar.first).to_have_text(KEPT_HERE)
+        phone.page.locator("#begun").get_by_text("Continue").tap()
+        phone.until(AHEAD)
+        evening.expect_totals()
+    assert line.server
     assert saved_games(phone) == [played, evening.game]
