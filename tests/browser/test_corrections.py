@@ -76,25 +76,6 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("what", ["Deal again", "Take this hand out"])
-def test_a_stale_page_beside_the_game_says_that_the_hand_has_changed(
-    phone: Phone, what: str
-) -> None:
-    phone.forgiven.append("status of (409|422)")
-    phone.seat(*NAMES)
-    phone.played()
-    phone.take_cookie()
-    path = phone.table.path
-    phone.open(f"{path}/hands/1" if "out" in what else f"{path}/hands/2/dealer")
-    phone.table.turn("hearts")
-    phone.table.post(f"{path}/hands/1/delete", revision=phone.table.revision)
-    phone.tap(phone.page.locator("button").filter(has_text=what))
-    expect(phone.page.get_by_role("link", name="Back to the game")).to_be_visible()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text(
-        "Look at it, then try again" if "again" in what else "took this hand out"
-    )
-
-
 @pytest.mark.parametrize("down", [0, 60, 150])
 def test_another_number_of_cards_for_a_forgotten_hand_moves_nothing_above(
     phone: Phone, down: int
@@ -147,35 +128,3 @@ def test_tricks_that_do_not_add_up_lead_to_the_cards_of_their_hand(phone: Phone)
     phone.press("Score hand")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 5")
     assert [hand.cards for hand in phone.table.stored().game.hands] == [1, 2, 5, 2]
-
-
-def test_a_forgotten_hand_and_one_entered_twice_leave_the_game_its_hands(phone: Phone) -> None:
-    phone.seat(*NAMES)
-    phone.played(2)
-    phone.take_cookie()
-    phone.open(f"{phone.table.path}/hands/3/new")
-    cards, plan = phone.page.locator(".of-cards"), phone.page.locator(".plans")
-    expect(plan.get_by_role("radio", name="keeps its 15 hands")).to_be_checked()
-    cards.get_by_role("link", name="2", exact=True).click()
-    expect(plan.get_by_role("radio", name="becomes 16 hands. Next: hand 4, 3")).to_be_visible()
-    cards.get_by_role("link", name="3", exact=True).click()
-    expect(plan.get_by_role("radio", name="keeps its 15 hands")).to_be_checked()
-    for name in NAMES:
-        phone.tap(phone.chip(f"Bid of {name}", 0))
-        phone.tap(phone.chip(f"Tricks of {name}", 3 if name == "Ann" else 0))
-    phone.tap(phone.chip("Trump", "Hearts"))
-    phone.press("Put the hand in")
-    head = phone.page.get_by_role("heading", level=1)
-    expect(head).to_contain_text("Hand 4 of 15")
-    phone.open(f"{phone.table.path}/hands/3")
-    expect(plan.get_by_role("radio", name="Next: hand 3, 3 cards")).to_be_checked()
-    phone.tap(plan.get_by_text("The game becomes 14 hands."))
-    phone.tap(phone.page.locator("button").filter(has_text="Take this hand out"))
-    expect(head).to_contain_text("Hand 3 of 14")
-    phone.view("Hand")
-    phone.press("Undo")
-    expect(head).to_contain_text("Hand 4 of 15")
-    phone.open(f"{phone.table.path}/hands/3")
-    phone.tap(phone.page.locator("button").filter(has_text="Take this hand out"))
-    expect(head).to_contain_text("Hand 3 of 15")
-    assert phone.table.stored().game.settings.sizes == (*range(1, 16),)

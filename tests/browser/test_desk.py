@@ -90,18 +90,6 @@ def test_names_are_found_while_they_are_typed(phone: Phone, desk: Desk) -> None:
     expect(phone.page.get_by_label("Find")).to_have_value("an")
 
 
-def test_a_refused_result_says_why_on_the_screen(phone: Phone, desk: Desk) -> None:
-    desk.did("players/add", names="\n".join(EIGHT))
-    desk.did("draw", "publish")
-    phone.forgiven.append("status of 422")
-    phone.open(f"{desk.path}/desk/round/1/table/1")
-    phone.tap(phone.page.get_by_text("By hand"))
-    for points in phone.page.get_by_label("Points").all()[:4]:
-        points.fill("ten")
-    phone.press("Save")
-    expect(phone.page.get_by_text("Points must be a whole number.")).to_be_in_viewport()
-
-
 @pytest.mark.journey
 def test_two_phones_of_the_desk_work_side_by_side(
     phone: Phone, desk: Desk, open_phone: OpenPhone

@@ -66,20 +66,6 @@ def test_a_round_is_run_by_taps(phone: Phone, server: Server) -> None:
     expect(phone.button("Draw round 2")).to_be_visible()
 
 
-def test_a_table_is_entered_by_hand_from_the_list(phone: Phone, server: Server) -> None:
-    desk = desk_on(phone, server)
-    desk.did("draw", "publish", "start")
-    phone.page.reload()
-    phone.tap(phone.page.locator(".tb").first)
-    phone.tap(phone.page.locator("summary").filter(has_text="By hand"))
-    for seat, points in enumerate((30, -10, 0, 20)):
-        phone.page.locator("[name=totals]").nth(seat).fill(str(points))
-    phone.press("Save")
-    phone.tap(phone.page.locator(".tb.done"))
-    expect(phone.page.locator(".of-one .total").first).to_have_text("30")
-    expect(phone.page.locator(".of-one .total").nth(1)).to_have_text("−10")
-
-
 def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) -> None:
     phone = open_phone(viewport={"width": 360, "height": 640})
     desk = desk_on(phone, server, table_size="5", remainder="3")
@@ -90,20 +76,6 @@ def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) ->
     for table in (1, 2):
         phone.open(f"{desk.path}/desk/round/1/table/{table}")
         assert phone.page.evaluate(CUT) == []
-
-
-def test_an_old_page_says_what_was_done_since_and_can_continue(
-    phone: Phone, server: Server
-) -> None:
-    phone.forgiven.append("status of 409")
-    desk = desk_on(phone, server)
-    desk.did("draw")
-    phone.page.reload()
-    desk.did("publish")
-    phone.press("Draw again")
-    expect(phone.page.get_by_text("Since this page was opened: Round 1 published")).to_be_visible()
-    phone.press("Start the clock")
-    expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
 
 
 def test_a_tables_news_changes_only_its_place_and_keeps_the_finger_on_its_link(

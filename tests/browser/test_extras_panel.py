@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.line import Fate, Line
 from tests.browser.phone import ARMED, THREE, Phone
 from tests.languages import LOCALES
 
@@ -92,45 +91,6 @@ def test_quick_taps_all_count_and_no_key_moves(phone: Phone) -> None:
     phone.page.reload()
     opened(phone)
     expect_count(phone, group, 4)
-
-
-def test_taps_without_a_line_are_there_again_and_are_saved(phone: Phone, line: Line) -> None:
-    at_the_extras(phone)
-    box = phone.box(key(phone, "Leviathan, Ann"))
-    with line.all(Fate.BEFORE):
-        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
-        phone.waits()
-        expect_count(phone, "Leviathan, Ann", 1)
-    phone.notice()
-    phone.settle()
-    phone.page.reload()
-    opened(phone)
-    expect_count(phone, "Leviathan, Ann", 1)
-
-
-def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
-    phone: Phone, open_phone: OpenPhone
-) -> None:
-    at_the_extras(phone)
-    other = open_phone()
-    other.forgiven.append("409")
-    other.table = phone.share(other.table)
-    other.names = phone.names
-    other.look()
-    opened(other)
-    count_up(phone, "Leviathan, Ann")
-    other.page.locator(".player-line", has_text="Ben").tap()
-    count_up(other, "Leviathan, Ben")
-    expect_count(other, "Leviathan, Ann", 1)
-    count_up(phone, "Sevens, Ann")
-    phone.table.send("extras", 1, wager_1=2)
-    count_up(other, "Wager, per 10, Ben")
-    expect(other.page.locator(".clash")).to_contain_text("another page entered")
-    expect_count(other, "Wager, per 10, Ben", 2)
-    with other.saved():
-        other.press("Use mine")
-    expect_count(other, "Wager, per 10, Ben", 1)
-    expect_count(other, "Sevens, Ann", 1)
 
 
 def test_the_extras_of_the_table_open_by_a_tap_above_the_keys(phone: Phone) -> None:

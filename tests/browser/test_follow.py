@@ -222,26 +222,6 @@ def test_the_phone_buzzes_once_when_its_turn_comes_but_not_with_reduced_motion(
     assert [one.page.evaluate("window.buzzes ?? []") for one in phones] == [[80], []]
 
 
-def test_following_needs_no_cookie_and_no_script_from_elsewhere(
-    keeper: Table, follow: Callable[..., Phone]
-) -> None:
-    bare = follow(cdn=False)
-    keeper.play(*HAND)
-    bare.later(SOON)
-    expect(bare.page.locator("#row-1:has(.entry)")).to_be_attached()
-    assert bare.sheet() == SHEET[:1]
-    # The list of games that the first page shows, and the phone's time zone.
-    assert {cookie["name"] for cookie in bare.context.cookies()} == {"watched", "zone"}
-
-
-def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
-    still = follow(java_script_enabled=False)
-    expect(still.button("Pause updates")).to_be_hidden()
-    keeper.turn("hearts")
-    still.follow("Reload to see the latest")
-    expect(still.page.locator(".steps")).to_contain_text("Hearts")
-
-
 @pytest.mark.journey
 def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     keeper: Table, server: Server, follow: Callable[..., Phone]

@@ -30,12 +30,6 @@ FOUR = """\
 15 No trump | 1/1 +30 120 | 1/7 −60 30 | 0/2 −20 190 | 2/5 −30 110
 """.splitlines()
 
-TWO = """\
-11 Hearts | 4/4 +60 60 | 3/2 −10 −10
-11 Wizard Spades | 1/2−1 +30 90 | 5/5 +70 60
-11 No trump | 3/1 −20 70 | 2/3−1 +40 100
-""".splitlines()
-
 
 def read(line: str) -> tuple[str, list[int], list[int]]:
     """The card turned up, the bids and the tricks in a line of a sheet."""
@@ -123,54 +117,6 @@ def test_a_hand_of_four_takes_at_most_fifteen_keys_and_an_arrow_sends_nothing(
             # A digit needs no focus.
             phone.page.reload()
     assert phone.sheet()[0] == "4 Spades | 1/2 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 2/1 −10 −10"
-
-
-def play_two(phone: Phone, line: str) -> int:
-    """Play a hand of the Two-Player game with its Spade 8; returns the number of taps."""
-    turned, bids, tricks = read(line)
-    cells = dict(zip(("Ann", "Ben"), line.split(" | ")[1:], strict=True))
-    took = [name for name, cell in cells.items() if cell.split()[0].endswith("−1")]
-    before = phone.taps
-    phone.turn(turned)
-    phone.bid(bids)
-    phone.take(tricks, all_but=0)
-    phone.tap(phone.chip("8 of spades taken by", *(took or ["Not dealt"])))
-    phone.score()
-    return phone.taps - before
-
-
-def test_two_players_play_until_somebody_has_a_hundred(phone: Phone) -> None:
-    phone.start("Ann", "Ben", variant="two-player")
-    for number, line in enumerate(TWO, 1):
-        heading = phone.page.get_by_role("heading", level=1)
-        expect(heading).to_contain_text(f"Hand {number}")
-        assert play_two(phone, line) <= 9
-    assert phone.sheet() == TWO
-    wins = phone.page.get_by_role("heading", name="Ben wins with 100")
-    expect(wins).to_be_visible()
-
-    phone.press("Undo")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3")
-    expect(wins).to_have_count(0)
-    assert phone.sheet() == TWO[:2]
-    phone.expect_chosen("Tricks of Ben", 3)
-    phone.expect_chosen("8 of spades taken by", "Ben")
-    phone.score()
-    expect(wins).to_be_visible()
-    assert phone.sheet() == TWO
-
-
-def test_a_whole_game_is_tapped_in_the_colours_of_wizard(phone: Phone) -> None:
-    trumps = ("Blue", "Green", "Red", "Yellow", "Wizard Red", "No trump")
-    phone.start("Ann", "Ben", "Cem", sizes="1, 1, 1, 1, 1, 1", cards="colours")
-    for trump in trumps:
-        phone.play(trump, (1, 0, 0), (1, 0, 0))
-    others = [f"0/0 +20 {20 * hand}" for hand in range(1, 7)]
-    assert phone.sheet() == [
-        f"1 {trump} | 1/1 +30 {30 * hand} | {other} | {other}"
-        for hand, (trump, other) in enumerate(zip(trumps, others, strict=True), 1)
-    ]
-    expect(phone.page.get_by_role("heading", name="Ann wins with 180")).to_be_visible()
 
 
 def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPhone) -> None:
@@ -262,23 +208,3 @@ def test_a_file_of_games_is_imported_by_the_page(open_phone: OpenPhone, scripts:
     phone.button("Import").tap()
     expect(phone.page.get_by_role("status").filter(has_text="1 game added.")).to_be_visible()
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
-
-
-@daily("scripts", [True, False], True)
-def test_whoever_has_the_rest_is_tapped_and_the_others_made_their_bids(
-    open_phone: OpenPhone, scripts: bool
-) -> None:
-    phone = open_phone(java_script_enabled=scripts)
-    phone.seat("Ann", "Ben", "Cem", sizes="3, 3")
-    phone.table.turn("hearts")
-    phone.table.bid(0, 1, 1)
-    phone.look()
-    expect(phone.page.locator(".whose")).to_contain_text("Who is off by one?")
-    for name in ("Ann took 1", "Ben took 2", "Cem took 2"):
-        expect(phone.button(name)).to_be_visible()
-    phone.page.locator("#line-2").tap()
-    expect(phone.page.locator("[name=made]:visible")).to_have_count(1)
-    expect(phone.page.locator(".whose")).to_be_hidden()
-    phone.press("Took 2, others as bid")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
-    assert phone.sheet()[0] == "3 Hearts | 0/0 +20 20 | 1/1 +30 30 | 1/2 −10 −10"

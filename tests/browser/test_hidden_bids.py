@@ -96,22 +96,6 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     assert keeper.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30"]
 
 
-def test_a_bid_waits_on_its_phone_without_a_connection(
-    keeper: Phone, follow: Callable[..., Phone]
-) -> None:
-    switch_on(keeper)
-    ben = follow(1)
-    ben.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
-    with ben.away():
-        ben.tap(ben.key("Bid of Ben", 1))
-        ben.waits()
-        ben.expect_chosen("Bid of Ben", 1)
-    ben.notice()
-    ben.settle()
-    keeper.later(SOON)
-    expect(slot(keeper, "Ben")).to_have_text("has bid")
-
-
 TURNING = """() => document.getAnimations()
   .filter(({effect}) => effect.target.matches(".player-line, .spot")).length"""
 

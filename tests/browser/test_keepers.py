@@ -63,26 +63,6 @@ def test_a_keeper_whose_right_is_revoked_follows_within_three_seconds(
     expect(other.page.locator(".next")).to_contain_text("Ann bids next")
 
 
-@pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
-def test_two_keepers_who_tap_different_bids_of_a_panel_at_once_are_both_right(
-    phone: Phone, open_phone: OpenPhone, cdn: bool
-) -> None:
-    phone.at_the_bids()
-    other = open_phone(cdn=cdn)
-    other.table = phone.share(other.table)
-    other.look()
-    with phone.saved():
-        phone.chip("Bid of Ann", 1).tap()
-    with other.saved():
-        other.chip("Bid of Ben", 0).tap()
-    for one in (other, phone):
-        one.later(SOON)
-        expect(one.page.locator(".next")).to_have_text("Cem bids next")
-        one.expect_chosen("Bid of Ann", 1)
-        one.expect_chosen("Bid of Ben", 0)
-        expect(one.page.locator(".clash")).to_have_count(0)
-
-
 @pytest.mark.journey
 @daily("mine", [True, False], True)
 def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(

@@ -52,30 +52,6 @@ def test_players_ticked_one_after_another_are_all_marked(phone: Phone, desk: Des
     assert [desk.event.entrant(one).name for one in desk.event.playing] == [*EIGHT[2:-1]]
 
 
-def test_two_people_tapped_one_after_another_are_both_chosen_to_swap(
-    phone: Phone, desk: Desk
-) -> None:
-    desk.did("draw")
-    phone.open(f"{desk.path}/desk/round")
-    people = phone.page.locator(".drawn [name=seat]")
-    with slow(phone, "**/round?*"):
-        people.first.tap(no_wait_after=True)
-        people.last.tap(no_wait_after=True)
-    phone.button("Swap these two").wait_for()
-
-
-def test_names_tapped_one_after_another_all_take_a_seat(phone: Phone) -> None:
-    phone.seat(*THREE)
-    phone.take_cookie()
-    phone.open("/new")
-    with slow(phone, "**/new"):
-        for name in THREE:
-            phone.button(name).tap(no_wait_after=True)
-    for seat, name in enumerate(THREE, 1):
-        field = phone.page.get_by_label(f"Name at seat {seat}", exact=True)
-        expect(field).to_have_value(name)
-
-
 def test_a_game_started_while_names_wait_has_them_all(phone: Phone) -> None:
     phone.seat(*THREE)
     phone.take_cookie()

@@ -298,13 +298,6 @@ CHOOSES = """(fields) => {
 }"""
 
 
-def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: Phone) -> None:
-    phone.write(*NAMES)
-    assert seats(phone) == ["Ann*", "Ben", "Cem", "Dora"]
-    phone.begin()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
-
-
 @daily("size", [(360, 640), (390, 844)], (360, 640))
 def test_house_rules_that_unfold_behind_start_are_scrolled_into_sight(
     phone: Phone, size: tuple[int, int]

@@ -183,16 +183,6 @@ def test_a_reload_after_each_tap_a_killed_tab_and_a_second_one_lose_nothing(phon
     expect(phone.page.locator(SCORED)).to_have_count(2)
 
 
-def test_house_rules_hold_without_a_server(phone: Phone) -> None:
-    begin(phone, *THREE, rule="The dealer’s bid")
-    evening = Evening(phone, game=game(hook=True))
-    evening.turn()
-    phone.tap(phone.chip("Bid of Ben", 1))
-    phone.tap(phone.chip("Bid of Cem", 0))
-    phone.group("Bid of Ann").wait_for()
-    expect(phone.key("Bid of Ann", 0)).to_be_disabled()
-
-
 def test_a_phone_without_a_line_opens_its_games_and_begins_others(phone: Phone) -> None:
     begin_kept(phone)
     evening = Evening(phone, game=game())
