@@ -43,29 +43,6 @@ def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
     return desk
 
 
-@pytest.mark.journey
-def test_a_round_is_run_by_taps(phone: Phone, server: Server) -> None:
-    desk = desk_on(phone, server)
-    people = phone.page.locator(".drawn button")
-    phone.press("Draw round 1")
-    expect(people).to_have_count(8)
-    first, last = (one.locator("span").first.inner_text() for one in (people.first, people.last))
-    phone.tap(people.first)
-    expect(people.first).to_have_attribute("aria-pressed", "true")
-    phone.tap(people.last)
-    phone.press("Swap these two")
-    expect(people.first).to_contain_text(last)
-    expect(people.last).to_contain_text(first)
-    assert phone.page.evaluate(CUT) == []
-    phone.press("Publish seats")
-    phone.press("Start the clock")
-    expect(phone.page.get_by_text("2 tables still out").last).to_be_visible()
-    desk.finish(server.table().client)
-    phone.page.reload()
-    phone.press("Close round 1")
-    expect(phone.button("Draw round 2")).to_be_visible()
-
-
 def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) -> None:
     phone = open_phone(viewport={"width": 360, "height": 640})
     desk = desk_on(phone, server, table_size="5", remainder="3")

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
 from tests.browser.phone import ARMED, THREE, Phone
 
@@ -91,19 +90,6 @@ def test_a_number_without_a_sign_is_a_penalty_until_bonus_is_chosen(phone: Phone
     with phone.saved():
         points(phone).blur()
     expect(phone.button("Undo")).to_contain_text("Ann: −5")
-
-
-def test_without_scripts_the_choice_says_what_a_number_is(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    phone.seat(*THREE)
-    phone.look("extras")
-    for sign, said in (("Penalty", "−30"), ("Bonus", "+30"), ("Penalty", "−30")):
-        # In the field is then the sign of the time before.
-        chosen(phone, sign).locator("..").tap()
-        if not points(phone).input_value():
-            points(phone).fill("30")
-        phone.press("Save extras")
-        expect(line_of(phone, "Ann")).to_contain_text(said)
 
 
 def test_text_typed_in_the_next_field_stays_when_the_answer_arrives(phone: Phone) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import SOON, THREE, Phone
+from tests.browser.phone import SOON, Phone
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -19,34 +19,6 @@ def other(phone: Phone, open_phone: OpenPhone) -> Phone:
     other.table = phone.share(other.table)
     other.look()
     return other
-
-
-@pytest.mark.journey
-def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
-    phone: Phone, open_phone: OpenPhone
-) -> None:
-    phone.at_the_bids(bid=1)
-    phone.open(f"{phone.table.path}/phones")
-    phone.press("Hand over: only the other phone keeps score")
-    link = phone.page.get_by_label("Link for the other phone").input_value()
-    phone.open(phone.table.path)
-    other = open_phone()
-    other.names, other.dealer = phone.names, phone.dealer
-    other.open(link)
-    other.page.get_by_label("Name of this phone").fill("Ben")
-    other.press("Keep score on this phone")
-    other.page.wait_for_url("**/g/*")
-    phone.later(SOON)
-    expect(phone.page.locator("form#panel")).to_have_count(0)
-    other.expect_chosen("Bid of Ann", 1)
-    for name in THREE[1:]:
-        with other.saved():
-            other.tap(other.chip(f"Bid of {name}", 0))
-    other.take([1, 0, 0])
-    other.score()
-    phone.later(SOON)
-    expect(phone.page.locator("#row-1:has(.entry)")).to_be_attached()
-    assert phone.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20"] == other.sheet()
 
 
 @pytest.mark.journey

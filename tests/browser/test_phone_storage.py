@@ -3,11 +3,9 @@
 import json
 import time
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Dialog, Route, expect
+from playwright.sync_api import Dialog, expect
 from sqlalchemy import select
 
 from scorekeeper.rules.variants.model import Turned
@@ -23,7 +21,6 @@ from tests.torture import size
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
-OWN = ("accept-encoding", "cookie")
 LEAVE = "Keep this page open until it is saved."
 KEPT = "() => JSON.stringify({...localStorage})"
 FILL_UP = """(room) => {
@@ -125,38 +122,6 @@ def test_waiting_entries_survive_a_cleared_storage_and_are_sent(
     phone.notice()
     phone.settle()
     assert server.entered() == ["bids.0=1"]
-
-
-@pytest.mark.journey
-def test_with_cookies_blocked_the_page_says_at_once_why_no_game_starts(
-    open_phone: OpenPhone, server: Server
-) -> None:
-    # Its requests would take another way.
-    phone = open_phone(service_workers="block")
-
-    # Playwright's own fetch keeps the cookies of the answer.
-    def without_cookies(route: Route) -> None:
-        asked = route.request
-        sent = {name: value for name, value in asked.headers.items() if name not in OWN}
-        try:
-            found = urlopen(Request(asked.url, asked.post_data_buffer, sent, method=asked.method))
-        except HTTPError as refused:
-            found = refused
-        with found as answer:
-            kept = {name: it for name, it in answer.headers.items() if name.lower() != "set-cookie"}
-            route.fulfill(status=answer.status, headers=kept, body=answer.read())
-
-    phone.forgiven.append("status of 422")
-    phone.page.add_init_script(CLOSED)
-    phone.context.route("**/new", without_cookies)
-    phone.open("/new")
-    for seat, name in enumerate(THREE):
-        phone.page.get_by_label(f"Name at seat {seat + 1}", exact=True).fill(name)
-    phone.press("Start game")
-    expect(phone.page.locator(".problems")).to_contain_text("Allow cookies for this page")
-    expect(phone.bar).to_be_hidden()
-    expect(phone.page.get_by_label("Name at seat 1", exact=True)).to_have_value(THREE[0])
-    assert server.rows()["game"] == []
 
 
 def test_taps_that_an_earlier_version_stored_are_saved_after_an_upgrade(

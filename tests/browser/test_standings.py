@@ -135,15 +135,3 @@ def test_names_charts_and_dots_hold_on_every_phone(phone: Phone) -> None:
     for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)):
         phone.page.set_viewport_size({"width": width, "height": height})
         assert phone.page.evaluate(BROKEN) == [], width
-
-
-def test_without_scripts_the_tab_leads_to_the_standings_and_back(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    played(phone)
-    phone.follow("Standings")
-    expect(figures(phone)).to_contain_text("After 1 hand")
-    expect(phone.page.locator("#hand")).to_be_hidden()
-    score_another(phone)
-    phone.page.go_back()
-    phone.follow("Standings")
-    expect(figures(phone)).to_contain_text("After 2 hands")
