@@ -14,7 +14,6 @@ from flask import Flask
 
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.variants.model import Turned
-from scorekeeper.store import lists, phones
 from scorekeeper.store.engine import transaction, wal_is_safe
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.models import db
@@ -24,7 +23,6 @@ from tests.rules.notation import new
 
 pytestmark = pytest.mark.postgresql
 
-PHONE = "the phone of the scorekeeper"
 KEEP = {"foreign_keys": 1, "synchronous": 2, "busy_timeout": 10_000}
 
 
@@ -63,58 +61,6 @@ def test_every_connection_is_set_to_keep_what_is_saved(tmp_path: Path) -> None:
         for connection, (pragma, value) in product(both, KEEP.items()):
             driver: Any = connection.driver_connection
             assert driver.execute(f"PRAGMA {pragma}").fetchone() == (value,), pragma
-
-
-def test_of_two_saves_from_the_same_page_one_is_stale(app: Flask) -> None:
-    with app.app_context():
-        key = games.start(PHONE, new("wizard", 3), "token").key
-    together = Barrier(2)
-
-    def save(turned: Turned) -> str:
-        with app.app_context():
-            together.wait(timeout=30)
-            try:
-                saves.save(
-                    key, PHONE, saves.Save(0, partial(turn_up, number=1, turned=turned, named=None))
-                )
-            except saves.StaleError:
-                return "stale"
-            return "saved"
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(save, (Turned.HEARTS, Turned.CLUBS))) == ["saved", "stale"]
-    with app.app_context():
-        assert reading.read(key).revision == 1
-
-
-def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -> None:
-    with app.app_context():
-        stored = games.start(PHONE, new("wizard", 3), "token")
-    together = Barrier(2)
-    action = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
-
-    def save(_: int) -> int:
-        with app.app_context():
-            together.wait(timeout=30)
-            return saves.save(stored.key, PHONE, saves.Save(0, action)).after.revision
-
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(save, range(2))) == [1, 1]
-    with app.app_context():
-        assert len(saves.log(reading.read(stored.key))) == 1
-
-
-def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
-    def write(phone: str) -> None:
-        for number in range(10):
-            with app.app_context():
-                games.start(phone, new("wizard", 3), str(number))
-
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(write, ("one", "other")))
-    with app.app_context():
-        assert len(list(lists.all_games())) == 20
-        assert len(list(lists.games_of(phones.asking("one")))) == 10
 
 
 @pytest.mark.thorough

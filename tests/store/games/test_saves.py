@@ -26,7 +26,7 @@ from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models import GAME, GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.sharing import links
 from tests.rules.chance import RULES, Action, beginnings, comings, hand_steps, steps
-from tests.rules.notation import correct, deal, new, on, play
+from tests.rules.notation import deal, new, on
 from tests.rules.replay import replayed
 from tests.store.conftest import AtOnce
 from tests.store.play import (
@@ -88,33 +88,9 @@ def test_the_key_of_a_phone_is_not_kept() -> None:
     assert found("SELECT count(*) FROM phone WHERE key_hash = :key", key=hashed(PHONE)) == 1
 
 
-def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
-    stored = played(UP, BIDS, TRICKS)
-    assert stored.revision == 3
-    assert [line.revision for line in saves.log(stored)] == [3, 2, 1]
-    assert [line.revision for line in saves.log(stored, newest=2)] == [3, 2]
-    assert stored.game == play("wizard", 3, "h 011/001")
-    assert kept(stored.key) == stored
-
-
-def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
-    stored = played(UP)
-    with pytest.raises(saves.StaleError) as stale:
-        saves.save(stored.key, PHONE, saves.Save(0, BIDS))
-    assert stale.value.stored == kept(stored.key) == stored
-
-
 def test_a_save_without_a_revision_is_stale() -> None:
     with pytest.raises(saves.StaleError):
         saves.save(started().key, PHONE, saves.Save(None, UP))
-
-
-def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
-    stored = played(UP)
-    with pytest.raises(RefusedError):
-        saves.save(stored.key, PHONE, saves.Save(1, partial(enter_bids, number=1, bids=(2, 0, 0))))
-    assert kept(stored.key) == stored
-    assert lines(stored.id) == 1
 
 
 @pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE), None])
@@ -130,14 +106,6 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
     assert kept(stored.key) == stored
     with pytest.raises(UnknownGameError):
         kept("unknown")
-
-
-def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
-    stored = played(UP, BIDS, TRICKS)
-    mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
-    assert saves.log(mended)[0].change.is_correction
-    assert mended.game != stored.game
-    assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
 
 @pytest.mark.thorough
