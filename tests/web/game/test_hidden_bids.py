@@ -131,17 +131,6 @@ def test_a_bid_out_of_range_is_refused_and_what_else_was_typed_stays(cast: Cast,
     assert marked(cast.get(Role.NOBODY).text) == []
 
 
-def test_a_bid_that_comes_late_is_refused_unless_it_is_the_one_that_is_open(cast: Cast) -> None:
-    enter(cast, Role.FOLLOWER, None, 2)
-    enter(cast, Role.KEEPER, 1, None, 0)
-    before = cast.state()
-    answer = enter(cast, Role.FOLLOWER, None, 1)
-    assert answer.status_code == 409
-    assert "The bids are already revealed." in problems(answer.text)[0]
-    assert enter(cast, Role.FOLLOWER, None, 2).status_code == 303
-    assert cast.state() == before
-
-
 @pytest.mark.parametrize("hand", [0, 1, 2, 4, 99])
 def test_a_bid_for_another_hand_is_refused(cast: Cast, hand: int) -> None:
     before = cast.state()
@@ -169,15 +158,6 @@ def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) ->
     assert enter(cast, Role.FOLLOWER, None, 1, hand=2).status_code == 409
     assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
     assert "Bids on the phones" not in cast.get(Role.KEEPER).text
-
-
-def test_one_bid_is_not_revealed_by_a_page_from_before_the_mode(cast: Cast) -> None:
-    enter(cast, Role.FOLLOWER, None, 2)
-    answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
-    assert answer.status_code == 422
-    assert problems(answer.text) == ["Bids are hidden now. Reload the page, then bid."]
-    assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
-    assert bids(cast) == (None, None, None)
 
 
 def test_a_phone_that_follows_keeps_its_player_after_a_bid_without_scripts(cast: Cast) -> None:
