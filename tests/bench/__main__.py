@@ -60,7 +60,7 @@ def main() -> None:
 def _chosen() -> tuple[str, ...]:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--all", action="store_true", help="everything; takes some minutes")
-    parser.add_argument("--world", action="store_true", help="several processes, and a hall")
+    parser.add_argument("--world", action="store_true", help="several processes")
     parser.add_argument(
         "--hall", action="store_true", help="the draws and pages of a full hall; takes some minutes"
     )

@@ -2,7 +2,6 @@
 runs."""
 
 import os
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,9 +12,8 @@ from sqlalchemy import select
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.games import reading, saves
 from scorekeeper.store.models import GameRow, db
-from tests.bench import answers, draws, hall, serial
+from tests.bench import answers, draws, serial
 from tests.bench.crowded import Size, fill_up
-from tests.bench.hall import Costs, Hall, Simulation
 from tests.bench.inside import Inside
 from tests.bench.processes import cpu
 from tests.bench.report import table
@@ -60,38 +58,6 @@ def test_statements_and_sizes_are_counted(tmp_path: Path) -> None:
     rows = [*answers.rows(tmp_path)]
     assert len(rows) == 12
     assert all(float(row.figure.split()[0]) > 0 for row in rows)
-
-
-COSTS = Costs(
-    save=8,
-    save_database=2,
-    commit=2,
-    hit=0.3,
-    miss=0.4,
-    miss_database=0.1,
-    shared=0.4,
-    drawn=4,
-    drawn_database=0.5,
-)
-
-
-def test_a_simulated_hall_is_as_busy_as_its_requests_take() -> None:
-    seen = Simulation(Hall(tables=500, processes=2, cores=1), COSTS).run()
-    # 19 saves of 8 ms, 881 polls of 0.3 and 94 news, of which 39 % are drawn.
-    assert seen.program == pytest.approx((18.75 * 8 + 881 * 0.3 + 94 * 1.8) / 2000, rel=0.1)
-    assert seen.kept > hall.ENOUGH
-    assert seen.is_good
-
-
-@pytest.mark.thorough
-def test_a_simulated_hall_falls_behind_with_one_lock_or_too_few_processes() -> None:
-    enough, seen = hall.smallest(3000, COSTS)
-    assert seen.is_good
-    for other in (replace(enough, lock=True), replace(enough, processes=enough.processes // 2)):
-        assert Simulation(other, COSTS).run().kept < seen.kept
-    lost = Simulation(replace(enough, lost=1), COSTS)
-    assert lost.run().kept > hall.ENOUGH
-    assert lost.again == 1
 
 
 def test_processor_time_is_read() -> None:

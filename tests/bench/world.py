@@ -1,8 +1,8 @@
-"""Several processes on PostgreSQL, with and without Redis, and the needs of a large hall.
+"""Several processes on PostgreSQL, with and without Redis.
 
 Measurements alternate, in the same run, with a bare route or with the same number of processes that
-share one lock. The processor time of each kind of request is the input of the simulation
-(``hall.py``), because it depends less than elapsed time on the other programs of the machine.
+share one lock. The processor time of each kind of request depends less than elapsed time on the other
+programs of the machine.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from time import perf_counter, process_time
 
 from scorekeeper.http import cookies
 from tests import postgres
-from tests.bench import hall
 from tests.bench.crowd import Table
-from tests.bench.hall import Costs
 from tests.bench.line import Answer, Line, request
 from tests.bench.loop import Loop
 from tests.bench.phone import Phone
@@ -120,12 +118,11 @@ def _clocks(pids: Sequence[int]) -> tuple[float, float, float, float]:
 
 
 def report() -> Iterator[str]:
-    """Measure, then simulate; returns a table and lines."""
+    """The measurements, in two tables."""
     with ExitStack() as ends:
         world = _opened(ends)
-        yield table(list(_rows(world)), growth=False)
-        costs = _costs(world)
-    yield from hall.report(costs)
+        yield table([*_rows(world)], growth=False)
+        yield table([*_costs(world)], growth=False)
 
 
 def _opened(ends: ExitStack) -> World:
@@ -267,7 +264,7 @@ def _profile(spent: Spent) -> Iterator[Row]:
     yield Row("processors busy with these", f"{busy:.2f}")
 
 
-def _costs(world: World) -> Costs:
+def _costs(world: World) -> Iterator[Row]:
     """The processor time of each kind of request, in milliseconds."""
     keeper, own = world.tables[0].keeper, [world.own[0]]
     port, game = own[0].port, keeper.path
@@ -282,17 +279,16 @@ def _costs(world: World) -> Costs:
     drawing = _phone(port, game, keeper.key)
     drawn = world.spend([Repeated(port, drawing.poll("1.0")) for _ in range(POLLERS)], own)
     commit, route = _durable(world)
-    return Costs(
-        save=saves.each(saves.program),
-        save_database=saves.each(saves.database),
-        commit=commit - route,
-        hit=hits.each(hits.program),
-        miss=misses.each(misses.program),
-        miss_database=misses.each(misses.database),
-        shared=shared.each(shared.program),
-        drawn=drawn.each(drawn.program),
-        drawn_database=drawn.each(drawn.database),
-    )
+    for name, spent in {
+        "save": saves,
+        "poll without news, stamp in Redis": hits,
+        "poll without news, no stamp": misses,
+        "news drawn before": shared,
+        "news that is drawn": drawn,
+    }.items():
+        program, database = spent.each(spent.program), spent.each(spent.database)
+        yield Row(f"processor time: {name}", f"{program:.2f}, database {database:.2f}")
+    yield Row("the disk for a commit", f"{commit - route:.2f}")
 
 
 def _durable(world: World) -> tuple[float, float]:
