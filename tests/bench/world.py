@@ -1,8 +1,8 @@
 """Several processes on PostgreSQL, with and without Redis.
 
 Measurements alternate, in the same run, with a bare route or with the same number of processes that
-share one lock. The processor time of each kind of request depends less than elapsed time on the other
-programs of the machine.
+share one lock. The processor time of each kind of request depends less than elapsed time on the
+other programs of the machine.
 """
 
 from __future__ import annotations
