@@ -1,5 +1,6 @@
 """Hidden bids in the database: their owners, their removal, and revealing all of them once."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -96,8 +97,8 @@ def test_bids_go_when_their_hand_deals_other_cards() -> None:
     stored = started(game=new("skull-king", 3, rule="hidden", sizes=(5, 2)))
     saves.switch(stored.key, PHONE, on=True)
     first = lay(reading.read(stored.key), BEN, None, 4)
-    rule = first.game.settings.bid_rule
-    after = saved(first, partial(change_settings, bid_rule=rule, sizes=(3, 2), clock=None))
+    house = replace(first.game.settings, sizes=(3, 2))
+    after = saved(first, partial(change_settings, house=house))
     assert (after.sheet.hand and after.sheet.hand.cards, after.hides_bids) == (3, True)
     assert rows() == []
 

@@ -348,7 +348,7 @@ def test_no_more_numbers_are_kept_than_an_evening_needs(monkeypatch: pytest.Monk
 
 
 GAMES_GAME = new("wizard", 3)
-HOUSE = partial(change_settings, bid_rule=GAMES_GAME.settings.bid_rule, sizes=(1, 2), clock=None)
+HOUSE = partial(change_settings, house=replace(GAMES_GAME.settings, sizes=(1, 2)))
 MENDED = {
     "a name": replace(GAMES_GAME, players=("Ann", "Ben", "Zoe")),
     "the dealer": replace(GAMES_GAME, first_dealer=1),
