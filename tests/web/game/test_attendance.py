@@ -240,7 +240,10 @@ def over(table: Table) -> None:
 
 
 def lines(page: str) -> list[str]:
-    return [plain_text(found).strip() for found in re.findall('<p class="about">.*?</p>', page)]
+    return [
+        plain_text(found).strip()
+        for found in re.findall('<p class="(?:card )?about">.*?</p>', page)
+    ]
 
 
 @pytest.mark.parametrize("text", ["CUP", "zurich", "rained all", "ann"])

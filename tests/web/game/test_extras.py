@@ -403,7 +403,7 @@ def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None
 
 
 def said_of_special(page: str) -> str:
-    found = re.search(r'<p class="about special">(.*?)</p>', page)
+    found = re.search(r'<p class="card about special">(.*?)</p>', page)
     return plain_text(found[1]) if found else ""
 
 
