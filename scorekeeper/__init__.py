@@ -11,7 +11,7 @@ from jinja2 import ModuleLoader
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, http, web
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.store import database, lists
 
 

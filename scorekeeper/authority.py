@@ -19,8 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from scorekeeper.config import SettingError
-from scorekeeper.places import write_private
+from scorekeeper.config import SettingError, write_private
 
 AUTHORITY, CERTIFICATE = "authority.pem", "certificate.pem"
 """Files in the data folder, each with a certificate and its key."""

@@ -10,7 +10,7 @@ import pytest
 from limits import parse
 
 from scorekeeper import config, create_app
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.store import database
 from tests.conftest import closed
 from tests.store.files.spoil import no_links

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests.mutants import Mutant, mutants
 
 ALL = mutants()

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.places import ROOT, data_folder
+from scorekeeper.config import ROOT, data_folder
 from tests import databases
 from tests.languages import LANGUAGES, WORDS
 from tests.servers import free_port

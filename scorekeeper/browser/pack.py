@@ -23,8 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.browser.answers import CATALOGUES, COMPILED, EMPTY
-from scorekeeper.config import SettingError
-from scorekeeper.places import PACKAGE, ROOT
+from scorekeeper.config import PACKAGE, ROOT, SettingError
 
 PYODIDE = "314.0.7"
 ASM, WASM, LOADER, LIBRARY = (

@@ -10,9 +10,9 @@ import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 
+from scorekeeper.config import ROOT
 from scorekeeper.drawing.charts import Box, Curve, draw_curve
 from scorekeeper.drawing.names import fit, width_of
-from scorekeeper.places import ROOT
 from scorekeeper.rules.sheet import Sheet, ranking
 
 CARD = (216, 262)

@@ -28,8 +28,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.config import SettingError
-from scorekeeper.places import name_new
+from scorekeeper.config import SettingError, name_new
 from scorekeeper.store.engine import (
     FILE_TROUBLE,
     database_file,

@@ -51,8 +51,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase
 
-from scorekeeper.config import SettingError
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT, SettingError
 
 NAMES = {
     "ix": "ix_%(column_0_N_label)s",

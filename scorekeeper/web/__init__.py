@@ -7,11 +7,11 @@ from scorekeeper.web import book, home, people, service, start
 from scorekeeper.web.events import desk, event, results, rounds
 from scorekeeper.web.events import players as event_players
 from scorekeeper.web.events import table as event_table
-from scorekeeper.web.game import game, hand, hidden_bids, phones, players
+from scorekeeper.web.game import game, hand, phones, players
 
 PAGES = (
     *(home.bp, start.bp, book.bp, people.bp, service.bp, service.trust),
-    *(game.bp, game.showing, hand.bp, hidden_bids.bp, players.bp, phones.bp),
+    *(game.bp, game.showing, hand.bp, players.bp, phones.bp, phones.hidden_bids),
     *(event.bp, desk.bp, event_players.bp, rounds.bp, event_table.bp, results.bp),
 )
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.util import cache_from_source
 from pathlib import Path
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests.mutants import Mutant, mutants
 
 PATIENCE = 900

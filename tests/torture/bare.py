@@ -18,7 +18,7 @@ from pathlib import Path
 import waitress
 from flask import Flask
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.serving import LANES
 from scorekeeper.store.engine import WAIT
 from tests.servers import free_port

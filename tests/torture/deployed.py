@@ -11,7 +11,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests import postgres
 from tests.conftest import SECRET
 from tests.servers import free_port, missing

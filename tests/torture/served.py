@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests import databases
 from tests.servers import free_port
 

@@ -22,7 +22,7 @@ from sqlalchemy.pool import NullPool
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper import config
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests import postgres
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play

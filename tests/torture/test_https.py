@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import serving
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.serving import RECORD
 from tests import databases
 from tests.figures import Figures

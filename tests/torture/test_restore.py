@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.store import backups
 from tests import databases
 from tests.conftest import SECRET

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests import postgres
 from tests.conftest import SECRET
 from tests.next_release import FIRST, VARIABLE

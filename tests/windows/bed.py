@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from tests.servers import free_port, missing
 from tests.torture.caller import Caller
 from tests.windows import prng

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from packaging.requirements import Requirement
 
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 
 
 class System(NamedTuple):

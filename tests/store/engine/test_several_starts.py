@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool, QueuePool
 
 from scorekeeper import create_app
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.store import backups
 from scorekeeper.store import engine as sqlite
 from scorekeeper.store.engine import MIGRATIONS, is_current

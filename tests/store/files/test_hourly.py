@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.places import ROOT
+from scorekeeper.config import ROOT
 from scorekeeper.store import backups
 from scorekeeper.store.engine import process_lock
 from tests.conftest import settings
