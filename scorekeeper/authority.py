@@ -119,7 +119,6 @@ class Authority:
         return True
 
     def _vouches_for(self, name: str) -> bool:
-        """Return whether the authority may issue a certificate for this name or address."""
         limits = self._certificate.extensions.get_extension_for_class(x509.NameConstraints).value
         permitted = [str(limit.value) for limit in limits.permitted_subtrees or ()]
         if _is_address(name):
@@ -144,7 +143,6 @@ class Authority:
 
 
 def _made(name: str, now: datetime) -> Held:
-    """A new authority with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [
         *(x509.DNSName(domain) for domain in (*DOMAINS, *([name] if HOST.match(name) else []))),

@@ -82,7 +82,6 @@ def host_in(address: str) -> str:
 
 
 def is_local(address: str) -> bool:
-    """Return whether only this machine can open the address."""
     host = host_in(address)
     return host.startswith("127.") or host in ("localhost", "::1")
 

@@ -56,14 +56,11 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Written(NamedTuple):
-    """What a site consists of."""
-
     files: int
     size: int
 
 
 def alone() -> list[Variant]:
-    """The games that a phone can play without a server."""
     return [game for game in VARIANTS.values() if not needs_server(game)]
 
 

@@ -40,7 +40,6 @@ BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
 
 def can_continue(stored: StoredGame) -> bool:
-    """Return whether a phone can continue this game on its own."""
     hand, game = stored.sheet.hand, stored.game
     if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
         return False

@@ -43,12 +43,10 @@ class Clock:
 
     @property
     def is_up(self) -> bool:
-        """Whether no time is left."""
         return self.minutes == 0
 
     @property
     def is_soon(self) -> bool:
-        """Whether the end is near."""
         return 0 < self.minutes <= SOON
 
 
@@ -221,7 +219,6 @@ class Board:
 
     @property
     def waits_elsewhere(self) -> bool:
-        """Whether the open panel is not the one that the hand waits for."""
         return self.hand is not None and self.panel is not PANELS[phase(self.hand)]
 
     @property

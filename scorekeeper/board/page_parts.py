@@ -62,7 +62,6 @@ from scorekeeper.words.names import CARD_NAMES, plain
 
 
 def parts_of(board: Board) -> dict[str, Part]:
-    """The parts of the page, in its order."""
     return {name: make(board) for name, make in PARTS.items()}
 
 
@@ -233,7 +232,6 @@ def _desk_address(table: AtTable) -> str:
 
 
 def _end(board: Board) -> Part:
-    """The buttons that end the game early or continue it."""
     ends, last, hand = board.game.settings.ends_after, board.last_hand, board.hand
     later = last if last != board.game.settings.last else None
     return part(
@@ -365,7 +363,6 @@ use."""
 
 
 def places(players: int) -> tuple[str, ...]:
-    """A character for each name."""
     return tuple(chr(FIRST_PLACE + seat) for seat in range(players))
 
 

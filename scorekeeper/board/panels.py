@@ -248,7 +248,6 @@ class Panel:
         return self is TRICKS_PANEL and tricks_left(hand) < 0
 
     def due(self, game: Game, hand: Hand) -> int | None:
-        """The seat that has to bid, or to change its bid."""
         return next_bidder(game, hand) if self is BIDS_PANEL else None
 
     def seats_with_pads(self, game: Game, hand: Hand) -> tuple[int, ...]:
@@ -409,7 +408,6 @@ def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
 
 
 def asks_negated(panel: Panel, game: Game) -> bool:
-    """Return whether the panel also asks who won the negated trick."""
     return panel.scores and game.variant.negating is not None
 
 

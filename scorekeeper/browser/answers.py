@@ -132,7 +132,6 @@ def begin(program: str, data: str) -> None:
 
 
 def prepare() -> None:
-    """Load all templates and modules, which the snapshot then has."""
     app = PHONES[0].app
     names = Path(app.config["COMPILED_TEMPLATES"]) / "names.json"
     for name in json.loads(names.read_text("utf-8")):

@@ -40,7 +40,6 @@ class Box:
 
     @property
     def end(self) -> int:
-        """The right edge of the grid."""
         return self.width - self.right
 
     @property

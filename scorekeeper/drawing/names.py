@@ -36,7 +36,6 @@ _widths = {letter: advance for advance, letters in ADVANCES.items() for letter i
 
 @lru_cache(4000)
 def width_of(text: str) -> float:
-    """The width of the text in units of its size."""
     return sum(map(_letter_width, letters_of(unicodedata.normalize("NFD", text))))
 
 

@@ -39,7 +39,6 @@ class Area:
 
     @property
     def middle(self) -> int:
-        """The horizontal centre."""
         return self.x + self.width // 2
 
     @property

@@ -212,7 +212,6 @@ NOTES = {note.value for note in Note}
 
 
 def is_event(text: str) -> bool:
-    """Return whether this begins like the file of an event."""
     return begins_as(text, FORMAT)
 
 

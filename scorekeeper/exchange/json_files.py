@@ -92,7 +92,6 @@ FIELDS = {
 
 
 def wrong(thing: str, code: Code = Code.FILE_VALUE) -> UnreadableError:
-    """The error that this field is invalid."""
     return UnreadableError(Problem(code), thing=thing)
 
 
@@ -158,7 +157,6 @@ def incoming_from(data: Any) -> Incoming:
 
 
 def _check_words(found: Document) -> None:
-    """Check the texts that stand for values."""
     if found.deck not in DECKS:
         raise wrong("deck")
     rules = {f"hands[{at}].bid_rule": hand.bid_rule for at, hand in enumerate(found.hands)}
@@ -266,7 +264,6 @@ def expected(text: str, at: int, signs: str) -> int:
 
 
 def skipped(text: str, at: int) -> int:
-    """The position after white space."""
     found = SPACE.match(text, at)
     return found.end() if found else at
 
@@ -345,7 +342,6 @@ LINE = re.compile(r'"(?:bids|tricks)":\[')
 
 
 def is_ours(text: str) -> bool:
-    """Return whether this begins like one of our files of games."""
     return begins_as(text, FORMAT)
 
 

@@ -190,14 +190,10 @@ class HideForm(SaveForm):
 
 
 class ColourForm(SaveForm):
-    """The colour of a person in all their games."""
-
     colour = OneValueField(_l("Colour"))
 
 
 class ChangeForm(SaveForm):
-    """The change of people to undo."""
-
     change = WholeNumberField(UNSHOWN)
 
 
@@ -237,8 +233,6 @@ class RecoveryForm(SaveForm):
 
 
 class JoinForm(SaveForm):
-    """The spoken code of a game."""
-
     code = OneValueField(_l("Code"))
 
 

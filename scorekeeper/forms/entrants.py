@@ -143,7 +143,6 @@ class Pasted:
 
     @property
     def people(self) -> tuple[Newcomer, ...]:
-        """Everybody in the list."""
         return tuple(one for line in self.lines for one in line.people)
 
 
@@ -366,7 +365,6 @@ class EachField(Field):
     """Values of which any number may be sent."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep the values."""
         self.data = frozenset(valuelist)
 
 

@@ -56,8 +56,6 @@ from scorekeeper.words.problems import sentence
 
 
 class Kind(StrEnum):
-    """The kind of a new event."""
-
     RALLY = "rally"
     CHAMPIONSHIP = "championship"
     OWN = "own"
@@ -81,8 +79,6 @@ SIZES = (3, 4, 5, 6)
 
 
 class HandsChoice(StrEnum):
-    """The hands that each table plays."""
-
     WHOLE = "whole"
     TEN = "ten"
     OWN = "own"
@@ -107,7 +103,6 @@ class OrderField(Field):
         self.data = tuple(map(Measure, valuelist))
 
     def move(self, value: str, step: int) -> None:
-        """Swap a value with its neighbour."""
         order = list(self.data or Measure)
         if value in order and 0 <= (to := order.index(Measure(value)) + step) < len(order):
             order.insert(to, order.pop(to - step))
@@ -115,8 +110,6 @@ class OrderField(Field):
 
 
 class EventForm(GameForm):
-    """A new event, or the settings of one."""
-
     token = OneValueField(UNSHOWN)
     name = OneTextField(_l("Name"), most=LONGEST_EVENT_NAME)
     # L10N: where an event is held, such as “Town hall”.
@@ -386,7 +379,6 @@ class SeatingForm(SaveForm):
 
     @property
     def tables(self) -> dict[int, int]:
-        """The tables by start number, of the people who have one."""
         both = zip(self.number.data or (), self.table.data or (), strict=False)
         return {number: table for number, table in both if number is not None and table}
 
@@ -398,8 +390,6 @@ class SeatListForm(SaveForm):
 
 
 class SizesForm(SaveForm):
-    """The size of the tables, and of those for the remaining players."""
-
     size = WholeNumberField(UNSHOWN)
     remainder = WholeNumberField(UNSHOWN)
 
@@ -449,8 +439,6 @@ class MoreTimeForm(SaveForm):
 
 
 class UndoActForm(SaveForm):
-    """The line of the log to undo."""
-
     number = WholeNumberField(UNSHOWN)
 
 

@@ -85,8 +85,6 @@ class HandsForm(SaveForm):
 
 
 class PlayersForm(SaveForm):
-    """The names in seating order."""
-
     name = NamesField(UNSHOWN, default=())
 
 
@@ -294,7 +292,6 @@ class PlacesField(Field):
         self.process_errors = list(self.wrong.values())
 
     def sentences(self, players: tuple[str, ...]) -> list[str]:
-        """The messages for the faults."""
         return [
             sentence_of(code, {"field": self._label(name, players)})
             for name, code in self.wrong.items()
@@ -375,7 +372,6 @@ class HandForm(ListForm):
         """Also reads the fields of older pages."""
 
         def wrap_formdata(self, form: Any, given: Any) -> Any:
-            """The fields under their current names."""
             sent = super().wrap_formdata(form, given)
             return in_current_names(sent) if sent else sent
 
@@ -394,7 +390,6 @@ class HandForm(ListForm):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The values by the names of their fields."""
         piles = {f"{TRICKS.one}_{seat}": n for seat, n in (self.made.data or {}).items()}
         return {**self.held.data, **piles}
 

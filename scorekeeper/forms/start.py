@@ -223,7 +223,6 @@ class HouseForm(SaveForm):
 
     @property
     def is_switched(self) -> bool:
-        """Whether a rule is on that is on or off."""
         return any(self[name].data for name in self.SIGNS)
 
     def house_rules(
@@ -293,8 +292,6 @@ class DeckField(OneValueField):
 
 
 class GameForm(HouseForm):
-    """A game of the family, its deck, and the table's choices."""
-
     cards = DeckField(_l("Your cards"))
 
     variant = OneValueField(_l("Game"))
@@ -314,7 +311,6 @@ class GameForm(HouseForm):
         return counting_on_a_miss(game) if self.captures.data else game
 
     def show_choices(self, game: Variant) -> None:
-        """Show a table's choices for this game."""
         self.variant.data, self.kept.data = game.key, game.keeps_tricks
         self.captures.data = counts_on_a_miss(game)
 
@@ -348,7 +344,6 @@ class StartForm(GameForm, CustomForm):
         self.cards.data = self.cards.data or deck
 
     def show_game(self, game: Variant) -> None:
-        """Show a table's choices for this game."""
         self.show_choices(game)
         if game.is_custom:
             self.show_numbers(game)

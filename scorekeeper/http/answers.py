@@ -114,8 +114,6 @@ def save(key: str, form: SaveForm, action: Action, part: Part | None) -> saves.S
 
 
 def unless_touched(part: Part, action: Action) -> saves.Rebase:
-    """The action of a stale page, unless others touched this part since."""
-
     def rebase(since: Since) -> Action | None:
         return None if since.touched(part) else action
 

@@ -48,7 +48,6 @@ def of_page(name: str, find: Callable[[WSGIEnvironment], str]) -> str:
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:
-    """Store the value in the phone."""
     response.set_cookie(
         _full_name(name, request.is_secure),
         value,

@@ -206,7 +206,6 @@ def leave(marker: object) -> None:
 
 
 def has(kind: str, whose: str) -> bool:
-    """Return whether somebody of this name is inside."""
     return (kind, whose) in _inside.values()
 
 

@@ -178,7 +178,6 @@ class _FormLimiter(Limiter):
         return _Both(known, here) if is_common and here else known
 
     def reset(self) -> None:
-        """Forget all counts."""
         super().reset()
         if self._fallback_limiter:
             self._fallback_limiter.storage.reset()

@@ -164,7 +164,6 @@ def _accepted(environ: WSGIEnvironment, known: Collection[str]) -> list[str]:
 
 
 def _plain(tag: str) -> str:
-    """A language without its country."""
     return tag.replace("_", "-").partition("-")[0].lower()
 
 

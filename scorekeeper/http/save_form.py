@@ -123,7 +123,6 @@ class SaveForm(FlaskForm):
         return list(dict.fromkeys(chain.from_iterable(self.faults(players).values())))
 
     def faults(self, players: tuple[str, ...] = ()) -> dict[str, list[str]]:
-        """The messages for the faults, by the field."""
         return {
             name: self[name].sentences(players)
             if hasattr(self[name], "sentences")

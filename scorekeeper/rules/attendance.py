@@ -54,7 +54,6 @@ def new_game(
 
 
 def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
-    """Too few or too many names."""
     least, most = variant.min_players, variant.max_players
     values = {"number": len(players), "least": least, "most": most}
     if len(players) < least:
@@ -63,7 +62,6 @@ def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
 
 
 def name_problems(players: tuple[str, ...]) -> list[Problem]:
-    """An empty, overlong or duplicate name."""
     problems = []
     keys = [folded(name) for name in players]
     for seat, name in enumerate(players):
@@ -168,7 +166,6 @@ def begun(game: Game) -> Game:
 
 
 def has_next(game: Game) -> bool:
-    """Return whether a hand that has not begun is still to come."""
     sizes = game.settings.sizes
     return open_hand(game) is not None and (not sizes or len(begun(game).hands) < len(sizes))
 

@@ -41,7 +41,6 @@ class Figures:
 
     @property
     def times_made(self) -> int:
-        """The number of bids made."""
         return sum(self.made)
 
 
@@ -321,12 +320,10 @@ class Duel:
 
     @property
     def games(self) -> int:
-        """The number of games together."""
         return self.ahead + self.level + self.behind
 
 
 def duel(games: Iterable[tuple[Played, Played]]) -> Duel:
-    """The figures of both people in each game."""
     pairs = list(games)
     leads = [other.position - one.position for one, other in pairs]
     gaps: dict[str, list[int]] = {}

@@ -138,7 +138,6 @@ class Hand:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that are dealt cards."""
         return tuple([seat for seat in range(len(self.bids)) if seat not in self.out])
 
     def missing(self, kind: BySeat) -> list[int]:

@@ -48,7 +48,6 @@ def can_hide_bids(hand: Hand) -> bool:
 
 
 def any_revealed(hand: Hand) -> bool:
-    """Return whether a bid of the hand is known to the table."""
     return any(bid is not None for bid in hand.bids)
 
 
@@ -418,7 +417,6 @@ def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
 
 
 def with_rest(game: Game, hand: Hand) -> Hand:
-    """The hand with the offered rest filled in, if there is one."""
     rest = offered_rest(game, hand)
     return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 

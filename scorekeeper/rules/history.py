@@ -203,7 +203,6 @@ class Since:
 
     @property
     def base(self) -> Game:
-        """The game that the page showed."""
         return self.games[0]
 
     @property
@@ -268,7 +267,6 @@ def whole_hand(hand_id: int) -> Part:
 
 
 def seats(game: Game) -> Places:
-    """The seats and the hands to come."""
     return {"players": game.players, "away": game.away, "sizes": game.settings.sizes}
 
 

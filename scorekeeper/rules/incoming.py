@@ -277,7 +277,6 @@ def _numbers(terms: Terms) -> list[int]:
 
 
 def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
-    """Return whether all of these are integers in this range."""
     return all(type(number) is int and least <= number <= most for number in numbers)
 
 
@@ -409,7 +408,6 @@ def _check_trump(game: Game, hand: Hand) -> None:
 
 
 def _check_extras(game: Game, hand: Hand) -> None:
-    """Check that the extras of the hand are allowed by the game, each once."""
     require(0 <= hand.void <= hand.cards, "void")
     require(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
     slots = [(one.seat, one.key, one.partner) for one in hand.bonuses]

@@ -45,7 +45,6 @@ class Standing:
 
     @property
     def lowest(self) -> int:
-        """The lowest total of the players who are present."""
         return min(self._present)
 
     @property
@@ -111,7 +110,6 @@ class Rank:
 
 
 def ranking(sheet: Standing) -> list[Rank]:
-    """All seats, the highest total first."""
     winners = sheet.result.winners if sheet.result else ()
     ranks = [
         Rank(position, seat, sheet.totals[seat], seat in winners)

@@ -399,7 +399,6 @@ def heads() -> frozenset[str]:
 
 
 def versions() -> set[str]:
-    """Return the versions of the schema that the database has."""
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads())
 

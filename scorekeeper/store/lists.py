@@ -581,7 +581,6 @@ def newest_of(asking: Requester | None, person_id: int, count: int) -> list[List
 
 
 def choices(asking: Requester | None) -> Choices:
-    """The choices of the filters for this phone's book."""
     book_id = phone_values(asking)["book"]
     people = select(PERSON.c.id, PERSON.c.name).where(PERSON.c.book_id == book_id)
     named = [(row.id, row.name) for row in run(people.where(PERSON.c.same_as.is_(None)))]

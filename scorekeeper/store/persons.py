@@ -88,7 +88,6 @@ def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
 
 
 def person_at(game_id: int, seat: int) -> int:
-    """The id of the person at a seat of a game, after merges."""
     query = select(CALLED.c.id).select_from(PLAYER.join(PERSON, PERSON.c.id == PLAYER.c.person_id))
     query = query.join(CALLED, IS_CALLED)
     return int(run(query.where(PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)).scalar_one())
@@ -164,7 +163,6 @@ def adopt(book_id: int) -> None:
 
 
 def is_person(person_id: int) -> ColumnElement[bool]:
-    """Return whether a row is this person, or was merged into them."""
     return (PERSON.c.id == person_id) | (PERSON.c.same_as == person_id)
 
 

@@ -327,7 +327,6 @@ def duel_of(_book_id: int | None, one: int, other: int) -> Duel:
 
 @cached_by_stamp(500)
 def rivals_of(_book_id: int | None, person_id: int) -> frozenset[int]:
-    """The people who finished a game with a person."""
     theirs = FIGURE.c.game_id.in_(select(games_of(person_id).subquery()))
     found = run(select(ROOT).select_from(FIGURES).where(theirs).distinct()).scalars()
     return frozenset(found) - {person_id}
@@ -345,7 +344,6 @@ def quarters_of(book_id: int | None, kind: str) -> tuple[Quarters, ...]:
 
 @cached_by_stamp(200)
 def leads(book_id: int | None) -> Leads:
-    """The leaders of the book, and the game since which they have led."""
     numbers = FIGURE.c.zeros, FIGURE.c.zeros_made, FIGURE.c.made, FIGURE.c.hands
     query = select(FIGURE.c.game_id, ROOT, *numbers).order_by(*BY_TIME)
     query = query.select_from(FIGURES.join(CALLED, IS_CALLED))

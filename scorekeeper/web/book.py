@@ -77,7 +77,6 @@ def rename() -> Response:
 @bp.post("/book/link")
 @making()
 def make_link() -> Response:
-    """Make a link that lets another phone share this book."""
     form = SaveForm()
     if not form.validate_on_submit():
         return _show_book(form.sentences())

@@ -223,7 +223,6 @@ def rename(person_id: int) -> Response:
 @bp.post("/<int:person_id>/merge")
 @dear
 def merge(person_id: int) -> Response:
-    """Merge this person into another one, whose page is shown then."""
     form = MergeForm()
 
     def change(key: PersonKey) -> None:

@@ -243,7 +243,6 @@ REASONS: dict[str, Callable[[int], str]] = {
 
 
 def award_title(award: Award) -> str:
-    """The award's name."""
     return str(TITLES[award.kind])
 
 

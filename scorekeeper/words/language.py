@@ -100,7 +100,6 @@ def plural_forms(one: str, many: str, **values: str) -> dict[str, str]:
 
 @cache
 def _least_numbers(locale: Locale) -> dict[str, int]:
-    """The least number that needs each plural form of a language."""
     # No language has a form that only larger numbers need.
     return {locale.plural_form(number): number for number in range(100, -1, -1)}
 
@@ -153,7 +152,6 @@ def lazy_gettext(text: str, **values: Any) -> Any:
 
 
 def capital(sentence: str) -> str:
-    """The sentence as it begins a line."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -523,7 +523,6 @@ def seat_line(game: Game, hand: Hand | None, seat: int, keeps: Mapping[int, bool
 
 
 def player_name(number: int | str) -> str:
-    """The name of a player until the table enters one."""
     # L10N: the name of somebody at the table whose name nobody has entered; %(number)s is the seat.
     return gettext("Player %(number)s", number=number)
 

@@ -237,7 +237,6 @@ OF_PLAYERS: dict[str, Callable[[Any, tuple[str, ...]], str]] = {
 
 
 def yes_or_no(value: bool) -> str:
-    """A switch as a word."""
     return gettext("yes") if value else gettext("no")
 
 

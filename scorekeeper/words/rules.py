@@ -77,7 +77,6 @@ def why_line(name: str, forbidden: Mapping[int, Reason], cards: int) -> str:
 
 
 def rule_line(rule: BidRule) -> str:
-    """The bidding rule in words."""
     if not rule.hook:
         if rule.at_once:
             return gettext("hidden bids, shown all at once")
@@ -139,7 +138,6 @@ def variant_line(variant: Variant) -> str:
 
 
 def deck_line(variant: Variant) -> str:
-    """The deck of a game, and the source of its trump if no card is turned up."""
     if variant.trump.rotates:
         return gettext("%(deck)s cards, trump in turn", deck=variant.deck)
     return ngettext("%(num)s card", "%(num)s cards", variant.deck)
@@ -225,7 +223,6 @@ SWITCH_NAMES = {"specials": _l("special cards")}
 
 
 def settings_line(variant: Variant, settings: Settings) -> str:
-    """The house rules of a game, in one line."""
     message = [rule_line(settings.bid_rule)]
     message += [gettext("tricks count even if the bid is missed")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):

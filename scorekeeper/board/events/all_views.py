@@ -75,7 +75,6 @@ def _draw_all(stored: StoredEvent, games: Games, log: list[EventLine]) -> None:
 
 
 def _draw_round(stored: StoredEvent, one: Round, games: Games, ranks: Mapping[int, int]) -> None:
-    """Draw the views of a round, of its tables and of those who sit there."""
     event, now = stored.event, datetime.now(UTC)
     tables = {key: table for key, (_, table) in games.items()}
     outcomes = outcomes_of(tables)
@@ -94,7 +93,6 @@ def _draw_round(stored: StoredEvent, one: Round, games: Games, ranks: Mapping[in
 
 
 def _draw_people(event: Event, games: Games, ranks: Mapping[int, int]) -> None:
-    """Draw the pages of everybody."""
     tables = {key: table for key, (_, table) in games.items()}
     outcomes = outcomes_of(tables)
     for me in event.entrants:

@@ -86,8 +86,6 @@ def clock_text(seconds: int) -> str:
 
 
 class ClockState(StrEnum):
-    """The states of a round's clock."""
-
     WAITS = "waits"
     RUNS = "runs"
     SOON = "soon"
@@ -257,7 +255,6 @@ def _note(event: Event, lines: list[Placed]) -> str:
 
 
 def _may_play_on(event: Event, place: Place) -> bool:
-    """Return whether anybody at this table may play another round."""
     if event.ended or is_played(event):
         return False
     return not event.finalists or any(one in event.finalists for one in place.table.seats)

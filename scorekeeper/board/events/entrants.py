@@ -109,7 +109,6 @@ class TypedPerson(NamedTuple):
 
     @property
     def has_double(self) -> bool:
-        """Whether somebody before has the same name."""
         return self.same is not None or self.is_doubled
 
 
@@ -238,7 +237,6 @@ def _entered(event: Event, act: Entered) -> tuple[Event, tuple[str, ...]]:
 
 
 def entered_problems(event: Event, act: Entered, refused: RefusedError) -> tuple[str, ...]:
-    """The problems of a list in sentences, each once."""
     names = (*event.names, *(one.name for one in act.newcomers))
     return tuple(dict.fromkeys(sentences(refused.problems, names)))
 

@@ -229,7 +229,6 @@ def my_table(
 def my_results(
     event: Event, me: Entrant, outcomes: Outcomes, games: Mapping[TableKey, TableGame]
 ) -> tuple[MyResult, ...]:
-    """The rounds in which the player has a result."""
     found = []
     for one in event.published:
         table = one.table_of(me.number)

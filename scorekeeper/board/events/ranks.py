@@ -78,7 +78,6 @@ class RankLine:
 
     @property
     def has_points(self) -> bool:
-        """Whether they have a result, or a penalty or bonus."""
         return self.has_result or bool(self.adjusted)
 
 
@@ -268,7 +267,6 @@ class PaperRanks:
 
     @property
     def has_aside(self) -> bool:
-        """Whether a table was set aside."""
         values = (one for leaf in self.leaves for line in leaf for one in line.rounds)
         return any(one is not None and one.aside for one in values)
 
@@ -278,7 +276,6 @@ def _rank_rows(*, across: bool) -> tuple[int, int, int]:
 
 
 def leaves(lines: Sequence[Line], most: int) -> tuple[tuple[Line, ...], ...]:
-    """Divide lines into leaves of at most this many."""
     return tuple(tuple(lines[at : at + most]) for at in range(0, len(lines), most))
 
 

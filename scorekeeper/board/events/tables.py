@@ -375,7 +375,6 @@ class TableLine:
 
     @property
     def played(self) -> int:
-        """The number of finished hands."""
         return self.hands if self.awaits and self.hands else self.hand - 1
 
     @property
@@ -411,7 +410,6 @@ class TableResult:
 
     @property
     def has_bids(self) -> bool:
-        """Whether the bids made are known."""
         return any(line.bids for _, line in self.lines)
 
     @property
@@ -537,7 +535,6 @@ def _ranked(outcome: Outcome, seats: int) -> tuple[int, ...]:
 
 
 def results_of(event: Event, round_: Round, outcomes: Outcomes) -> tuple[TableResult, ...]:
-    """The results of the tables of a round that are finished or set aside."""
     found = ((table, placed(event.settings, round_, table, outcomes)) for table in round_.tables)
     return tuple(
         TableResult(
@@ -611,7 +608,6 @@ class TableView:
 
     @property
     def is_paper(self) -> bool:
-        """Whether its result was entered by hand."""
         return self.table.by_hand is not None
 
 

@@ -180,7 +180,6 @@ def _with_seats(event: Event, last: Round, wall: Wall, most: int = SEATS) -> Wal
 
 
 def _begins(name: str) -> str:
-    """The first two letters of a name."""
     return "".join(letters_of(name)[:2])
 
 

@@ -108,7 +108,6 @@ def _discrepancies(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
 
 
 def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> UnreadableError:
-    """The error, with the place of its hand or game in the file."""
     place: ParsedGame | ParsedHand = parsed
     if isinstance(error, RefusedError):
         problem = error.problems[0]
@@ -178,7 +177,6 @@ def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
 
 
 def _plans(game: Game) -> bool:
-    """Return whether the game plans its hands as they were played."""
     begun = tuple(hand.cards for hand in game.hands)
     return game.variant.sizes(game.present)[: len(begun)] == begun
 
@@ -254,7 +252,6 @@ def _ended(game: Game, parsed: ParsedGame) -> Game:
 
 
 def _sizes(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
-    """The planned sizes, or those that were played."""
     begun = tuple(hand.cards for hand in game.hands)
     plan = game.variant.sizes(game.present)
     if parsed.short and begun == plan:

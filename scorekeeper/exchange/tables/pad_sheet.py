@@ -70,7 +70,6 @@ class PadHand:
 
     @cached_property
     def cells(self) -> dict[int, Cell]:
-        """The bids and points of who was dealt cards, by seat."""
         every = range(self.cards + 1)
         return {
             seat: Cell(bid, self.cards, gain, every)
@@ -364,7 +363,6 @@ def _pad(layout: Layout) -> Layout:
 
 
 def _rows(lines: Sequence[Line], layout: Layout) -> tuple[list[Line], Line | None]:
-    """The rows of hands that were played, and that of the totals."""
     rows, ends, _ = rows_of(lines, layout)
     played = [row for row in rows if any(_there(row, seat.bid) for seat in layout.seats)]
     return [row for row in played if not is_note(layout, row)], ends

@@ -59,7 +59,6 @@ class ParsedHand:
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that were dealt no cards."""
         seats = () if self.skipped else enumerate(self.bids)
         return tuple(seat for seat, bid in seats if bid is None)
 
@@ -143,7 +142,6 @@ def unreadable(
     column: int | None = None,
     values: Mapping[str, int] | None = None,
 ) -> UnreadableError:
-    """The error with the code of its sentence, and its place."""
     return UnreadableError(
         Problem(code, values=values or {}), line=line, column=column, thing=thing
     )

@@ -103,7 +103,6 @@ def layout_of(lines: Sequence[Line]) -> Layout | None:
 
 
 def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
-    """The names in this line, with the numbers directly below."""
     first = rows[0].cells if rows else ()
     above = any(pair_in(first[at]) for at in _names(line) if at < len(first))
     for found, heads in (
@@ -198,7 +197,6 @@ def _is_beside(pairs: set[int], rows: Sequence[Line], at: int) -> bool:
 
 
 def _is_count(rows: Sequence[Line], at: int) -> bool:
-    """Whether the cells of a column count the hands."""
     numbers = [numbered(cell_of(row, at)) or 0 for row in rows[:FEW_ROWS]]
     return len(numbers) > 1 and all(then - n == 1 for n, then in pairwise(numbers))
 
@@ -414,7 +412,6 @@ def _total(layout: Layout, line: Line, seat: Seat) -> int | None:
 
 
 def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
-    """The totals of the last hand, if players have a column for them."""
     played = [line for line in rows if _is_played(layout, line)]
     columns = [seat.total for seat in layout.seats]
     if not played or None in columns:

@@ -80,7 +80,6 @@ class Entered(Act):
     stand_by: bool = False
 
     def after(self, event: Event) -> Event:
-        """The event with these people, each with a start number."""
         require(bool(self.newcomers), EventCode.ENTRANT_NONE)
         total = len(event.entrants) + len(self.newcomers)
         require(total <= MOST_ENTRANTS, EventCode.ENTRANTS_MANY, most=MOST_ENTRANTS)
@@ -124,8 +123,6 @@ class Renamed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Numbered(Act):
-    """Change a start number, before the first draw."""
-
     kind = "numbered"
     number: int
     new: int
@@ -163,8 +160,6 @@ def may_remove(event: Event, number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Marked(Act):
-    """Mark somebody as playing, on stand-by or out."""
-
     kind = "marked"
     number: int
     state: State
@@ -277,8 +272,6 @@ class SignUpOpened(Act):
 
 @dataclass(frozen=True, slots=True)
 class SignUpClosed(Act):
-    """Let nobody else sign up."""
-
     kind = "sign-up-closed"
 
     def after(self, event: Event) -> Event:
@@ -327,7 +320,6 @@ class SignedOff(Act):
 
 
 def is_open(event: Event) -> bool:
-    """Whether people can sign up now."""
     known = event.sign_up
     return known is not None and known.is_open and not event.rounds and not event.ended
 
@@ -419,7 +411,6 @@ class Waits(Act):
     number: int
 
     def after(self, event: Event) -> Event:
-        """The event in which this person sits the round out."""
         found, waits = open_round(event, self.round), event.entrant(self.number)
         require_in(event, self.number)
         is_free = found.table_of(self.number) is None

@@ -48,7 +48,6 @@ class Act:
 
 
 def require(condition: bool, code: EventCode, **values: int) -> None:
-    """Raise RefusedError with this code unless the condition holds."""
     if not condition:
         raise RefusedError(Problem(code, values=values))
 
@@ -81,7 +80,6 @@ def points_problems(*points: int) -> list[Problem]:
 
 
 def require_reason(reason: str, *points: int) -> None:
-    """Raise RefusedError for a bad reason or for points out of range."""
     refuse_if([*reason_problems(reason), *points_problems(*points)])
 
 
@@ -433,7 +431,6 @@ def _by_number(same: _Same) -> Mapping[int, Entrant]:
 
 
 def pairs(seats: Iterable[int]) -> list[Pair]:
-    """All pairs of people at a table."""
     return list(combinations(sorted(seats), 2))
 
 

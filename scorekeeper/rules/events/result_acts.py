@@ -61,7 +61,6 @@ def is_entry(event: Event, act: Act) -> bool:
 
 
 def _check_outcome(outcome: Outcome, seats: int) -> None:
-    """Raise RefusedError if a result is incomplete or impossible."""
     made, bids = outcome.made, outcome.bids
     require(len(outcome.totals) == seats, EventCode.RESULT_SHORT)
     refuse_if(points_problems(*outcome.totals))
@@ -119,8 +118,6 @@ class PutAside(Act):
 
 @dataclass(frozen=True, slots=True)
 class PutBack(Act):
-    """Let a table that was set aside count again."""
-
     kind = "put-back"
     round: int
     table: int
@@ -185,7 +182,6 @@ class Withdrawn(Act):
     round: int | None = None
 
     def after(self, event: Event) -> Event:
-        """The event without the first one that has these values."""
         left = list(event.adjustments)
         given = Adjustment(self.number, self.points, self.reason, self.round)
         require(given in left, EventCode.ADJUSTMENT_UNKNOWN)
@@ -205,7 +201,6 @@ class Corrected(Act):
     reason: str
 
     def after(self, event: Event) -> Event:
-        """The same event, because the correction is stored in the game."""
         event.round(self.round).table(self.table)
         require_reason(self.reason)
         return event

@@ -102,7 +102,6 @@ class Drawn(Act):
 
 
 def require_next_round(event: Event) -> None:
-    """Raise RefusedError if a round is still open, or if this is not the next round."""
     last = event.last
     if last is not None:
         require(last.state is RoundState.CLOSED, EventCode.ROUND_UNCLOSED, number=last.number)
@@ -145,7 +144,6 @@ class Replaced(Act):
     counts: bool = True
 
     def after(self, event: Event) -> Event:
-        """The event in which the one is out, and the other, who was on stand-by, plays."""
         found = open_round(event, self.round)
         table, comes = found.table_of(self.leaves), event.entrant(self.comes)
         require_of(event, self.leaves, table is not None, EventCode.ENTRANT_UNSEATED)

@@ -157,8 +157,6 @@ class Seating(StrEnum):
 
 
 class TimeUp(StrEnum):
-    """The consequence at a table when the time is up."""
-
     LAST_HAND = "last-hand"
     """The hand in progress is the last."""
     LATE = "late"
@@ -167,8 +165,6 @@ class TimeUp(StrEnum):
 
 
 class Counts(StrEnum):
-    """The value of a round for a player."""
-
     POINTS = "points"
     """The points of the game."""
     PLACEMENT = "placement"

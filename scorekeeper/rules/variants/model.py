@@ -168,7 +168,6 @@ class BidRule:
         return 1 if self.zero_allowed or self.leader_only else 0
 
     def binds(self, cards: int) -> bool:
-        """Return whether the hook binds a hand of this many cards."""
         is_small = cards < self.from_cards or (self.not_on_one_card and cards == 1)
         return self.hook and not self.free and not is_small
 
@@ -298,7 +297,6 @@ class Score:
         return any(self.points(*pair, cards=5) < 0 for pair in pairs)
 
     def terms(self, bid: int, counted: int) -> Terms:
-        """The terms of a bid with this many tricks that count."""
         is_made = bid == counted
         zero = self.zero_made if is_made else self.zero_missed
         if bid == 0 and zero:
@@ -518,7 +516,6 @@ class Variant:
         return range(self.min_players, self.max_players + 1)
 
     def is_for(self, players: int) -> bool:
-        """Return whether this many can play it."""
         return self.min_players <= players <= self.max_players
 
     def extra_called(self, key: str) -> Extra | None:

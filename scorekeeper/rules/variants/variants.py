@@ -54,8 +54,6 @@ EXAMPLE_CARDS = 5
 
 
 class CustomTrump(StrEnum):
-    """The source of trump in a custom game."""
-
     WIZARD = "wizard"
     SUIT = "suit"
     TURNS = "turns"
@@ -101,7 +99,6 @@ class Points:
 
     @property
     def score(self) -> Score:
-        """These numbers as the score of a game."""
         return Score(
             made=Terms(self.bonus, self.trick, per_card=self.card, per_square=self.square),
             missed=Terms(

@@ -347,7 +347,6 @@ def _newest_act(stored: StoredEvent) -> NumberedAct:
 
 
 def _check_undo(stored: StoredEvent, newest: NumberedAct, number: int) -> None:
-    """Raise RefusedError unless this is the newest act and nothing depends on it."""
     if newest.number != number:
         raise RefusedError(Problem(EventCode.UNDO_NONE))
     number, last = len(stored.event.rounds), newest.act

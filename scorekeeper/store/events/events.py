@@ -459,7 +459,6 @@ def before(event_id: int, act: NumberedAct) -> Event:
 
 
 def forget() -> None:
-    """Clear the cache of events."""
     for memory in (_values, _newest, _before):
         memory.clear()
 

@@ -154,7 +154,6 @@ def tables_of(event_id: int) -> Mapping[TableKey, TableGame]:
 
 
 def forget() -> None:
-    """Clear the cache of games."""
     _known.clear()
 
 
@@ -210,7 +209,6 @@ def asker_keeps(tables: Mapping[TableKey, TableGame], key: TableKey) -> int | No
 
 
 def table_of(game_id: int) -> TableKey | None:
-    """The round and number of the table at which a game is played."""
     query = select(EVENT_TABLE.c.round, EVENT_TABLE.c.number)
     row = run(query.where(EVENT_TABLE.c.game_id == game_id)).first()
     return (row.round, row.number) if row else None

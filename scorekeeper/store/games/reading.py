@@ -144,12 +144,10 @@ def has_keeper() -> ColumnElement[bool]:
 
 
 def runs(event_id: int, phone_id: int) -> bool:
-    """Return whether the phone has the right to run the event."""
     return _found(_DESK, {"event": event_id, "phone": phone_id}).first() is not None
 
 
 def helps(event_id: int, phone_id: int) -> bool:
-    """Return whether the phone may only enter results of the event."""
     return phone_id in helpers_of(event_id)
 
 
@@ -172,7 +170,6 @@ def keepers_of(game_id: int) -> dict[int, bool]:
 
 
 def desks_of(event_id: int) -> set[int]:
-    """The phones that run the event, by id."""
     return set(_found(_DESKS, {"event": event_id}).scalars())
 
 
@@ -310,11 +307,6 @@ def found_many(rows: Sequence[AnyRow]) -> list[StoredGame | BrokenGame]:
         if len(rows) > 1:
             return [one for row in rows for one in found_many([row])]
     return [BrokenGame(row.id, row.key, row.uid, aware(row.started_at)) for row in rows]
-
-
-def whole_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """As :func:`stored_many`, without those that are broken."""
-    return [one for one in found_many(rows) if isinstance(one, StoredGame)]
 
 
 def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:

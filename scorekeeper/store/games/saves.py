@@ -335,7 +335,6 @@ def _revealed(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
 
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:
-    """The phones with hidden bids in this hand, by seat."""
     return {row.seat: row.phone_id for row in _bids_of(stored, number)}
 
 

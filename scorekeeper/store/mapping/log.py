@@ -97,7 +97,6 @@ def without(game: Game, *lines: Places) -> Game:
 
 
 def has_hands(game: Game, places: Places) -> bool:
-    """Whether the game has each hand of which a value is among these places."""
     known = {hand.id for hand in game.hands}
     return all(path[0] != HANDS or len(path) == 2 or path[1] in known for path, _, _ in places)
 

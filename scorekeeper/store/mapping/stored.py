@@ -203,7 +203,6 @@ class LogLine:
 
     @property
     def is_undo(self) -> bool:
-        """Whether the save reversed another."""
         return self.undoes is not None and self.undoes > 0
 
 

@@ -145,7 +145,6 @@ def locked_row(key: str, phone_key: str, *, enters: bool = False) -> tuple[Event
 
 
 def json_text(data: dict[str, Any]) -> str:
-    """The data of a line as its row has it."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -228,7 +227,6 @@ def listed(event_id: int, phone_key: str) -> list[PhoneLine]:
 
 
 def helpers(event_id: int, phone_key: str) -> list[PhoneLine]:
-    """The phones that only enter results of the event."""
     return phones.listed(select(Phone).where(Phone.id.in_(helpers_of(event_id))), phone_key)
 
 

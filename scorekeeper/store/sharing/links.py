@@ -21,8 +21,6 @@ VALID = timedelta(minutes=10)
 
 
 class Kind(StrEnum):
-    """The purpose of a link."""
-
     PENCIL = "pencil"
     DESK = "desk"
     HELP = "help"
@@ -31,8 +29,6 @@ class Kind(StrEnum):
 
 
 class State(StrEnum):
-    """The state of a link for the phone that opens it."""
-
     OPEN = "open"
     DONE = "done"
     OWN = "own"

@@ -146,7 +146,6 @@ def change(key: str) -> Response:
 
 
 def _faults(form: EventForm, event: Event) -> Faults:
-    """The faults of the form, beside its fields."""
     try:
         Changed(form.settings()).after(event)
     except RefusedError as refused:
@@ -249,7 +248,6 @@ def delete(key: str) -> Response:
 
 @bp.get("/e/<key>/desk/phones")
 def phones_page(key: str) -> Response:
-    """The phones that run the event, and a link for another one."""
     return _show_phones(DeskRefusal(desk_event(key)))
 
 

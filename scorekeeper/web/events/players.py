@@ -137,7 +137,6 @@ def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) 
 
 @bp.get("/desk/players/add")
 def entering_page(key: str) -> Response:
-    """An empty list."""
     return _show_entering(desk_event(key).stored)
 
 
@@ -256,7 +255,6 @@ def _wanted(known: Entrant, form: EntrantForm) -> list[Act]:
 @bp.post("/desk/players/<int(max=9999):number>/mark")
 @desk_refusals_by(_entrant_again)
 def mark_entrant(key: str, number: int) -> Response:
-    """Mark the entrant as playing, on stand-by or out."""
     form = MarkForm()
     done = Marked(number, form.state.data or State.IN)
     stored = act(key, form, lambda _: done, apart=apart_from_people(number))
@@ -268,7 +266,6 @@ def mark_entrant(key: str, number: int) -> Response:
 @bp.post("/desk/players/<int(max=9999):number>/remove")
 @desk_refusals_by(_entrant_again)
 def remove(key: str, number: int) -> Response:
-    """Remove a wrong entry."""
     act(key, SaveForm(), lambda _: Removed(number), apart=apart_from_people(number))
     return redirect_to(url_for("desk_players.page", key=key), gettext("Removed"))
 
@@ -447,7 +444,6 @@ def _show_penalties(refused: DeskRefusal) -> Response:
 @bp.post("/desk/penalties")
 @desk_refusals_by(_show_penalties)
 def adjust(key: str) -> Response:
-    """Give a player a penalty or bonus, with a reason."""
     form = AdjustForm()
     number = form.number.data or 0
 

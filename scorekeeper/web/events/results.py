@@ -100,7 +100,6 @@ def results(key: str) -> Response:
 
 @bp.get("/standings.csv")
 def standings_file(key: str) -> Response:
-    """The standings, a line for each player."""
     seen = shown_event(key)
     stored, outcomes = seen.stored, outcomes_of(_games(seen))
     text = "".join(standings_csv(stored.event, outcomes, _separator()))

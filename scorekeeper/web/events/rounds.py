@@ -167,7 +167,6 @@ def _number(event: Event, step: str) -> int:
 @bp.post("/more-time")
 @desk_refusals_by(_redisplay)
 def more_time(key: str) -> Response:
-    """Give all tables more minutes."""
     form = MoreTimeForm()
 
     def build(event: Event) -> MoreTime:
@@ -328,7 +327,6 @@ def _show_seats(refused: DeskRefusal) -> Response:
 @bp.post("/swap")
 @desk_refusals_by(_show_seats)
 def swap(key: str) -> Response:
-    """Swap the seats of two people."""
     form = SwapForm()
 
     def build(event: Event) -> Act:
@@ -412,7 +410,6 @@ def ask_by_hand(key: str) -> Response:
 @takes_list
 @desk_refusals_by(_seating_again)
 def by_hand(key: str) -> Response:
-    """Seat everybody at the table typed."""
     form = SeatingForm()
     act(key, form, lambda event: seat_by_hand(event, form.tables, secrets.randbits(32)))
     return redirect_to(url_for("desk_round.page", key=key))
@@ -439,7 +436,6 @@ def _listing_again(refused: DeskRefusal) -> Response:
 
 @bp.get("/round/list")
 def ask_list(key: str) -> Response:
-    """An empty list of seats."""
     return _show_list(desk_event(key).stored)
 
 

@@ -148,7 +148,6 @@ def put_aside(key: str, round: int, table: int) -> Response:
 @bp.post("/desk/round/<int(max=99):round>/table/<int(max=999):table>/back")
 @desk_refusals_by(_redisplay)
 def put_back(key: str, round: int, table: int) -> Response:
-    """Let the table count again."""
     done = PutBack(round, table)
     stored = act(key, SaveForm(), lambda _: done, apart=apart_from_table(round, table))
     return _done(stored, done, round, table)
@@ -324,7 +323,6 @@ def _open_round(event: Event) -> Round | None:
 
 @bp.get("/help/round/<int(max=99):round>/table/<int(max=999):table>")
 def help_table(key: str, round: int, table: int) -> Response:
-    """The form for the result of a table."""
     stored = helper_event(key).stored
     try:
         published_round(stored.event, round).table(table)

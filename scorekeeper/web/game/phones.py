@@ -64,7 +64,6 @@ def _page(refused: Refusal) -> Response:
 
 
 def _shade(stored: StoredGame, line: phones.PhoneLine) -> int | None:
-    """The shade of the player after whom a phone is called."""
     seat = seat_of_phone(line.name, stored.game.players)
     return None if seat is None else stored.shades[seat]
 
@@ -254,7 +253,6 @@ def remove(key: str, number: int) -> Response:
 @hidden_bids.post("/hands/<int:number>/open")
 @refusals_by(lambda refused, **_: _hidden_page(refused))
 def reveal(key: str, number: int) -> Response:
-    """Reveal the hidden bids, even if some are missing."""
     form = SaveForm()
     form.check()
     saves.reveal(key, phone_key(), _now(key, form, number), form.tap.data)

@@ -166,7 +166,6 @@ def go(key: str, seat: int) -> Response:
 @bp.post("/players/<int:seat>/out")
 @refusals_by(_draw_leaving)
 def sit(key: str, seat: int) -> Response:
-    """Let a player sit out the hand in play, or play it after all."""
     form = SittingForm()
     number, out = form.number.data or 0, bool(form.out.data)
 

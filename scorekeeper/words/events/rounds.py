@@ -323,7 +323,6 @@ def reopen_line(event: Event, number: int) -> str:
 
 
 def draw_line(event: Event) -> str:
-    """The button that draws the next round."""
     return gettext("Draw round %(number)s", number=len(event.rounds) + 1)
 
 
@@ -400,7 +399,6 @@ def out_line(out: int) -> str:
 
 
 def players_line(event: Event) -> str:
-    """The number of people who play or have played."""
     seated = {number for one in event.rounds for table in one.tables for number in table.seats}
     players = len(seated | {*event.playing})
     return number_of_players(players) if players else ""

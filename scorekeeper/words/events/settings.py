@@ -70,7 +70,6 @@ def event_name(kind: str, settings: EventSettings) -> str:
 
 
 def hands_line(settings: EventSettings) -> str:
-    """The hands that each table plays."""
     if settings.hands is None:
         return gettext("the whole game")
     if settings.hands == TEN_HANDS:
