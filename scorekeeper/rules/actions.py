@@ -290,17 +290,21 @@ def delete_hand(game: Game, number: int, *, keeps: bool = False) -> Game:
         # The only hand of a plan is played again.
         left = sizes[: number - 1] + sizes[number:] or sizes
         ends = ends - 1 if ends is not None and number <= ends else ends
-    return replace(_listed(game, hands, left, ends), gone=game.gone + 1)
+    shorter = replace(_listed(game, hands, left, ends), gone=game.gone + 1)
+    return _dealt_in_turn(game, shorter, number, -1)
 
 
-def with_room(game: Game, number: int, cards: int, *, keeps: bool = False) -> Game:
-    """The game with a hand of so many cards put in at this number, so far not played; its dealer is
-    the next one after the hand before. The plan grows by it, unless the game ``keeps`` its number
-    of hands, as it can until its last hand has begun. Raises RefusedError."""
+def with_room(
+    game: Game, number: int, cards: int, dealer: int | None = None, *, keeps: bool = False
+) -> Game:
+    """The game with a hand of so many cards put in at this number, so far not played; without a
+    ``dealer``, it is the next one after the hand before. The plan grows by it, unless the game
+    ``keeps`` its number of hands, as it can until its last hand has begun. Raises RefusedError."""
     if not 1 <= number <= len(game.scored) + 1:
         raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
     out = _out_beside(game, number)
-    dealer = due_dealer(game, number, out)
+    if dealer is None or dealer not in game.seats or dealer in out:
+        dealer = due_dealer(game, number, out)
     leads = game.settings.bid_rule.leader_only and leader_before(game, number) == dealer
     rule = game.settings.bid_rule.of_hand(is_last=False, leads=leads)
     blank = (None,) * len(game.players)
@@ -318,7 +322,23 @@ def with_room(game: Game, number: int, cards: int, *, keeps: bool = False) -> Ga
     roomy = replace(_listed(game, hands, planned, ends), gone=game.gone - 1)
     begun = tuple(one.cards for one in hands) if planned else ()
     refuse_if(settings_problems(game.variant, game.present, roomy.settings, begun))
-    return roomy
+    return _dealt_in_turn(game, roomy, number + 1, 1)
+
+
+def _dealt_in_turn(before: Game, game: Game, number: int, step: int) -> Game:
+    """The game after a hand was put in or taken out, which moved those from this ``number`` on by
+    one ``step``: a dealer whose turn it was follows the hand that is before it now. One whom the
+    players chose stays, and so do all after it."""
+    for hand in game.hands[number - 1 :]:
+        due, was = (
+            due_dealer(one, at, hand.out)
+            for one, at in ((game, hand.number), (before, hand.number - step))
+        )
+        moved = with_dealer(game, hand, due)
+        if hand.dealer != was or due == was or forbidden_problem(moved):
+            break
+        game = with_hand(game, moved)
+    return game
 
 
 def _out_beside(game: Game, number: int) -> tuple[int, ...]:

@@ -239,7 +239,7 @@ class Entry:
         if now is None or not is_free or not since.keeps_columns:
             return None
         if self.panel == CORRECTION or (self.scores and self.panel != WHOLE):
-            return None if since.touched(whole_hand(hand_id)) else self.action
+            return None if since.touched(whole_hand(hand_id)) else self._dealt_by(shown, now).action
         own = self.own(shown)
         changed = differing(values_of(now), values_of(self._with(now, own)))
         if changed & since.touched(partial(_places, hand_id)) or (
@@ -247,6 +247,12 @@ class Entry:
         ):
             return None
         return self.action if shown is None else partial(self._entered, values=own)
+
+    def _dealt_by(self, shown: Hand | None, now: Hand) -> Entry:
+        """The same entry with the dealer that there is now, unless it changes the one shown."""
+        if shown is None or self.values.get(DEALER) != shown.dealer:
+            return self
+        return replace(self, values={**self.values, DEALER: now.dealer})
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
         """The hand with the entered values, but without values that a stale page (``base``) only

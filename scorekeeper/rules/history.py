@@ -11,7 +11,7 @@ save of a stale page clashes if it changes a place that others touched since.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import Enum, auto
 from functools import cached_property
 from itertools import zip_longest
@@ -210,16 +210,17 @@ class Since:
         return self.games[-1]
 
     def touched(self, part: Part) -> set[str]:
-        """The places that others changed, even if they were changed back."""
+        """The places that others changed, even if they were changed back. The deal moves on with
+        hands that are put in or taken out, which is no entry."""
         found: set[str] = set()
-        shown: Places | None = None
+        shown, listed = None, self.base.gone
         for game, is_theirs in zip(self.games, (False, *self.others), strict=True):
             places = part(game)
             if places is None:
                 continue
             if is_theirs and shown is not None:
-                found |= differing(shown, places)
-            shown = places
+                found |= differing(shown, places) - ({"dealer"} if game.gone != listed else set())
+            shown, listed = places, game.gone
         return found
 
     @property
@@ -254,14 +255,15 @@ def shown_hand(base: Game | None, now: Hand) -> Hand | None:
 
 
 def whole_hand(hand_id: int) -> Part:
-    """The hand with this id as a single place, whatever its number is; a game from which it was
-    taken out does not have it."""
+    """All of the hand with this id, whatever its number is; a game from which it was taken out does
+    not have it."""
 
     def part(game: Game) -> Places | None:
         if game.number_of(hand_id) is None:
             return None
         hand = hand_called(game, hand_id)
-        return {"hand": hand and replace(hand, number=0)}
+        fields = (name for name in OF_HAND if name != "number")
+        return {name: getattr(hand, name) for name in fields} if hand else {}
 
     return part
 

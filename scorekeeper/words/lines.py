@@ -133,15 +133,17 @@ def plan_line(before: Game, after: Game) -> str:
 
 
 def next_line(game: Game) -> str:
+    """The hand in play or the next one, with its cards and its dealer."""
     hand = open_hand(game)
     if hand is None:
         return gettext("Game over")
-    # L10N: what follows if a hand is put in or taken out: “Next: hand 5, 4 cards”.
+    # L10N: what follows if a hand is put in or taken out.
     return ngettext(
-        "Next: hand %(number)s, %(num)s card",
-        "Next: hand %(number)s, %(num)s cards",
+        "Next: hand %(number)s, %(num)s card, %(name)s deals",
+        "Next: hand %(number)s, %(num)s cards, %(name)s deals",
         hand.cards,
         number=hand.number,
+        name=game.players[hand.dealer],
     )
 
 

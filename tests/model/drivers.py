@@ -197,7 +197,8 @@ def _whole(what: str, number: int, form: Any) -> saves.Save:
             return actions.change_settings(game, Settings(rule, sizes, clock))
         if what == "end":
             return actions.end_after(game, form.hands.data)
-        room = actions.with_room(game, number, form.shown("cards"), keeps=form.keeps.data)
+        dealt = form.shown("cards"), form.shown("dealer")
+        room = actions.with_room(game, number, *dealt, keeps=form.keeps.data)
         return cast("Game", form.entry(number, CORRECTION).action(room))
 
     rebase = None if what == "new" else unless_touched(history.house, action)

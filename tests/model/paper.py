@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.model import sheet
@@ -185,6 +185,8 @@ class Paper:
             pass
         if request.what in ("redo", "new") or not 0 <= request.base < len(self.saves):
             raise StaleError
+        if request.what == "correct":
+            act = self._act(self._dealt_now(request, number), number)
         return self._merged(request, act, number)
 
     def _merged(self, request: Request, act: Act, number: int) -> State:
@@ -246,8 +248,20 @@ class Paper:
         for at in range(request.base, len(self.saves)):
             if self.saves[at].tap in request.knows:
                 runs.append([])
+            elif request.number and self.saves[at].number == LISTED:
+                # The deal moved on, which nobody wrote.
+                runs.append([_dealt_as(sheets(at), sheets(at + 1))])
             runs[-1].append(sheets(at + 1))
         return runs
+
+    def _dealt_now(self, request: Request, number: int) -> Request:
+        """The request with the dealer that there is now, unless it changes the one that it
+        showed."""
+        shown = self.states[request.base].get((request.number, "dealer"))
+        if request.fields.get("dealer") != str(shown):
+            return request
+        dealer = {"dealer": str(self.now[number, "dealer"])}
+        return replace(request, fields=request.fields | dealer)
 
     def _listed(self, at: int) -> State:
         """The sheet after a save as if its hands had had the numbers that they have now."""
@@ -432,6 +446,12 @@ class Paper:
             if seat in bids or not keeps:
                 del self.hidden[seat]
         self.hidden |= {seat: (who, bid) for seat, bid in bids.items()}
+
+
+def _dealt_as(state: State, other: State) -> State:
+    """The sheet with the dealers of another one."""
+    dealers = {place: dealer for place, dealer in other.items() if place[1] == "dealer"}
+    return state | {place: dealers[place] for place in dealers.keys() & state.keys()}
 
 
 def _begun(state: State) -> tuple[int, int]:

@@ -178,7 +178,7 @@ def _dealt(kind: Kind, state: State, number: int) -> Hand:
     return {name: of[name] for name in ("cards", "dealer", "rule") if name in of}
 
 
-def delete(_: Kind, state: State, number: int, fields: dict[str, str]) -> State:
+def delete(kind: Kind, state: State, number: int, fields: dict[str, str]) -> State:
     """The sheet without a hand that is over: the plan loses its size too, or it stays, and each
     hand that is not over has the size of its place."""
     refuse_if(number not in scored(state))
@@ -186,9 +186,11 @@ def delete(_: Kind, state: State, number: int, fields: dict[str, str]) -> State:
     moved = {(at - (at > number), name): value for (at, name), value in rest.items()}
     plan, ends = sizes(state), state.get((0, "ends_after"))
     if fields.get("keeps") and plan and ends is None:
-        return by_place(moved, plan)
-    left = [size for at, size in enumerate(plan, 1) if at != number]
-    return planned(moved, left or plan, ends if ends is None else ends - (number <= ends))
+        after = by_place(moved, plan)
+    else:
+        left = [size for at, size in enumerate(plan, 1) if at != number]
+        after = planned(moved, left or plan, ends if ends is None else ends - (number <= ends))
+    return in_turn(kind, state, after, number, -1)
 
 
 def insert(kind: Kind, state: State, number: int, fields: dict[str, str]) -> State:
@@ -203,9 +205,26 @@ def insert(kind: Kind, state: State, number: int, fields: dict[str, str]) -> Sta
     after = write(moved, number, of)
     begun = max(at for at, _ in after)
     if fields.get("keeps") and ends is None and begun <= len(plan):
-        return by_place(after, plan)
-    plan = [*plan[: number - 1], cards, *plan[number - 1 :]] if plan else []
-    return planned(after, plan, ends if ends is None else ends + (number <= ends + 1))
+        after = by_place(after, plan)
+    else:
+        plan = [*plan[: number - 1], cards, *plan[number - 1 :]] if plan else []
+        after = planned(after, plan, ends if ends is None else ends + (number <= ends + 1))
+    return in_turn(kind, state, after, number + 1, 1)
+
+
+def in_turn(kind: Kind, before: State, after: State, number: int, step: int) -> State:
+    """The sheet whose hands from this number on have other numbers than before: the deal passes to
+    the left from the hand before them, up to one that somebody else was said to deal."""
+    seats = len(kind.names)
+    while (number, "dealer") in after:
+        was = before.get((number - step - 1, "dealer"), -1)
+        due = (after.get((number - 1, "dealer"), -1) + 1) % seats
+        of = {**hand(kind, after, number), "dealer": due}
+        if after[number, "dealer"] != (was + 1) % seats or _waits(kind, of):
+            break
+        after = write(after, number, of)
+        number += 1
+    return after
 
 
 def by_place(state: State, plan: list[int]) -> State:

@@ -132,7 +132,9 @@ def insert_hand(
     game: Game, number: int, cards: int, played: Correction, *, keeps: bool = False
 ) -> Game:
     """The game with a forgotten hand put in as the pages do, with an id as the store gives it."""
-    longer = correct_hand(with_room(game, number, cards, keeps=keeps), number, played)
+    longer = correct_hand(
+        with_room(game, number, cards, played.dealer, keeps=keeps), number, played
+    )
     new = min(0, *(hand.id for hand in longer.hands)) - 1
     return replace(
         longer, hands=tuple(hand if hand.id else replace(hand, id=new) for hand in longer.hands)

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.rules.actions import (
     Correction,
+    change_dealer,
     change_settings,
     deal_again,
     delete_hand,
@@ -166,14 +167,61 @@ def test_a_hand_keeps_its_id_when_the_one_before_it_is_taken_out_or_all_begun_ar
         assert replayed(shorter, [*map(reversed_places, [line_of(game, shorter)])]).id_of(3) == 3
 
 
-def test_the_sizes_that_follow_a_hand_taken_out_stay_and_the_deal_follows_the_last_hand() -> None:
+def test_the_sizes_that_follow_a_hand_taken_out_stay() -> None:
     game = play("wizard", 3, "h 011/001", "j 110/101", "h 111/111")
     shorter = delete_hand(game, 2)
     assert [hand.cards for hand in shorter.hands] == [1, 3]
     assert shorter.settings.sizes == (1, *range(3, 21))
-    assert current(shorter).dealer == current(game).dealer
     assert current(shorter).cards == 4
     assert score_sheet(shorter).totals != score_sheet(game).totals
+
+
+def dealers(game: Game) -> list[int]:
+    """Who dealt the hands begun, and who deals the next one."""
+    return [*(hand.dealer for hand in game.hands[: current(game).number - 1]), current(game).dealer]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "number", "after"),
+    [
+        # Without another dealer, the deal passes to the left.
+        ((), 1, [0, 1, 2, 3, 0, 1]),
+        ((), 3, [0, 1, 2, 3, 0, 1]),
+        ((), 5, [0, 1, 2, 3, 0, 1]),
+        # The table saw at hand 4 that somebody else dealt: from there on it was right.
+        (((4, 0),), 2, [0, 1, 2, 3, 0, 1]),
+        (((2, 2),), 2, [0, 1, 2, 3, 0, 1]),
+        (((5, 1),), 5, [0, 1, 2, 3, 0, 1]),
+    ],
+)
+def test_the_deal_moves_on_after_a_hand_put_in_up_to_a_dealer_whom_the_players_chose(
+    dealt: tuple[tuple[int, int], ...], number: int, after: list[int]
+) -> None:
+    game = new("wizard", 4)
+    chosen = dict(dealt)
+    for at in range(1, 5):
+        game = skip_hand(change_dealer(game, at, chosen.get(at, current(game).dealer)), at)
+    if 5 in chosen:
+        game = change_dealer(game, 5, chosen[5])
+    longer = with_room(game, number, number)
+    assert dealers(longer) == after
+    check_game(longer)
+    assert without(longer, line_of(game, longer)) == game
+    assert dealers(delete_hand(longer, number)) == [0, 1, 2, 3, 0]
+
+
+def test_the_deal_moves_on_from_whoever_dealt_the_hand_put_in() -> None:
+    game = skip_hand(skip_hand(new("wizard", 4), 1), 2)
+    assert dealers(with_room(game, 2, 2, 3)) == [0, 3, 0, 1]
+    assert dealers(with_room(game, 2, 2, 0)) == [0, 0, 1, 2]
+    assert dealers(with_room(game, 2, 2, 9)) == [0, 1, 2, 3]
+
+
+def test_a_dealer_stays_whose_bid_another_could_not_have_made() -> None:
+    game = play("wizard", 3, "h 010/010", "h 011/011", "h 200/300", rule="hook+zero", dealer=2)
+    assert dealers(game) == [2, 0, 1, 2]
+    assert dealers(with_room(game, 2, 2)) == [2, 0, 0, 1, 2]
+    assert dealers(with_room(game, 3, 2)) == [2, 0, 1, 2, 0]
 
 
 UP = (*range(1, 13),)

@@ -272,9 +272,9 @@ def forgotten(key: str, number: int) -> Response:
 
 def _draw_forgotten(refused: Refusal, number: int) -> Response:
     game, form = refused.seen.stored.game, HandForm(formdata=request.args)
-    cards = _cards(form, game, number)
+    cards, dealer = _cards(form, game, number), form.fields.get(DEALER)
     try:
-        plans = plans_of(partial(with_room, game, number, cards))
+        plans = plans_of(partial(with_room, game, number, cards, dealer))
     except RefusedError as problem:
         if number not in range(1, len(game.scored) + 2):
             raise UnknownGameError(refused.seen.stored.key) from problem
@@ -310,7 +310,8 @@ def insert(key: str, number: int) -> Response:
 
     def action(game: Game) -> Game:
         cards = _cards(form, game, number)
-        room = with_room(game, number, cards, keeps=bool(form.keeps.data))
+        dealer = form.fields.get(DEALER)
+        room = with_room(game, number, cards, dealer, keeps=bool(form.keeps.data))
         return form.entry(number, CORRECTION).action(room)
 
     save(key, form, action, None)

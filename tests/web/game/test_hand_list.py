@@ -123,8 +123,8 @@ def next_cards(table: Table) -> int:
 def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -> None:
     before = three.stored().game
     assert plans(three, "hands/3") == {
-        "y*": "The game keeps its 20 hands. Next: hand 3, 3 cards",
-        "": "The game becomes 19 hands. Next: hand 3, 4 cards",
+        "y*": "The game keeps its 20 hands. Next: hand 3, 3 cards, Cem deals",
+        "": "The game becomes 19 hands. Next: hand 3, 4 cards, Cem deals",
     }
     assert [*plans(three, "hands/2")] == ["y*", ""]
     assert act(three, "delete", 3, keeps="y") == 303
@@ -141,11 +141,12 @@ def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -
 
 def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -> None:
     before = three.stored().game
-    kept = "The game keeps its 20 hands. Next: hand 5, 5 cards"
+    kept = "The game keeps its 20 hands. Next: hand 5, 5 cards, Ben deals"
     assert plans(three, "hands/4/new") == {
         "y*": kept,
-        "": "The game becomes 21 hands. Next: hand 5, 4 cards",
+        "": "The game becomes 21 hands. Next: hand 5, 4 cards, Ben deals",
     }
+    assert plans(three, "hands/4/new", dealer="2")["y*"] == kept.replace("Ben", "Ann")
     assert [*plans(three, "hands/4/new", cards="3")] == ["y*", ""], "as many as agreed"
     assert [*plans(three, "hands/4/new", cards="4", keeps="")] == ["y", "*"], "chosen before"
     assert act(three, "new", 3, **FORGOTTEN, keeps="y") == 303
@@ -192,9 +193,9 @@ def test_another_keeper_who_scored_meanwhile_is_no_conflict_for_a_hand_taken_out
 
 CORRECTED = {name: value for name, value in FORGOTTEN.items() if name != "cards"}
 MEANT: dict[str, tuple[int, dict[str, Any]]] = {
-    "": (2, CORRECTED),
+    "": (2, CORRECTED | {"dealer": "2"}),
     "delete": (3, {}),
-    "dealer": (4, {"dealer": "2"}),
+    "dealer": (4, {"dealer": "1"}),
     "skip": (4, {}),
     "again": (4, {}),
     "trump": (4, {"turned": "hearts"}),
@@ -221,6 +222,15 @@ def test_a_stale_page_reaches_the_hand_that_it_showed_under_its_new_number(
     assert three.stored().game == before
     assert act(three, what, number + step, **sent) == 303
     assert three.stored().game == reached
+
+
+def test_a_stale_correction_keeps_the_dealer_that_a_hand_put_in_moved_on(three: Table) -> None:
+    seen = three.revision
+    assert act(three, "new", 1, **FORGOTTEN | {"dealer": "0"}) == 303
+    assert act(three, "", 2, revision=seen, **CORRECTED) == 303
+    hands = three.stored().game.hands
+    assert [hand.dealer for hand in hands] == [0, 1, 2, 0]
+    assert hands[2].bids == (0, 1, 0)
 
 
 @pytest.mark.parametrize("number", [2, 3])
