@@ -378,8 +378,13 @@ def _by_plan(game: Game, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     """The games after a hand is put in or taken out, by whether they keep their number of hands,
-    the likely one first; only one if there is no choice."""
-    moved, kept = (act(keeps=keeps) for keeps in (False, True))
+    the likely one first; only one if there is no choice, as in a game with as many hands as there
+    may be. Raises RefusedError."""
+    kept = act(keeps=True)
+    try:
+        moved = act(keeps=False)
+    except RefusedError:
+        return {True: kept}
     if moved.settings == kept.settings:
         return {False: moved}
     # A table plays as many hands as it agreed, unless somebody set the sizes right by hand.

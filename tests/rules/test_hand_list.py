@@ -25,7 +25,7 @@ from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.model import BidRule, Settings, Turned
+from scorekeeper.rules.variants.model import LONGEST_GAME, BidRule, Settings, Turned
 from scorekeeper.store.mapping.log import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
@@ -247,6 +247,7 @@ PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
     "an own list": ((2, 9, 4, 7), 2, (3, 4), {KEEPS: (4, 4, 7), MOVES: (5, 4, 4)}),
     "the last one of the game": ((2, 9, 4), 2, (3, 4), {KEEPS: (3,), MOVES: (4, 4, 4)}),
     "after the last one": ((2, 9, 4), 3, (2, 5), {MOVES: (4,)}),
+    "one more than there may be": ((5,) * LONGEST_GAME, 2, (1, 5), {KEEPS: (LONGEST_GAME, 4, 5)}),
 }
 TAKEN_OUT: dict[str, tuple[Sizes, int, int, Forecasts]] = {
     "the newest": (UP, 4, 4, {KEEPS: (12, 4, 4), MOVES: (11, 4, 5)}),
@@ -315,6 +316,12 @@ def test_a_game_keeps_its_hands_or_loses_one_when_one_is_taken_out(case: str) ->
         recorded = [hand.cards for hand in shorter.hands]
         assert recorded == [*sizes[: number - 1], *sizes[number:count]]
         assert without(shorter, line_of(game, shorter)) == game
+
+
+def test_no_hand_is_put_in_where_all_that_there_may_be_have_begun() -> None:
+    game = after((5,) * LONGEST_GAME, LONGEST_GAME)
+    with refuses("sizes-long"):
+        plans_of(partial(with_room, game, 1, 5))
 
 
 def test_there_is_one_plan_for_a_game_with_a_target_and_for_one_that_ends_early() -> None:

@@ -280,7 +280,7 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
             raise UnknownGameError(refused.seen.stored.key) from problem
         plans = plans_of(partial(with_room, game, number, likely_cards(game, number)))
     keeps = bool(form.keeps.data) if form.keeps.raw_data else next(iter(plans))
-    room = plans[False]
+    room = next(iter(plans.values()))
     hand = room.hands[number - 1]
     form.fill(((DEALER, hand.dealer),))
     mine, uneven = _typed(form, room, hand), []

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.model import LONGEST_GAME
 from tests.exchange.made import read_games
 from tests.table import HTMX, Table
 from tests.web.page import plain_text, problems
@@ -160,6 +161,16 @@ def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -
         assert ending == "csv" or found.game.settings == before.settings
     three.undo()
     assert three.stored().game == before
+
+
+def test_the_longest_game_keeps_its_hands_when_a_forgotten_one_is_put_in(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes=", ".join(["2"] * LONGEST_GAME))
+    table.play("hearts", (0, 1, 0), (0, 1, 1))
+    page = table.client.get(f"{table.path}/hands/1/new").text
+    assert f"The game keeps its {LONGEST_GAME} hands." in plain_text(page)
+    assert '<input type="hidden" name="keeps" value="y">' in page
+    assert act(table, "new", 1, **FORGOTTEN, keeps="y") == 303
+    assert len(table.stored().game.settings.sizes) == LONGEST_GAME
 
 
 def test_what_was_chosen_stays_when_a_forgotten_hand_is_refused(three: Table) -> None:
