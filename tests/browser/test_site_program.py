@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
 from scorekeeper.exchange.json_files import json_chunks
@@ -127,6 +127,17 @@ def load(phone: Phone) -> None:
     phone.page.get_by_role("link", name="Import games").wait_for(timeout=STARTS)
 
 
+def send_games(phone: Phone, site: str, server: Server) -> None:
+    """Send the games of a site to a server, and tap *Import* there."""
+    phone.open(site)
+    phone.follow("Send my games to a server")
+    phone.page.get_by_label("Address of the server").fill(server.address.partition("//")[2])
+    phone.press("Send")
+    phone.page.wait_for_url(f"{server.address}/**")
+    expect(phone.page.locator("#file-name")).to_have_text("games.json")
+    phone.press("Import")
+
+
 @pytest.mark.journey
 def test_the_program_takes_the_hands_of_the_pad_and_answers_as_a_server(
     phone: Phone, app: Flask
@@ -178,15 +189,38 @@ def test_games_sent_to_a_server_arrive_once_however_often_they_are_sent(
     site = f"{phone.page.url.partition('/g/')[0]}/"
     theirs = phone.page.evaluate(GOT, f"{site}history.json")
     for says in ("1 game added.", "1 game was already there."):
-        phone.open(site)
-        phone.follow("Send my games to a server")
-        phone.page.get_by_label("Address of the server").fill(server.address.partition("//")[2])
-        phone.press("Send")
-        phone.page.wait_for_url(f"{server.address}/**")
-        expect(phone.page.locator("#file-name")).to_have_text("games.json")
-        phone.press("Import")
+        send_games(phone, site, server)
         expect(phone.page.locator("#status")).to_have_text(says)
         assert phone.page.evaluate(GOT, f"{server.address}/history.json") == theirs
+
+
+def test_games_whose_answer_was_lost_are_imported_once_when_they_are_sent_again(
+    phone: Phone, server: Server
+) -> None:
+    phone.forgiven += ["ERR_FAILED", "^htmx:"]
+    phone.context.route(HTMX_URL, bring)
+    handed_over(phone)
+    site = f"{phone.page.url.partition('/g/')[0]}/"
+    theirs = phone.page.evaluate(GOT, f"{site}history.json")
+
+    lost = list[int]()
+
+    def lose(route: Route) -> None:
+        if lost or route.request.method != "POST":
+            route.fallback()
+        else:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort()
+
+    phone.context.route("**/book/bring", lose)
+    send_games(phone, site, server)
+    while not lost:
+        phone.page.wait_for_timeout(100)
+    phone.page = phone.context.new_page()
+    send_games(phone, site, server)
+    assert lost == [303]
+    expect(phone.page.locator("#status")).to_have_text("1 game was already there.")
+    assert phone.page.evaluate(GOT, f"{server.address}/history.json") == theirs
 
 
 def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Phone) -> None:
