@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -45,20 +44,3 @@ def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone
         "A whole number from −1000 to 1000"
     )
     expect(example).to_have_text("bid 3, took 3: …; bid 3, took 1: …; bid 0, took 0: …")
-
-
-@pytest.mark.parametrize("language", ["de-DE", "es-ES"])
-def test_no_word_of_more_points_is_cut_or_broken(open_phone: OpenPhone, language: str) -> None:
-    phone = open_phone(locale=language)
-    phone.open("/new")
-    phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
-    phone.page.locator(".kind.is-custom").click()
-    phone.page.locator(".custom-game details").evaluate("fold => fold.open = true")
-    phone.page.locator("[name=trump][value=turns]").check()
-    fields = phone.page.locator(".custom-game .field:visible")
-    assert fields.count() == 30
-    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
-    for width in (320, 360):
-        phone.page.set_viewport_size({"width": width, "height": 640})
-        assert fields.evaluate_all(cut) == 0, width
-        assert phone.page.evaluate("document.documentElement.scrollWidth") == width

@@ -27,10 +27,6 @@ BACKGROUND = "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).sl
 """Its colour, whether transparent or not."""
 WIDEST = """() => Math.max(0, ...[...document.querySelectorAll("main :is(button, .button)")]
   .map((one) => one.offsetWidth))"""
-BROKEN = """() => [...document.querySelectorAll(".tb .names")]
-  .filter((one) => one.scrollHeight > one.clientHeight || [...one.children]
-    .some((name) => name.getClientRects().length > 1)).map((one) => one.textContent)"""
-"""The people of tables of whom a name breaks or is cut."""
 
 
 def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
@@ -41,18 +37,6 @@ def desk_on(phone: Phone, server: Server, **settings: str) -> Desk:
     phone.take_cookie()
     phone.open(f"{desk.path}/desk/round")
     return desk
-
-
-def test_the_names_of_five_stand_whole(open_phone: OpenPhone, server: Server) -> None:
-    phone = open_phone(viewport={"width": 360, "height": 640})
-    desk = desk_on(phone, server, table_size="5", remainder="3")
-    desk.did("draw", "publish")
-    phone.page.reload()
-    expect(phone.page.locator(".tb .names")).to_have_count(2)
-    assert phone.page.evaluate(BROKEN) == []
-    for table in (1, 2):
-        phone.open(f"{desk.path}/desk/round/1/table/{table}")
-        assert phone.page.evaluate(CUT) == []
 
 
 def test_a_tables_news_changes_only_its_place_and_keeps_the_finger_on_its_link(

@@ -15,25 +15,7 @@ pytestmark = pytest.mark.browser
 
 LONG = ("Bartholomäus Federstein", "Zoë Müller-Lüdenscheidt", "Jean-Baptiste", "Łukasz Weiß")
 EIGHT = (*LONG, "Eva", "Fay", "Gil", "Hal")
-SIX = (*LONG, "Friederike Hofmann", "Maximiliane v. Hohenstei")
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
-NAMES = """rows => rows.map(row => {
-  const [name, figure] = [".name", ".slot"].map(part => row.querySelector(part))
-  const [upper, lower] = [name, figure].map(part => part?.getBoundingClientRect())
-  const font = parseFloat(getComputedStyle(name).fontSize)
-  return [font, name.scrollWidth - name.clientWidth, lower ? lower.top - upper.bottom : 0]
-})"""
-"""The size of each name, how much of it is cut, and the distance of its figure."""
-COVERED = """() => {
-  const card = document.querySelector(".ring > .tno").getBoundingClientRect()
-  return [...document.querySelectorAll(".ring .name")].filter(name => {
-    const text = document.createRange()
-    text.selectNodeContents(name)
-    return [...text.getClientRects()].some(line => line.left < card.right && line.right > card.left
-      && line.top < card.bottom && line.bottom > card.top)
-  }).map(name => name.textContent)
-}"""
-"""The names that the number of the table covers."""
 ROUND = 105 * 60
 """The duration of a round, in seconds."""
 
@@ -172,41 +154,6 @@ def test_a_phone_that_has_not_said_whose_it_is_is_asked_on_every_view(
     desk.at(player.table.client)
     player.open(desk.game() + view)
     expect(player.page.get_by_role("heading", name="Who are you?")).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("size", [5, 6])
-def test_names_at_a_large_table_are_large_and_whole_on_a_small_phone(
-    phone: Phone, open_phone: OpenPhone, size: int
-) -> None:
-    desk = Desk(phone.table.client)
-    desk.create(*SIX[:size], table_size=str(size))
-    desk.did("draw", "publish", "start")
-    desk.finish(phone.table.client)
-    desk.did("close", "draw", "publish")
-    player = open_phone(**SMALL)
-    for address, has_ranks in ((f"{desk.path}?me=1", True), (desk.slip(1), False)):
-        player.open(address)
-        player.drawn()
-        for font, cut, below in player.page.locator(".ring .seat").evaluate_all(NAMES):
-            assert font >= 15
-            assert cut <= 0
-            assert below >= 0
-        labels = player.page.locator(".ring .slot small")
-        expect(labels.filter(visible=True)).to_have_text(["current place"] * size * has_ranks)
-
-
-def test_the_number_of_a_table_covers_no_name_on_a_small_phone(
-    phone: Phone, open_phone: OpenPhone
-) -> None:
-    desk = Desk(phone.table.client)
-    desk.create(*(f"Anna Müller {letter}." for letter in "ABCDE"), table_size="5")
-    desk.did("draw", "publish", "start")
-    desk.at(phone.table.client)
-    player = open_phone(**SMALL)
-    player.open(desk.slip())
-    player.drawn()
-    expect(player.page.get_by_text("Another phone keeps score")).to_be_visible()
-    assert player.page.evaluate(COVERED) == []
 
 
 @pytest.mark.journey

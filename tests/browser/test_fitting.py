@@ -51,9 +51,6 @@ TIGHT = """() => [...document.querySelectorAll(
   return isFree ? [] : [one.textContent];
 })"""
 """Points and totals that touch the edge of their line, or reach into the next column."""
-CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
-  .filter((name) => name.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
-    || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
 
 
 @daily("players", [6, 9, 10], 10)
@@ -91,50 +88,11 @@ def test_no_name_is_broken_beside_the_buttons_of_attendance(
     assert lines.evaluate_all(broken) == []
 
 
-def test_names_on_the_keys_of_the_eight_stand_whole_and_off_the_edges(phone: Phone) -> None:
-    phone.seat("Maximiliane", "Jean-Baptiste", variant="two-player", dealer=1)
-    phone.table.turn("clubs")
-    phone.table.bid(3, 2)
-    phone.table.take(4, 3)
-    phone.look()
-    spare = """all => all.map((one) => {
-      const words = document.createRange();
-      words.selectNodeContents(one);
-      const [{left, right}, more] = words.getClientRects(), key = one.closest(".key");
-      const box = key.getBoundingClientRect();
-      const isWhole = !more && one.scrollWidth <= one.clientWidth;
-      return isWhole && Math.min(left - box.left, box.right - right);
-    })"""
-    for width, height in ((320, 568), (360, 640), (390, 844), (844, 390)):
-        phone.page.set_viewport_size({"width": width, "height": height})
-        spares = phone.page.locator(".eights b").evaluate_all(spare)
-        assert len(spares) == 4
-        assert min(spares) >= 8, (width, spares)
-
-
 @in_turn(6)
 def test_the_bar_of_hands_that_wait_has_two_lines(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
     prepared(phone, "Ann", "Ben", "Cem")
     assert phone.page.evaluate(BAR) <= 36, "the room above the head"
-
-
-def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:
-    def expect_whole(where: str) -> None:
-        for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
-            phone.page.set_viewport_size({"width": width, "height": height})
-            assert phone.page.evaluate(CUT) == [], f"{width}, {where}"
-
-    phone.seat("Grandpa Joe", "Bartholomew", "Ann", "Ben")
-    phone.played(3)
-    phone.look()
-    expect_whole("hand")
-    phone.view("Sheet")
-    expect_whole("sheet")
-    phone.table.turn("hearts")
-    phone.table.bid(1, 1, 1, 1)
-    phone.look()
-    expect_whole("play")
 
 
 def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
