@@ -112,17 +112,6 @@ def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
     assert hand(skull_king, app).bonuses == (Bonus(1, "king", 1),)
 
 
-def test_taps_of_two_phones_on_different_players_stand_both(
-    skull_king: Table, stranger: FlaskClient, app: Flask
-) -> None:
-    shown, ben = skull_king.revision, skull_king.share(stranger)
-    tap(ben, pirate_1=1)
-    answer = tap(skull_king, shown, king_2=1, touched="king_2", pirate_1=0)
-    assert answer.status_code == 200
-    assert hand(skull_king, app).bonuses == (Bonus(1, "pirate", 1), Bonus(2, "king", 1))
-    assert chosen(answer.text, "pirate_1") == "1"
-
-
 def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Table) -> None:
     shown = skull_king.revision
     skull_king.score(1, 2, 0)

@@ -332,14 +332,6 @@ def test_a_page_of_another_time_takes_nothing_away_and_passes_nothing_on(
     assert cast.state() == before
 
 
-def test_claiming_again_is_a_success_that_changes_nothing(cast: Cast) -> None:
-    before = cast.state()
-    for role in KEEPERS:
-        response = cast.post(role, f"{cast.path}/claim", csrf_token="old")
-        assert (response.status_code, response.location) == (303, cast.path)
-    assert cast.state() == before
-
-
 @pytest.mark.parametrize("role", [role for role in Role if role not in (*KEEPERS, Role.MATE)])
 @pytest.mark.parametrize("token", [{}, {"csrf_token": "old"}], ids=["its token", "an old one"])
 def test_a_phone_that_does_not_share_the_book_may_not_claim_the_score(

@@ -129,16 +129,6 @@ def test_a_hand_that_cannot_be_saved_is_refused_and_nothing_is_lost(
     assert send(seven, 1).status_code == 303
 
 
-def test_a_hand_sent_again_is_saved_once_even_after_it_was_undone(seven: Table, app: Flask) -> None:
-    for _ in range(2):
-        assert send(seven, 1, tap=TAPS[0]).status_code == 303
-    seven.undo()
-    assert send(seven, 1, tap=TAPS[0]).status_code == 303
-    assert len(log(seven, app)) == 2
-    assert send(seven, 2, tap=TAPS[1], knows=TAPS[0]).status_code == 422
-    assert send(seven, 1, knows=TAPS[0]).status_code == 409
-
-
 # Others keep score meanwhile
 @pytest.fixture
 def ben(seven: Table, stranger: FlaskClient) -> Table:
@@ -155,14 +145,6 @@ def test_changes_in_other_places_and_equal_entries_do_not_clash(
     ben.post(f"{ben.path}/hands/2/dealer", revision=ben.revision, dealer=2)
     assert send(seven, 2, knows=TAPS[0]).status_code == 303
     assert (hand(seven, app, 2).dealer, hand(seven, app, 2).scored) == (2, True)
-
-
-def test_the_same_hand_entered_by_another_phone_passes_without_a_line(
-    seven: Table, ben: Table, app: Flask
-) -> None:
-    ben.play("hearts", (2, 3, 1), (2, 3, 2))
-    assert send(seven, 1).status_code == 303
-    assert len(log(seven, app)) == 3
 
 
 def test_a_hand_with_another_trump_is_asked_about_and_one_tap_saves_mine(
