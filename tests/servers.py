@@ -5,6 +5,10 @@ import socket
 
 import pytest
 
+PATIENCE = 120.0
+"""The seconds in which whatever a test waits for comes even on a busy machine; without it, pytest
+ends the test a little later."""
+
 
 def missing(program: str, package: str) -> None:
     """Skip the test because a program is missing; on a build server, fail."""

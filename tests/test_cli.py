@@ -34,6 +34,7 @@ from tests import databases
 from tests.conftest import empty
 from tests.exchange.made import of, text_of
 from tests.rules.notation import new, play
+from tests.servers import PATIENCE
 from tests.table import field
 from tests.turns import daily
 
@@ -160,7 +161,7 @@ def command(
         stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -457,6 +458,7 @@ def test_an_import_says_what_is_wrong_with_the_file(
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(600)
 def test_site_writes_the_same_bytes_twice(tmp_path: Path) -> None:
     first = run("site", f"{tmp_path / 'one'}", "--language", "en")
     assert re.match(r"Wrote \d+ files \(\d\.\d MB\) to ", first.output)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import databases
+from tests.servers import PATIENCE
 from tests.torture.caller import Caller
 from tests.torture.served import Served, serving
 from tests.turns import daily
@@ -73,7 +74,7 @@ def test_a_poll_that_brings_nothing_keeps_its_connection(caller: Caller) -> None
 def test_a_body_that_is_far_too_large_is_refused_before_it_is_sent(
     served: Served, size: int
 ) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
         line.sendall(HEAD % size + b"code=")
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.models import db
+from tests.servers import PATIENCE
 
 AtOnce = Callable[..., list[Any]]
 
@@ -29,7 +30,7 @@ def at_once(app: Flask, _opened: None) -> AtOnce:
 
         def make(call: Callable[[], Any]) -> Any:
             with app.app_context():
-                together.wait(timeout=30)
+                together.wait(PATIENCE)
                 return call()
 
         # Reads of the test must not block a writer.

@@ -20,6 +20,7 @@ from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened
 from tests.rules.notation import new
+from tests.servers import PATIENCE
 
 pytestmark = pytest.mark.postgresql
 
@@ -70,7 +71,7 @@ def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
     def play(phone: str) -> int:
         with app.app_context():
             key = games.start(phone, new("wizard", 3), "token").key
-            together.wait(timeout=30)
+            together.wait(PATIENCE)
             for revision, turned in enumerate((Turned.HEARTS, Turned.CLUBS) * 5):
                 action = partial(turn_up, number=1, turned=turned, named=None)
                 saves.save(key, phone, saves.Save(revision, action))

@@ -21,9 +21,8 @@ from flask import Flask
 from scorekeeper.config import ROOT
 from scorekeeper.serving import LANES
 from scorekeeper.store.engine import WAIT
-from tests.servers import free_port
+from tests.servers import PATIENCE, free_port
 from tests.torture.caller import Caller
-from tests.torture.served import PATIENCE
 
 LINES = 500
 """Simultaneous connections, enough that nobody waits for one."""

@@ -12,11 +12,9 @@ from pathlib import Path
 
 from scorekeeper.config import ROOT
 from tests import databases
-from tests.servers import free_port
+from tests.servers import PATIENCE, free_port
 
 SERVE = "from scorekeeper.cli import main; main()"
-PATIENCE = 120.0
-"""The seconds in which a program answers even on a busy machine, after a long repair too."""
 
 
 class Served:

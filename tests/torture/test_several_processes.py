@@ -17,6 +17,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from tests.figures import Figures
+from tests.servers import PATIENCE
 from tests.torture import size
 from tests.torture.caller import Fields
 from tests.torture.deployed import Deployed
@@ -121,7 +122,7 @@ def test_a_one_time_link_that_many_redeem_at_once_is_redeemed_once(dial: Dial, n
     together = Barrier(len(others))
 
     def redeem(phone: Phone) -> int:
-        together.wait(timeout=30)
+        together.wait(PATIENCE)
         return phone.post(link, {"name": ""}).status
 
     with ThreadPoolExecutor(len(others)) as pool:

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from scorekeeper.http.guard import limiter
 from tests.addresses import POSTS
 from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
+from tests.servers import PATIENCE
 from tests.table import field
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
@@ -33,7 +34,7 @@ def at_once(acts: Sequence[Callable[[], int]]) -> list[int]:
     together = Barrier(len(acts))
 
     def act(number: int) -> int:
-        together.wait(timeout=30)
+        together.wait(PATIENCE)
         return acts[number]()
 
     with ThreadPoolExecutor(len(acts)) as pool:

@@ -23,6 +23,7 @@ from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
 from tests.next_release import FIRST, VARIABLE
+from tests.servers import PATIENCE
 from tests.turns import daily
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
@@ -105,7 +106,7 @@ def held_up(folder: Path) -> Iterator[None]:
             holds.execute(text("LOCK TABLE game IN ACCESS SHARE MODE"))
         looks.rollback()
         yield
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while holds.in_transaction() and looks.scalar(text(WAITING)) != PROCESSES:
             looks.rollback()
             assert time.monotonic() < until, "not all came to the tables"
@@ -137,7 +138,7 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
             assert one.stdin is not None
             one.stdin.write("\n")
             one.stdin.flush()
-    outcomes = [(*one.communicate(timeout=60), one.returncode) for one in running]
+    outcomes = [(*one.communicate(timeout=PATIENCE), one.returncode) for one in running]
     assert [code for _, _, code in outcomes] == [0] * PROCESSES, outcomes
     return [said for said, _, _ in outcomes]
 

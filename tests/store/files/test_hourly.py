@@ -17,6 +17,7 @@ from scorekeeper.config import ROOT
 from scorekeeper.store import backups
 from scorekeeper.store.engine import process_lock
 from tests.conftest import settings
+from tests.servers import PATIENCE
 from tests.table import Table
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
@@ -104,7 +105,7 @@ def test_processes_that_look_at_once_make_one_backup(database: Path, folder: Pat
             assert one.stdin is not None
             one.stdin.write("\n")
             one.stdin.flush()
-        assert [one.wait(timeout=30) for one in running] == [0] * PROCESSES
+        assert [one.wait(PATIENCE) for one in running] == [0] * PROCESSES
     (made,) = folder.iterdir()
     assert backups.check(made)
 
