@@ -13,7 +13,7 @@ from typing import Any
 from flask import Response, request
 
 from scorekeeper.config import LARGEST_LIST
-from scorekeeper.http.answers import View, refusals_by
+from scorekeeper.http.answers import View, refusals_by, show
 from scorekeeper.http.cookies import cookie_in, keep_cookie, phone_key
 from scorekeeper.http.parts import is_shared
 from scorekeeper.http.save_form import SaveForm, ShapeError
@@ -36,6 +36,12 @@ class DeskRefusal:
     seen: EventAccess
     problems: tuple[str, ...] = ()
     status: int = 0
+
+
+def show_desk(page: str, refused: DeskRefusal, part: str = "", **values: Any) -> Response:
+    """A page of the desk with what was refused, over the event as it is now."""
+    values |= {"stored": refused.seen.stored, "problems": refused.problems}
+    return show(page, part, status=refused.status, **values)
 
 
 def visible_event(key: str) -> EventAccess:

@@ -29,6 +29,7 @@ from scorekeeper.http.desk import (
     act,
     desk_event,
     desk_refusals_by,
+    show_desk,
     undo_act,
     visible_event,
 )
@@ -192,11 +193,9 @@ def more_page(key: str) -> Response:
 def _show_more(refused: DeskRefusal) -> Response:
     seen = refused.seen
     stored = seen.stored
-    return show(
+    return show_desk(
         "event/more.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
+        refused,
         may_delete=seen.rights.in_book,
         title=before_line(stored.event),
         desks=len(desks.listed(stored.id, phone_key())),
@@ -255,11 +254,9 @@ def _show_phones(refused: DeskRefusal) -> Response:
     seen = refused.seen
     stored = seen.stored
     lines, helpers = desks.listed(stored.id, phone_key()), desks.helpers(stored.id, phone_key())
-    return show(
+    return show_desk(
         "event/phones.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
+        refused,
         phones=[(line, keepers.may_end(seen.rights, stored.book_id, line)) for line in lines],
         names=[line.name for line in (*lines, *helpers)],
         name=phones.name_of(phone_key()),
@@ -352,11 +349,9 @@ def _show_log(refused: DeskRefusal) -> Response:
     asked = request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     asking = seen.phone.id if seen.phone else None
-    return show(
+    return show_desk(
         "event/log.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
+        refused,
         log=log_page(acts.log_before(stored.id, before, MOST + 1), stored.event, asking),
         is_newest=before > stored.revision,
         undo=acts.last_act(stored),

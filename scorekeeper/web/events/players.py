@@ -34,6 +34,7 @@ from scorekeeper.http.desk import (
     desk_event,
     desk_refusals_by,
     remember,
+    show_desk,
     takes_list,
     visible_event,
 )
@@ -311,11 +312,9 @@ def _show_desk(refused: DeskRefusal) -> Response:
     if not form.is_submitted():
         form.places.data = known.places if known else PLACES
     address = address_of("event.page", key=stored.key)
-    return show(
+    return show_desk(
         "event/desk_sign_up.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
+        refused,
         form=form,
         is_open=is_open(stored.event),
         says=places_line(stored.event),
@@ -429,11 +428,9 @@ def _show_penalties(refused: DeskRefusal) -> Response:
         asked = request.args.get("number", "")
         form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
         form.of_round.data = max(rounds, default=None)
-    return show(
+    return show_desk(
         "event/penalties.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
+        refused,
         form=form,
         people=sorted(event.entrants, key=lambda one: one.name.casefold()),
         given=[*enumerate(event.adjustments)][::-1],

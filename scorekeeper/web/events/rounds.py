@@ -34,6 +34,7 @@ from scorekeeper.http.desk import (
     act,
     desk_event,
     desk_refusals_by,
+    show_desk,
     takes_list,
     undo_act,
 )
@@ -82,11 +83,18 @@ OF_CLOCK = {"start", "pause", "resume"}
 @bp.get("/round")
 def page(key: str) -> Response:
     """The newest round: drawn, running or just closed."""
-    return _show(desk_event(key).stored)
+    return _show(DeskRefusal(desk_event(key)))
 
 
-def _redisplay(refused: DeskRefusal, **_: object) -> Response:
-    return _show(refused.seen.stored, refused.problems, refused.status)
+def _show(refused: DeskRefusal, **_: object) -> Response:
+    stored = refused.seen.stored
+    last = stored.event.last
+    if last is not None and last.state is RoundState.DRAWN:
+        return _show_drawn(refused, last, set())
+    if last is not None and last.state is not RoundState.CLOSED:
+        return _show_running(refused, last)
+    view, undo = before_view(stored.event, tables_of(stored.id)), acts.last_act(stored)
+    return show_desk("event/before.html", refused, view=view, lot=_lot(stored), undo=undo)
 
 
 def _done(key: str) -> Response:
@@ -95,7 +103,7 @@ def _done(key: str) -> Response:
 
 @bp.post("/draw")
 @dear
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def make_draw(key: str) -> Response:
     """Draw the next round, or draw again a round that is only drawn."""
     form = SaveForm()
@@ -106,7 +114,7 @@ def make_draw(key: str) -> Response:
 
 @bp.post("/sizes")
 @dear
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def choose_sizes(key: str) -> Response:
     """Change the sizes of tables, and draw again a round that is only drawn."""
     form = SizesForm()
@@ -149,7 +157,7 @@ def _drawn_before(
 
 
 @bp.post("/<any(publish,start,pause,resume,reopen):step>")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def make_step(key: str, step: str) -> Response:
     """Make the next step of the round, or change its clock."""
     apart = is_apart_from_clock if step in OF_CLOCK else None
@@ -165,7 +173,7 @@ def _number(event: Event, step: str) -> int:
 
 
 @bp.post("/more-time")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def more_time(key: str) -> Response:
     form = MoreTimeForm()
 
@@ -177,7 +185,7 @@ def more_time(key: str) -> Response:
 
 
 @bp.post("/close")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def make_close(key: str) -> Response:
     """Close the round; every table must have a result or be set aside."""
     outcomes = _outcomes(desk_event(key).stored)
@@ -186,7 +194,7 @@ def make_close(key: str) -> Response:
 
 
 @bp.post("/pencils")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def give_pencils(key: str) -> Response:
     """Give the pencil to all phones that ask for one, as far as this page showed them."""
     form = AskersForm()
@@ -197,7 +205,7 @@ def give_pencils(key: str) -> Response:
 
 
 @bp.post("/final")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def begin_final(key: str) -> Response:
     outcomes = _outcomes(desk_event(key).stored)
     act(key, SaveForm(), lambda event: cut(event, outcomes, secrets.randbits(32)))
@@ -211,14 +219,14 @@ def ask_end(key: str) -> Response:
 
 
 @bp.post("/end")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def end(key: str) -> Response:
     act(key, SaveForm(), lambda _: Ended())
     return redirect_to(url_for("results.standings_page", key=key))
 
 
 @bp.post("/undo")
-@desk_refusals_by(_redisplay)
+@desk_refusals_by(_show)
 def undo(key: str) -> Response:
     undo_act(key, UndoActForm())
     return _done(key)
@@ -229,44 +237,32 @@ def undo(key: str) -> Response:
 def advice(key: str) -> Response:
     """Sizes of tables with which fewer pairs would meet again, in a request of its own because it
     takes as long as a draw."""
-    stored = desk_event(key).stored
+    stored = (seen := desk_event(key)).stored
     last = stored.event.last
     if last is None or last.state is not RoundState.DRAWN:
         # Nobody tapped: the page stays until its next poll, so that a refusal on it can be read.
         return Response(status=204) if wants_part() else _done(key)
     place = key, stored.revision, stored.changed_at
     known = once(place, lambda: better_sizes(stored.event) or ())
-    return show("event/drawn.html", "event/_advice.html", **_seats(stored, last, (), advice=known))
+    return _show_drawn(DeskRefusal(seen), last, set(), "event/_advice.html", known)
 
 
 def _outcomes(stored: StoredEvent) -> Outcomes:
     return outcomes_of(tables_of(stored.id))
 
 
-def _show(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    last = stored.event.last
-    if last is not None and last.state is RoundState.DRAWN:
-        return show("event/drawn.html", status=status, **_seats(stored, last, problems))
-    if last is not None and last.state is not RoundState.CLOSED:
-        return _show_running(stored, last, problems, status)
-    shared: dict[str, Any] = {"stored": stored, "problems": problems, "undo": acts.last_act(stored)}
-    before = before_view(stored.event, tables_of(stored.id))
-    return show("event/before.html", status=status, view=before, lot=_lot(stored), **shared)
-
-
-def _show_running(
-    stored: StoredEvent, last: Round, problems: tuple[str, ...], status: int
-) -> Response:
+def _show_running(refused: DeskRefusal, last: Round) -> Response:
     """The page of a round that is published; one that shows the newest act gets only the parts that
     it lacks."""
+    stored = refused.seen.stored
     games, asked = tables_of(stored.id), request.args.get("show")
     view = running_view(stored, last, games, datetime.now(UTC), asked or "")
     address = url_for("desk_round.page", key=stored.key, show=asked)
     known = known_parts() if view.parts and wants_part() and _shows_acts(stored) else None
     if known is None:
-        shared: dict[str, Any] = {"stored": stored, "problems": problems, "view": view}
-        shared |= {"undo": acts.last_act(stored), "parts": view.parts, "address": address}
-        return show("event/running.html", status=status, **shared)
+        shown: dict[str, Any] = {"parts": view.parts, "address": address}
+        shown |= {"undo": acts.last_act(stored), "view": view}
+        return show_desk("event/running.html", refused, **shown)
     order = " ".join(f"table-{line.number}" for line in view.shown)
     new = new_parts(view.parts.values(), known)
     return show("event/round/news.html", stored=stored, address=address, order=order, new=new)
@@ -277,16 +273,17 @@ def _shows_acts(stored: StoredEvent) -> bool:
     return without_saves(request.args.get("seen", "")) == without_saves(stored.stamp)
 
 
-def _seats(
-    stored: StoredEvent,
+def _show_drawn(
+    refused: DeskRefusal,
     round_: Round,
-    problems: tuple[str, ...],
+    begun: set[int],
+    part: str = "",
     advice: Advice | tuple[()] | None = None,
-) -> dict[str, Any]:
-    """The values of the page of a round that is only drawn."""
-    view = seats_view(stored.event, round_, set())
-    undo = acts.last_act(stored)
-    return {"stored": stored, "problems": problems, "view": view, "advice": advice, "undo": undo}
+) -> Response:
+    """The seats of a round; the advice is asked for in a request of its own."""
+    stored = refused.seen.stored
+    view, undo = seats_view(stored.event, round_, begun), acts.last_act(stored)
+    return show_desk("event/drawn.html", refused, part, view=view, advice=advice, undo=undo)
 
 
 def _lot(stored: StoredEvent) -> list[str]:
@@ -311,17 +308,7 @@ def _show_seats(refused: DeskRefusal) -> Response:
     last = stored.event.last
     if last is None or last.state is RoundState.CLOSED:
         return redirect_to(url_for("desk_round.page", key=stored.key), " ".join(refused.problems))
-    view = seats_view(stored.event, last, begun_in(last, tables_of(stored.id)))
-    return show(
-        "event/drawn.html",
-        status=refused.status,
-        stored=stored,
-        problems=refused.problems,
-        view=view,
-        # To be asked about in a request of its own.
-        advice=None,
-        undo=acts.last_act(stored),
-    )
+    return _show_drawn(refused, last, begun_in(last, tables_of(stored.id)))
 
 
 @bp.post("/swap")
@@ -332,8 +319,7 @@ def swap(key: str) -> Response:
     def build(event: Event) -> Act:
         return Swapped(len(event.rounds), form.one.data or 0, form.other.data or 0)
 
-    stored = act(key, form, build)
-    return _seats_done(stored, build(stored.event))
+    return _seat(key, form, build)
 
 
 @bp.post("/replace")
@@ -348,8 +334,7 @@ def replace_entrant(key: str) -> Response:
             len(event.rounds), leaves, comes, counts=form.counts.data is not Credit.LEAVES
         )
 
-    stored = act(key, form, build)
-    return _seats_done(stored, build(stored.event))
+    return _seat(key, form, build)
 
 
 @bp.post("/join")
@@ -361,20 +346,14 @@ def join(key: str) -> Response:
     def build(event: Event) -> Act:
         return Joined(len(event.rounds), form.table.data or 0, form.number.data or 0)
 
-    stored = act(key, form, build)
-    return _seats_done(stored, build(stored.event))
+    return _seat(key, form, build)
 
 
 @bp.post("/new-table")
 @desk_refusals_by(_show_seats)
 def add_table(key: str) -> Response:
     form, seed = NewTableForm(), secrets.randbits(32)
-
-    def build(event: Event) -> Act:
-        return table_added(event, len(event.rounds), form.people, seed)
-
-    stored = act(key, form, build)
-    return _seats_done(stored, build(stored.event))
+    return _seat(key, form, lambda event: table_added(event, len(event.rounds), form.people, seed))
 
 
 @bp.post("/wait")
@@ -382,28 +361,26 @@ def add_table(key: str) -> Response:
 def wait(key: str) -> Response:
     """Let somebody without a seat wait for the next draw."""
     form = LateForm()
+    return _seat(key, form, lambda event: Waits(len(event.rounds), form.number.data or 0))
 
-    def build(event: Event) -> Act:
-        return Waits(len(event.rounds), form.number.data or 0)
 
+def _seat(key: str, form: SaveForm, build: Callable[[Event], Act]) -> Response:
+    """Change the seats, and say what was changed."""
     stored = act(key, form, build)
-    return _seats_done(stored, build(stored.event))
-
-
-def _seats_done(stored: StoredEvent, done: Act) -> Response:
-    return redirect_to(url_for("desk_round.page", key=stored.key), act_line(done, stored.event))
+    said = act_line(build(stored.event), stored.event)
+    return redirect_to(url_for("desk_round.page", key=key), said)
 
 
 def _seating_again(refused: DeskRefusal) -> Response:
     form = SeatingForm()
     typed = dict(zip(form.number.raw_data or (), form.table.raw_data or (), strict=False))
-    return _show_seating(refused.seen.stored, typed, refused.problems, refused.status)
+    return _show_seating(refused, typed)
 
 
 @bp.get("/round/by-hand")
 def ask_by_hand(key: str) -> Response:
     """The players, each with an input for the number of a table."""
-    return _show_seating(desk_event(key).stored, {})
+    return _show_seating(DeskRefusal(desk_event(key)), {})
 
 
 @bp.post("/round/by-hand")
@@ -415,58 +392,38 @@ def by_hand(key: str) -> Response:
     return redirect_to(url_for("desk_round.page", key=key))
 
 
-def _show_seating(
-    stored: StoredEvent,
-    typed: dict[str, str],
-    problems: tuple[str, ...] = (),
-    status: int = 0,
-) -> Response:
-    return show(
-        "event/by_hand.html",
-        status=status,
-        stored=stored,
-        problems=problems,
-        lines=seating_lines(stored.event, typed),
-    )
+def _show_seating(refused: DeskRefusal, typed: dict[str, str]) -> Response:
+    lines = seating_lines(refused.seen.stored.event, typed)
+    return show_desk("event/by_hand.html", refused, lines=lines)
 
 
-def _listing_again(refused: DeskRefusal) -> Response:
-    return _show_list(refused.seen.stored, refused.problems, refused.status)
+def _show_list(refused: DeskRefusal) -> Response:
+    form = SeatListForm()
+    listed = read_seats(form.seats.typed)
+    found = seat_list(refused.seen.stored.event, listed) if listed else None
+    part = "event/_seat_list.html" if request.endpoint == "desk_round.look_list" else ""
+    return show_desk("event/seat_list.html", refused, part, form=form, found=found)
 
 
 @bp.get("/round/list")
 def ask_list(key: str) -> Response:
-    return _show_list(desk_event(key).stored)
+    return _show_list(DeskRefusal(desk_event(key)))
 
 
 @bp.post("/round/list/look")
 @takes_list
-@desk_refusals_by(_listing_again)
+@desk_refusals_by(_show_list)
 def look_list(key: str) -> Response:
     """The contents of the typed list; changes nothing."""
     SeatListForm().check()
-    return _show_list(desk_event(key).stored)
+    return _show_list(DeskRefusal(desk_event(key)))
 
 
 @bp.post("/round/list")
 @takes_list
-@desk_refusals_by(_listing_again)
+@desk_refusals_by(_show_list)
 def from_list(key: str) -> Response:
     form = SeatListForm()
     listed, seed = read_seats(form.seats.typed), secrets.randbits(32)
     act(key, form, lambda event: seat_listed(event, listed, seed))
     return redirect_to(url_for("desk_round.page", key=key))
-
-
-def _show_list(stored: StoredEvent, problems: tuple[str, ...] = (), status: int = 0) -> Response:
-    form = SeatListForm()
-    listed = read_seats(form.seats.typed)
-    return show(
-        "event/seat_list.html",
-        "event/_seat_list.html" if request.endpoint == "desk_round.look_list" else "",
-        status=status,
-        stored=stored,
-        problems=problems,
-        form=form,
-        found=seat_list(stored.event, listed) if listed else None,
-    )
