@@ -3,9 +3,8 @@
 :meth:`Paper.send` foretells the answer to a request, and writes what the request should write.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from tests.model import sheet
 from tests.model.sheet import Hand, Kind, RefusedError
@@ -191,68 +190,74 @@ class Paper:
 
     def _merged(self, request: Request, act: Act, number: int) -> State:
         """The sheet with the entry of an old page, if nobody else wrote where it writes."""
-        runs = self._runs(request)
-        ends = [runs[0][0], self.now]
         if not number:
-            self._same(runs, lambda state: frozenset(part(state, 0).items()))
-            self._same([[run[0], run[-1]] for run in runs], _begun)
+            self._unless_touched(request)
             return act(self.now)
-        if request.what not in sheet.OF_HANDS:
-            self._same([ends], lambda state: number in sheet.scored(state))
-            if not all(sheet.exists(self.kind, state, number) for state in ends):
-                raise StaleError
         if request.what in sheet.OF_HANDS or "score" in request.fields:
-            self._same(runs, lambda state: self._whole(state, number))
-        elif request.what == "dealer" and number in sheet.scored(self.now):
-            raise StaleError
-        elif request.what in ("bids", "tricks", "dealer"):
-            return self._own_numbers(runs, request, number)
-        else:
-            for name in ("turned", "trump"):
-                self._alone(runs, number, name)
-        return act(self.now)
-
-    def _same(self, runs: list[list[State]], value: Callable[[State], Hashable]) -> None:
-        if any(len({value(state) for state in run}) > 1 for run in runs):
-            raise StaleError
-
-    def _whole(self, state: State, number: int) -> Hashable:
-        of = sheet.hand(self.kind, state, number)
-        return frozenset(of.items()) if sheet.exists(self.kind, state, number) else None
-
-    def _own_numbers(self, runs: list[list[State]], request: Request, number: int) -> State:
-        """The sheet with the numbers that the page itself entered; its dealer is one of them."""
-        touched = ["dealer", *request.fields.get("touched", "").split()]
-        old, now = (sheet.hand(self.kind, state, number) for state in (runs[0][0], self.now))
-        own = {
-            name: value
-            for name, value in sheet.numbers(request.fields).items()
-            if name in touched or value != old.get(name)
-        }
-        for name, value in own.items():
-            if value != now.get(name):
-                self._alone(runs, number, name)
+            self._check_there(request, number)
+            refuse_if_stale(self._changed(request, number, is_whole=True))
+            return act(self.now)
+        self._check_there(request, number)
+        refuse_if_stale(request.what == "dealer" and number in sheet.scored(self.now))
+        changed = self._changed(request, number)
+        if request.what == "trump":
+            refuse_if_stale(changed & {"turned", "trump"})
+            return act(self.now)
+        own = self._own_numbers(request)
+        now = sheet.hand(self.kind, self.now, number)
+        refuse_if_stale(changed & {name for name, value in own.items() if value != now.get(name)})
         texts = {name: str(value) for name, value in own.items()}
         return sheet.enter(self.kind, self.now, number, request.what, texts)
 
-    def _alone(self, runs: list[list[State]], number: int, name: str) -> None:
-        """Raise StaleError if somebody else wrote this value of the hand."""
-        there = [[s for s in run if sheet.exists(self.kind, s, number)] for run in runs]
-        self._same(there, lambda state: sheet.hand(self.kind, state, number).get(name))
-
-    def _runs(self, request: Request) -> list[list[State]]:
-        """The sheets since the page was drawn, divided by what the page wrote itself; for an entry
-        in a hand, with the hands numbered as now."""
-        sheets = self._listed if request.number else self.states.__getitem__
-        runs = [[sheets(request.base)]]
-        for at in range(request.base, len(self.saves)):
-            if self.saves[at].tap in request.knows:
+    def _unless_touched(self, request: Request) -> None:
+        """Raise StaleError if somebody else changed the house rules, began a hand or ended one."""
+        runs = [[self.states[request.base]]]
+        since = zip(self.saves[request.base :], self.states[request.base + 1 :], strict=True)
+        for save, state in since:
+            if save.tap in request.knows:
                 runs.append([])
-            elif request.number and self.saves[at].number == LISTED:
-                # The deal moved on, which nobody wrote.
-                runs.append([_dealt_as(sheets(at), sheets(at + 1))])
-            runs[-1].append(sheets(at + 1))
-        return runs
+            runs[-1].append(state)
+        for run in runs:
+            refuse_if_stale(len({frozenset(part(state, 0).items()) for state in run}) > 1)
+            refuse_if_stale(_begun(run[0]) != _begun(run[-1]))
+
+    def _check_there(self, request: Request, number: int) -> None:
+        """Raise StaleError if the hand was not up on the page, is not, or was scored since."""
+        if request.what in sheet.OF_HANDS:
+            return
+        both = (self.states[request.base], request.number), (self.now, number)
+        refuse_if_stale(not all(sheet.exists(self.kind, *of) for of in both))
+        refuse_if_stale(len({at in sheet.scored(state) for state, at in both}) > 1)
+
+    def _changed(self, request: Request, number: int, *, is_whole: bool = False) -> set[str]:
+        """The values of the hand with this number that others wrote since the page was drawn. The
+        deal moves on with hands that are put in or taken out, which nobody writes."""
+        deal, found = self.deals[-1][number - 1], set[str]()
+        shown, listed = None, 0
+        for at in range(request.base, len(self.states)):
+            deals = self.deals[at]
+            now = self._hand_of(at, deals.index(deal) + 1) if deal in deals else None
+            if now is None or not (now or is_whole):
+                continue
+            by_others = at > request.base and self.saves[at - 1].tap not in request.knows
+            if shown is not None and by_others:
+                changed = {name for name in {*shown, *now} if shown.get(name) != now.get(name)}
+                found |= changed - ({"dealer"} if len(deals) != listed else set())
+            shown, listed = now, len(deals)
+        return found
+
+    def _hand_of(self, at: int, number: int) -> Hand:
+        """A hand after a save; empty if it was not up then."""
+        state = self.states[at]
+        is_up = sheet.exists(self.kind, state, number)
+        return sheet.hand(self.kind, state, number) if is_up else {}
+
+    def _own_numbers(self, request: Request) -> Hand:
+        """The numbers that the page itself entered; its dealer is one of them."""
+        touched = ["dealer", *request.fields.get("touched", "").split()]
+        old = sheet.hand(self.kind, self.states[request.base], request.number)
+        sent = sheet.numbers(request.fields).items()
+        return {name: value for name, value in sent if name in touched or value != old.get(name)}
 
     def _dealt_now(self, request: Request, number: int) -> Request:
         """The request with the dealer that there is now, unless it changes the one that it
@@ -262,39 +267,6 @@ class Paper:
             return request
         dealer = {"dealer": str(self.now[number, "dealer"])}
         return replace(request, fields=request.fields | dealer)
-
-    def _listed(self, at: int) -> State:
-        """The sheet after a save as if its hands had had the numbers that they have now."""
-        state, before, now = self.states[at], self.deals[at], self.deals[-1]
-        if before == now:
-            return state
-        begun = len({number for number, _ in state if number})
-        is_dealt, hands, plan = True, [], []
-        for deal in now:
-            # A hand that was put in since is there from the start.
-            here = at if deal in before else self._first_with(deal)
-            number = self.deals[here].index(deal) + 1
-            is_dealt = is_dealt and (here != at or number <= begun)
-            if is_dealt:
-                hands.append(_values(self.states[here], number))
-            plan += sheet.sizes(self.states[here])[number - 1 : number]
-        moved = {(number, name): v for number, of in enumerate(hands, 1) for name, v in of.items()}
-        return sheet.planned(part(state, 0) | moved, plan, self._ends(at))
-
-    def _first_with(self, deal: int) -> int:
-        return next(at for at, deals in enumerate(self.deals) if deal in deals)
-
-    def _ends(self, at: int) -> int | None:
-        """The number of hands after which the game ended then, with those put in and taken out
-        since."""
-        house: list[Any] = [state.get((0, "ends_after")) for state in self.states]
-        ends: int | None = house[at]
-        for save in range(at + 1, len(self.states)):
-            then, now = house[save - 1 : save + 1]
-            listed = self.saves[save - 1].number == LISTED
-            if ends is not None and listed and None not in (then, now):
-                ends += now - then
-        return ends
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -448,10 +420,10 @@ class Paper:
         self.hidden |= {seat: (who, bid) for seat, bid in bids.items()}
 
 
-def _dealt_as(state: State, other: State) -> State:
-    """The sheet with the dealers of another one."""
-    dealers = {place: dealer for place, dealer in other.items() if place[1] == "dealer"}
-    return state | {place: dealers[place] for place in dealers.keys() & state.keys()}
+def refuse_if_stale(clash: object) -> None:
+    """Raise StaleError if somebody else wrote in the same place."""
+    if clash:
+        raise StaleError
 
 
 def _begun(state: State) -> tuple[int, int]:
@@ -460,7 +432,3 @@ def _begun(state: State) -> tuple[int, int]:
 
 def _bids(of: Hand) -> dict[str, int]:
     return sheet.known(of, "bid")
-
-
-def _values(state: State, number: int) -> Hand:
-    return {name: value for (_, name), value in part(state, number).items()}
