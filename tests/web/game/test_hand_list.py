@@ -244,6 +244,17 @@ def test_a_stale_correction_keeps_the_dealer_that_a_hand_put_in_moved_on(three: 
     assert hands[2].bids == (0, 1, 0)
 
 
+@pytest.mark.parametrize("what", ["skip", "dealer"])
+def test_a_stale_page_clashes_with_a_dealer_chosen_before_a_hand_was_put_in(
+    three: Table, what: str
+) -> None:
+    seen = three.revision
+    assert act(three, "dealer", dealer="2") == 303
+    assert act(three, "new", 1, **FORGOTTEN) == 303
+    assert act(three, what, 4, revision=seen, dealer="1") == 409
+    assert three.stored().game.hands[-1].dealer == 2
+
+
 @pytest.mark.parametrize("number", [2, 3])
 @pytest.mark.parametrize("what", ["", "delete"])
 def test_a_stale_page_changes_nothing_if_its_hand_was_taken_out(
