@@ -484,6 +484,7 @@ class TypedPoints(NamedTuple):
     points: str
     reason: str
     sign: str
+    shown: str
 
 
 def extras_pads(
@@ -590,7 +591,8 @@ def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> TypedPoints:
     return TypedPoints(
         typed.get(name_of(POINTS, seat), points),
         typed.get(name_of(REASON, seat), bonus.reason),
-        typed.get(name_of(SIGN, seat), sign),
+        sign if bonus.amount else typed.get(name_of(SIGN, seat), sign),
+        points,
     )
 
 

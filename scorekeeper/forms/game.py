@@ -42,6 +42,7 @@ from scorekeeper.rules.entry import (
     NEGATED,
     OF_CARD,
     REASON,
+    SHOWN,
     SIGN,
     VOID,
     Entry,
@@ -311,7 +312,8 @@ class PlacesField(Field):
             self.data[name] = EMPTIED[name]
 
     def _read_points(self, sent: MultiDict[str, str], seat: int) -> None:
-        points, reason, sign = (name_of(kind, seat) for kind in (POINTS, REASON, SIGN))
+        kinds = POINTS, REASON, SIGN, SHOWN
+        points, reason, sign, shown = (name_of(kind, seat) for kind in kinds)
         chosen = {sign: sent[sign]} if sign in sent else {}
         self.typed |= {points: sent[points], reason: sent.get(reason, "")} | chosen
         number = self.typed[points].strip().replace("\N{MINUS SIGN}", "-")
@@ -324,8 +326,10 @@ class PlacesField(Field):
         else:
             why = tidy_name(self.typed[reason])
             amount = int(number or 0)
-            # Older pages sent no choice but the sign of the number.
-            amount = Sign(chosen[sign]).of(amount) if chosen else amount
+            # A sign that somebody typed is meant; one that the page showed follows the choice.
+            # Older pages did not send what they showed, and before that no choice.
+            is_typed = number[:1] in ("+", "-") and sent.get(shown, sent[points]) != sent[points]
+            amount = Sign(chosen[sign]).of(amount) if chosen and not is_typed else amount
             bonus = Bonus(seat, POINTS, amount, reason=why)
             self.data[points] = bonus if bonus.amount or why else None
 

@@ -60,7 +60,7 @@ Fields = tuple[tuple[str, object], ...]
 """Names and values, as a form sends them."""
 CARD, CARDS, DEALER, NEGATED = "card", "cards", "dealer", "negated"
 VOID, CLOUD = "void", "cloud"
-REASON, SIGN = "reason", "sign"
+REASON, SIGN, SHOWN = "reason", "sign", "shown"
 """What belongs to the extra points of a seat."""
 OF_CARD = ("turned", "named")
 EXTRAS = "extras"
@@ -69,7 +69,7 @@ PANELS = {
     **{BIDS.one: Phase.BIDS, TRICKS.one: Phase.TRICKS},
 }
 """The panels of the places that are no extras."""
-OTHERS = f"{BIDS.one}|{TRICKS.one}|{POINTS}|{REASON}|{SIGN}"
+OTHERS = f"{BIDS.one}|{TRICKS.one}|{POINTS}|{REASON}|{SIGN}|{SHOWN}"
 """The values of a seat that are no extras with a number."""
 COUNTED = re.compile(rf"(?!(?:{OTHERS})_)([a-z0-9]{{1,12}})_([0-9])(?:_([0-9]))?\Z")
 """The name of a key with the number of an extra."""

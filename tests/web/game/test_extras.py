@@ -206,6 +206,28 @@ def test_the_choice_beside_extra_points_decides_their_sign_and_older_pages_send_
     assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == [chosen]
 
 
+@pytest.mark.parametrize(
+    ("shown", "number", "sign", "points"),
+    [
+        # A sign that somebody typed is meant.
+        *(("", "+20", "penalty", 20), ("", "-20", "bonus", -20), ("−30", "+20", "penalty", 20)),
+        # One that the page showed follows the choice.
+        *(("−30", "−30", "bonus", 30), ("+30", "+30", "penalty", -30)),
+        *(("−30", "20", "penalty", -20), ("", "20", "bonus", 20)),
+    ],
+)
+def test_a_sign_that_was_typed_counts_more_than_the_choice(
+    skull_king_of_extras: Table, app: Flask, shown: str, number: str, sign: str, points: int
+) -> None:
+    sent: dict[str, Any] = {"shown_0": shown, "points_0": number, "sign_0": sign}
+    skull_king_of_extras.send("extras", **sent)
+    assert hand(skull_king_of_extras, app).bonuses == (Bonus(0, "points", points),)
+    refused = skull_king_of_extras.send("extras", **sent, points_1="ten").text
+    again = re.findall(r'name="sign_0" value="(\w+)" checked', refused)
+    assert again == ["bonus" if points > 0 else "penalty"]
+    assert 'name="shown_1" value=""' in refused
+
+
 def test_a_refused_number_keeps_its_choice(skull_king_of_extras: Table) -> None:
     page = skull_king_of_extras.send("extras", points_0="ten", sign_0="bonus").text
     assert typed(page, "points")[0] == "ten"
