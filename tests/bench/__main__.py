@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answers, books, draws, history, rally, serial, tables, world
+from tests.bench import answers, books, draws, history, rally, serial, site, tables, world
 from tests.bench.crowded import crowded
 from tests.bench.line import Line
 from tests.bench.ours import Ours, bare_beside, new_database
@@ -18,6 +18,8 @@ from tests.bench.scene import set_up
 
 USUAL = ("times", "answers", "books")
 WORLD = ("world",)
+SITE = ("site",)
+REPORTS = {WORLD: world.report, SITE: site.report}
 GROUPS = (*USUAL, "million", "tables", "history", "hall")
 CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
 """Groups that begin with their own database."""
@@ -29,8 +31,8 @@ MILLION = "million: "
 def main() -> None:
     """Measure and print a table."""
     chosen = _chosen()
-    if chosen == WORLD:
-        for part in world.report():
+    if chosen in REPORTS:
+        for part in REPORTS[chosen]():
             sys.stdout.write(part)
             sys.stdout.flush()
         return
@@ -64,10 +66,15 @@ def _chosen() -> tuple[str, ...]:
     parser.add_argument(
         "--hall", action="store_true", help="the draws and pages of a full hall; takes some minutes"
     )
+    parser.add_argument(
+        "--site", action="store_true", help="a site of plain files in a browser; takes ten minutes"
+    )
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=(), help="these groups")
     given = parser.parse_args()
     if given.world:
         return WORLD
+    if given.site:
+        return SITE
     hall = ("hall",) if given.hall else ()
     return GROUPS if given.all else (*given.only, *hall) or USUAL
 
