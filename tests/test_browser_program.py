@@ -124,3 +124,19 @@ def test_a_program_that_does_not_start_without_a_browser_is_named_in_a_sentence(
 def test_scripts_that_are_not_pyodides_are_refused() -> None:
     with pytest.raises(SettingError, match="Pyodide has changed"):
         patched({"pyodide/pyodide.asm.mjs": "", "pyodide/pyodide.mjs": ""})
+
+
+def test_what_is_packed_depends_on_no_order_of_sets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for seed in ("1", "7"):
+        (tmp_path / seed).mkdir()
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        packing.collected(tmp_path / seed)
+        files = [
+            tmp_path / seed / "empty.sqlite3",
+            *sorted((tmp_path / seed / "compiled").iterdir()),
+        ]
+        found.append({file.name: file.read_bytes() for file in files})
+    assert found[0] == found[1]

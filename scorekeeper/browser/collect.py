@@ -9,6 +9,7 @@ import importlib
 import json
 import os
 import pkgutil
+import re
 import sqlite3
 import sys
 from importlib.machinery import FileFinder, SourceFileLoader
@@ -24,6 +25,9 @@ SERVERS = ("cli", "site", "serving", "tls", "authority", "doctor", "address", "b
 """The modules of a server and of the command line."""
 PACKAGES = ("site-packages", "dist-packages")
 """Where packages are installed; the second on Debian."""
+
+CONSTRAINTS = re.compile(r"(?:^\tCONSTRAINT .*\n)+", re.MULTILINE)
+"""Those of a table, which come last, each in a line."""
 
 
 class _Absent:
@@ -71,6 +75,27 @@ def _modules() -> dict[str, str]:
     return found
 
 
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database so that the same version gives the same bytes: Alembic writes the constraints
+    and the indexes of a table that it changes in the order of a set.
+
+    The copy has no write-ahead log, which needs memory that processes share; a browser has none.
+    """
+    with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
+        for statement in sorted(old.iterdump(), key=_turn):
+            new.execute(CONSTRAINTS.sub(_in_order, statement))
+
+
+def _turn(statement: str) -> tuple[bool, str]:
+    is_index = statement.startswith(("CREATE INDEX", "CREATE UNIQUE INDEX"))
+    return statement == "COMMIT;", statement if is_index else ""
+
+
+def _in_order(found: re.Match[str]) -> str:
+    lines = sorted(line.rstrip(", ") for line in found[0].splitlines())
+    return ", \n".join(lines) + "\n"
+
+
 def main(folder: Path) -> None:
     sys.meta_path.insert(0, _Absent)
     sys.path_hooks.insert(0, _from_source)
@@ -80,11 +105,7 @@ def main(folder: Path) -> None:
     app.jinja_env.compile_templates(str(folder / "compiled"), zip=None)
     names = json.dumps(app.jinja_env.list_templates())
     (folder / "compiled" / "names.json").write_text(names, "utf-8")
-    with sqlite3.connect(folder / "instance" / "scorekeeper.sqlite3") as database:
-        # A write-ahead log needs memory that processes share; a browser has none, and a copy would
-        # keep the mode.
-        database.execute("PRAGMA journal_mode=DELETE")
-        database.execute("VACUUM INTO ?", (str(folder / "empty.sqlite3"),))
+    _copy(folder / "instance" / "scorekeeper.sqlite3", folder / "empty.sqlite3")
     (folder / "modules.json").write_text(json.dumps(_modules()), "utf-8")
 
 

@@ -7,6 +7,7 @@ import ast
 import gzip
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -193,7 +194,9 @@ def collected(folder: Path) -> dict[str, str]:
     (folder / "instance").mkdir()
     script = str(PACKAGE / "browser" / "collect.py")
     words = [sys.executable, "-P", script, str(folder)]
-    ended = subprocess.run(words, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 - ours
+    # The list of templates, for one, has the order of a set.
+    fixed = os.environ | {"PYTHONHASHSEED": "0"}
+    ended = subprocess.run(words, env=fixed, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 - ours
     if ended.returncode:
         (*_, reason) = ended.stderr.strip().splitlines() or ["no reason given"]
         raise SettingError(f"The program does not start as in a browser: {reason}")
