@@ -31,9 +31,15 @@ self.startPython = (() => {
       return [`${PROGRAM}/${name}`, new Uint8Array(archive, at - length, length)];
     });
   }
-  function write(system, path, content) {
-    system.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    system.writeFile(path, content, { canOwn: true });
+  // To ask for a folder that is there costs more than to write a file.
+  function writeAll(system, files) {
+    const made = new Set();
+    for (const [path, content] of files) {
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      if (!made.has(folder)) system.mkdirTree(folder);
+      made.add(folder);
+      system.writeFile(path, content, { canOwn: true });
+    }
   }
 
   // `get` returns a file of the program as an answer, `kept` are the files of the phone's data by name, `snapshot` is the
@@ -58,14 +64,15 @@ self.startPython = (() => {
         ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
       });
       // A snapshot has no files.
-      for (const [path, content] of files) write(python.FS, path, content);
+      writeAll(python.FS, files);
       python.FS.mkdirTree(DATA);
       for (const step of snapshot ? [] : BEGIN) {
         python.runPython(step);
         await new Promise((resolve) => setTimeout(resolve));
       }
-      for (const [name, content] of Object.entries(kept)) write(python.FS, `${DATA}/${name}`, content);
-      if (snapshot || Object.keys(kept).length) python.runPython(RESUME);
+      const data = Object.entries(kept).map(([name, content]) => [`${DATA}/${name}`, content]);
+      writeAll(python.FS, data);
+      if (snapshot || data.length) python.runPython(RESUME);
       const call = python.globals.get("answers").answer;
       return {
         // Returns [status, [[name, value]…], content].
