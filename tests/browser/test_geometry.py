@@ -69,6 +69,10 @@ TARGETS = """() => [...document.querySelectorAll(
 """Where everything is that can be tapped on a hand."""
 LARGE_KINDS = re.compile("[0-9x, ]*(broken|too wide|off the screen)")
 """What no page may have in large letters either."""
+LARGE_WORDS = re.compile(f"(?!.*b[.]name){LARGE_KINDS.pattern}")
+"""The same, but a name that has no room in the smallest letters takes two lines."""
+WHOLE = re.compile("(?!a third line)")
+"""What a game may not have in large letters: all but a button of three lines."""
 ON = "on another"
 SHOWS_THROUGH = "one => getComputedStyle(one).backgroundColor.endsWith(', 0)')"
 PLANTED = """<style>
@@ -152,6 +156,12 @@ def event(script: Callable[[Rally], None]) -> Script:
 SCRIPTS: dict[str, Script] = {games.plain.__name__: games.plain} | EVENINGS
 SCRIPTS |= {one.__name__: one for one in (six, eight, ten)}
 SCRIPTS |= {one.__name__: event(one) for one in events.EVENINGS}
+CROWDED = ("two_players", "plain", "six", "eight")
+ENLARGED = (
+    *product(LANGUAGES, ("plain",), ("150%",)),
+    *product(("de", "hu"), CROWDED, ("150%", "200%")),
+)
+"""Languages, games of two to eight, and sizes of letters."""
 HEARD = dict(zip(SCRIPTS, cycle(LANGUAGES)))
 """The language in which an evening's pages are looked at for accessibility: that depends on what
 a page is made of, not on its words."""
@@ -302,22 +312,21 @@ def test_the_first_screens_break_no_word_in_large_letters(phone: Phone) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_breaks_no_word_in_large_letters(
-    open_phone: OpenPhone, server: Server, language: str
+@pytest.mark.parametrize(("language", "evening", "size"), [*dict.fromkeys(ENLARGED)])
+def test_a_game_stands_whole_and_free_in_large_letters(
+    open_phone: OpenPhone, server: Server, language: str, evening: str, size: str
 ) -> None:
-    pages = recorded(server.table().client.application, SCRIPTS["plain"], language, LONG)
+    """What the game itself shows; the other pages of it break no word."""
+    pages = recorded(server.table().client.application, SCRIPTS[evening], language, LONG)
     stage, found = Stage(server, open_phone()), list[str]()
-    prepare = f"() => ({LARGE})('150%')"
-    sizes = ((360, 640), UPRIGHT)
+    prepare = f"() => ({LARGE})('{size}')"
+    known, sizes = [*NAMES, *LONG.values()], ((360, 640), UPRIGHT)
     for turn, page in enumerate([page for page in pages if page.is_whole]):
-        # Only words: a name that has no room in the smallest letters takes two lines.
-        known = [*NAMES, *LONG.values()]
         each = stage.found(page.html, at(turn, page), sizes, FAULTS, known, prepare=prepare)
+        minds = WHOLE if has_views(page) else LARGE_WORDS
         for (width, height), wrong in zip(sizes, each, strict=True):
             where = f"{at(turn, page)}, {width}x{height}"
-            kinds = [one for one in wrong if LARGE_KINDS.match(one) and "b.name" not in one]
-            found += [f"{where}, {one}" for one in kinds]
+            found += [f"{where}, {one}" for one in wrong if minds.match(one)]
     assert not found, "\n".join(found)
 
 
