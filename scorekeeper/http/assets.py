@@ -36,7 +36,8 @@ NUMBERS = (
     "{z-index:1;opacity:1;pointer-events:auto;visibility:visible}",
     # More tricks than are left for a player without a number: dimmed, but they can be tapped.
     ",".join(
-        f".left-{n}~.pads .keys:not(:has(:checked))>.key:nth-child(n + {n + 2})" for n in CARDS
+        f".left-{n}~.pads .keys:not(.eights, :has(:checked))>.key:nth-child(n + {n + 2})"
+        for n in CARDS
     ),
     "{--face:linear-gradient(var(--faint) 0 0) var(--deep);--key-edge:transparent}",
 )
