@@ -49,6 +49,8 @@ const isTypedOver = (record) => !inStep.has(formOf(record)) && [...document.form
 
 const records = createRecords(storage);
 let asked = null;
+// Where the last tap was: an answer leads back to its result, unless another view was opened meanwhile.
+let view = location.hash;
 let aborter = null;
 let ahead = null;
 let draw = null;
@@ -83,7 +85,7 @@ const page = {
       // Then no board is needed.
       more: hasMore ? 1 : "",
     };
-    asked = shownState();
+    asked = { ...shownState(), view };
     aborter = new AbortController();
     return ask(record.path, {
       aborter,
@@ -281,7 +283,11 @@ function putBack(record) {
   outbox.send();
 }
 function tap(form, ...names) {
-  outbox.appendEntry(entryOf(form, null, new Set(names)));
+  enter(entryOf(form, null, new Set(names)));
+}
+function enter(entry) {
+  view = location.hash;
+  outbox.appendEntry(entry);
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -298,7 +304,7 @@ document.addEventListener("input", ({ target: { form } }) => {
   form.querySelector(".problems")?.replaceChildren();
   const isSent = (record) => inStep.has(form) && isHere(record) && record.path === pathOf(form);
   const sent = outbox.state().waits.findLast(isSent);
-  if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
+  if (sent) enter(entryOf(form, sent.button, new Set()));
   else inStep.delete(form);
 });
 document.addEventListener("submit", (event) => {
@@ -313,7 +319,7 @@ document.addEventListener("submit", (event) => {
   if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
   inStep.add(form);
-  outbox.appendEntry({ ...entryOf(form, submitter, new Set()), ...ahead?.starting(form) });
+  enter({ ...entryOf(form, submitter, new Set()), ...ahead?.starting(form) });
 });
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;

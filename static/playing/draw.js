@@ -33,7 +33,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   const form = document.querySelector("form#panel");
   if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
   if (!isOwn) rest(parts);
-  else if (asked?.hash === location.hash && document.querySelector("#panel.fresh, .result")) showHand();
+  else if (asked?.view === location.hash && document.querySelector("#panel.fresh, .result")) showHand();
   pointAgain();
   return true;
 }

@@ -19,7 +19,7 @@ export function redraw(element) {
 }
 // The parts that the page shows: an answer with parts fits only the page that asked for it.
 let drawings = 0;
-export const shownState = () => ({ root: board(), drawings, hash: location.hash });
+export const shownState = () => ({ root: board(), drawings });
 export const drew = () => {
   drawings += 1;
 };

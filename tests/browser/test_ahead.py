@@ -89,19 +89,23 @@ def test_a_late_answer_leaves_the_panel_that_the_phone_has_drawn(phone: Phone) -
     assert phone.page.locator("#panel.tricks").count() == 1
 
 
-def test_a_late_answer_leaves_the_view_that_was_opened_meanwhile(phone: Phone) -> None:
+def test_late_answers_leave_the_view_that_was_opened_meanwhile(phone: Phone) -> None:
     phone.seat(*THREE)
     phone.table.turn("hearts")
-    phone.table.bid(0, 0)
+    phone.table.bid(0)
     phone.look()
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
+        if len(held) > 1:
+            route.continue_()
 
     phone.page.route("**/bids", hold)
     with phone.page.expect_request("**/bids"):
-        phone.chip("Bid of Cem", 0).tap()
+        phone.chip("Bid of Ben", 0).tap()
+    # This one is sent when the first is answered, from the view that is open then.
+    phone.chip("Bid of Cem", 0).tap()
     phone.view("More")
     with phone.saved():
         held[0].continue_()
