@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenPhone
 from tests.browser.phone import ARMED, THREE, Phone
 from tests.languages import LOCALES
 
@@ -128,18 +127,6 @@ def test_keys_are_counted_on_a_keyboard_too(phone: Phone) -> None:
     with phone.saved():
         phone.page.keyboard.press("Enter")
     expect_count(phone, group, 4)
-
-
-def test_without_scripts_the_panel_has_its_button(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    at_the_extras(phone)
-    phone.group("Leviathan, Ann").locator("[value='1']").tap()
-    phone.page.locator(".player-line", has_text="Ben").tap()
-    phone.group("Sevens, Ben").locator("[value='1']").tap()
-    phone.button("Save extras").tap()
-    expect(phone.page.locator("#sum")).to_have_text("2 extras")
-    expect_count(phone, "Leviathan, Ann", 1)
-    expect_count(phone, "Sevens, Ben", 1)
 
 
 BROKEN = """() => [...document.querySelectorAll(".count > .face b:not(.name)")].flatMap((face) => {

@@ -137,28 +137,6 @@ def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPh
 
 
 @pytest.mark.journey
-@daily(
-    "options",
-    [{"java_script_enabled": False}, {"cdn": False}],
-    {"java_script_enabled": False},
-    ids=["no scripts", "no CDN"],
-)
-def test_the_game_continues_without_scripts_and_without_the_cdn(
-    open_phone: OpenPhone, options: dict[str, bool]
-) -> None:
-    phone = open_phone(**options)
-    phone.write("Ann", "Ben", "Cem", "Dora", dealer=3)
-    phone.page.locator("summary", has_text="House rules").tap()
-    phone.page.get_by_label("my own list").tap()
-    phone.page.get_by_label("Hand sizes", exact=True).fill("1, 2, 3")
-    phone.begin()
-    expect(phone.button("Save trump")).to_be_visible(visible=phone.plain)
-    for line in FOUR[:2]:
-        phone.play(*read(line))
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
-    assert phone.sheet() == FOUR[:2]
-
-
 def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correction_work(
     open_phone: OpenPhone,
 ) -> None:

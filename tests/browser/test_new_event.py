@@ -87,22 +87,6 @@ def test_a_setting_that_is_wrong_is_shown_where_it_is_mended(phone: Phone) -> No
     assert event(phone).settings.rounds == 4
 
 
-def test_without_scripts_everything_can_be_chosen_too(open_phone: OpenPhone) -> None:
-    phone = open_phone(java_script_enabled=False)
-    phone.open("/events/new")
-    phone.page.locator("[name=place]").fill("Fürth")
-    phone.tap(phone.page.locator("#kind-championship"))
-    expect(phone.page.locator("[name=place]")).to_have_value("Fürth")
-    phone.tap(phone.page.locator("#says-counts"))
-    phone.tap(phone.page.get_by_role("button", name="Move tables won up"))
-    expect(phone.page.locator(".in-order li").nth(1)).to_contain_text("tables won")
-    expect(phone.page.locator(".in-order")).to_be_in_viewport()
-    phone.press("Create event")
-    settings = event(phone).settings
-    assert (settings.place, settings.final) == ("Fürth", Final(16))
-    assert settings.order[1] is Measure.WON
-
-
 @daily("size", [(360, 640), (844, 390)], (360, 640))
 def test_nothing_reaches_beyond_the_page(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     phone = open_phone(viewport={"width": size[0], "height": size[1]}, locale="de-DE")

@@ -13,7 +13,6 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from scorekeeper import serving
-from scorekeeper.config import LARGEST_FORM
 from scorekeeper.serving import FILES_AT_ONCE, LARGEST_BODY, TAKES_FILE
 from tests import databases
 from tests.figures import Figures
@@ -152,21 +151,6 @@ def test_bodies_wait_in_memory_and_not_on_disk_until_they_are_whole(
     figures(f"{len(bodies)} bodies under way: the server grew by {grown / 1e6:.1f} MB")
     assert grown < 2 * len(bodies) * most
     player.tap(3)
-
-
-def test_a_body_a_little_too_large_is_answered_with_a_page(caller: Caller) -> None:
-    for length in (LARGEST_FORM + 1, 30_000, LARGEST_BODY - 300):
-        for address in ("/new", "/book/name", "/join"):
-            page = caller.post(address, {"name": "a" * length})
-            assert page.status == 413, length
-            assert "That is too long to save." in page.text
-    assert caller.get("/healthz").status == 200
-
-
-def test_a_body_beyond_that_is_answered_with_a_line(served: Served) -> None:
-    heard = huge.send(served.port, huge.parts("body", LARGEST_BODY))
-    assert heard.status in (0, 413)
-    assert len(heard.text) < 200
 
 
 def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
