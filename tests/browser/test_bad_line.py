@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import expect
-from sqlalchemy import text
 
 from tests.browser.evening import unsent_bid
 from tests.browser.line import Fate, Line
@@ -20,7 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures(
 
 NAMES = (*THREE, "Dora", "Eve")
 TRUMPS = ("Spades", "Hearts", "Diamonds", "Clubs", "No trump", "Wizard Clubs")
-FULL = "CREATE TRIGGER full BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'full'); END"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,45 +175,6 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     with phone.saved():
         phone.chip("Bid of Ben", 1).tap()
     assert server.entered() == ["bids.0=1", "bids.1=0", "bids.1=None", "bids.1=1"]
-
-
-@pytest.mark.journey
-def test_tricks_and_score_tapped_without_connection_are_saved_in_order(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.at_the_bids()
-    phone.table.bid(1, 0, 0)
-    phone.notice()
-    phone.group("Tricks of Ann").wait_for()
-    with line.all(Fate.BEFORE):
-        phone.take([1, 0])
-        phone.waits()
-        phone.button("Score hand").tap()
-        phone.waits()
-    phone.expect_saved()
-    saved = " ".join(server.entered()[1:])
-    assert saved == "tricks.0=1 tricks.1=0 tricks.2=0 scored=True"
-
-
-@pytest.mark.sqlite
-def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
-    phone: Phone, server: Server
-) -> None:
-    phone.at_the_bids()
-    with server.database() as engine, engine.begin() as connection:
-        connection.execute(text(FULL))
-    phone.chip("Bid of Ann", 1).tap()
-    phone.waits()
-    phone.page.get_by_role("link", name="Trump: Hearts").tap()
-    phone.chip("Trump", "Clubs").tap()
-    phone.page.get_by_role("link", name="Next", exact=True).tap()
-    phone.expect_chosen("Bid of Ann", 1)
-    phone.waits()
-    with server.database() as engine, engine.begin() as connection:
-        connection.execute(text("DROP TRIGGER full"))
-    phone.expect_saved()
-    expect(phone.page.locator(".steps")).to_contain_text("Clubs")
-    assert server.entered() == ["bids.0=1", "turned=clubs trump=clubs"]
 
 
 def test_other_requests_of_the_page_do_not_end_the_retries(phone: Phone, line: Line) -> None:

@@ -12,12 +12,10 @@ from scorekeeper.rules.variants.model import Turned
 from scorekeeper.store.games import reading
 from scorekeeper.store.models import GameRow, db
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import PREPARED, unsent_bid
+from tests.browser.evening import unsent_bid
 from tests.browser.forms import a_link
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, LEASE, SAVED, THREE, Phone
-from tests.browser.server import Server
-from tests.torture import size
+from tests.browser.phone import CLOSED, THREE, Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
@@ -38,39 +36,6 @@ OLDER = Path(__file__).with_name("waiting.json")
 the next one begun; then a new game and its first hand."""
 STORED = """(records) => records.forEach((one) =>
   localStorage.setItem(`scorekeeper tap ${one.id}`, JSON.stringify(one)))"""
-
-
-@pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
-def test_in_a_full_storage_a_tap_takes_no_room_from_one_that_was_sent(
-    phone: Phone, line: Line, server: Server, room: int
-) -> None:
-    phone.at_the_bids()
-    # A value that the page stores later would replace a longer one and free some room.
-    phone.until(PREPARED)
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
-        phone.page.evaluate(FILL_UP, room)
-        phone.chip("Bid of Ben", 0).tap()
-        phone.expect_chosen("Bid of Ben", 0)
-        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
-        phone.open_again()
-        phone.expect_chosen("Bid of Ann", 1)
-    phone.expect_saved()
-    assert server.entered() == ["bids.0=1"]
-
-
-def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    phone.page.add_init_script(CLOSED)
-    with unsent_bid(phone, line):
-        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
-        phone.chip("Bid of Ben", 0).tap()
-    phone.notice()
-    expect(phone.bar.first).to_have_text(SAVED)
-    expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
-    assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
 def test_a_page_that_alone_keeps_a_tap_asks_before_it_is_left(phone: Phone, line: Line) -> None:
@@ -106,22 +71,6 @@ def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: 
         token_now = page.locator("[name=csrf_token]").first.input_value()
     assert "scorekeeper tap" in kept
     assert not [secret for secret in (link, token, token_now, "csrf") if secret in kept]
-
-
-def test_waiting_entries_survive_a_cleared_storage_and_are_sent(
-    phone: Phone, line: Line, server: Server
-) -> None:
-    with unsent_bid(phone, line):
-        other = phone.tab("/")
-        other.page.evaluate("localStorage.clear()")
-        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
-        phone.later(LEASE)
-        phone.waits()
-        expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
-        assert "scorekeeper tap" in phone.page.evaluate(KEPT)
-    phone.notice()
-    phone.settle()
-    assert server.entered() == ["bids.0=1"]
 
 
 def test_taps_that_an_earlier_version_stored_are_saved_after_an_upgrade(

@@ -26,21 +26,6 @@ WATCH = """() => {
 }"""
 SAID = "getComputedStyle(document.querySelector('.pads'), '::after').content.split(' / ')[0]"
 """Elements on the pads."""
-TOUCHES = (
-    ("Trump", "Hearts", "bids"),
-    *(("Bid of Ann", 1, ""), ("Bid of Ben", 0, ""), ("Bid of Cem", 1, "")),
-    ("Bid of Dora", 2, "tricks"),
-)
-"""Keys in different places, and the panel to which each leads."""
-NEXT = """(panel) => {
-  window.pause = (wait) => new Promise((go) => setTimeout(go, wait));
-  window.next = new Promise((go) => {
-    const isThere = () => !panel || document.querySelector(`#panel.${panel}`);
-    const look = () => (isThere() ? go() : requestAnimationFrame(look));
-    document.addEventListener("click", look, {once: true});
-  });
-}"""
-"""Records when the next tap's panel is drawn, or at once if it leads to none."""
 
 
 @pytest.mark.journey
@@ -68,45 +53,7 @@ def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@daily("after", [30, 80, 150, 300], 80)
-def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
-    phone: Phone, server: Server, after: int
-) -> None:
-    phone.start(*NAMES, sizes="3")
-    phone.page.locator("html.live").wait_for()
-    for group, number, panel in TOUCHES:
-        box = box_of(phone, group, number)
-        phone.page.evaluate(NEXT, panel)
-        phone.page.touchscreen.tap(*box)
-        phone.page.evaluate("(after) => next.then(() => pause(after))", after)
-    phone.settle()
-    said = "bids.0=1 bids.1=0 bids.2=1 bids.3=2"
-    assert " ".join(server.entered()) == said
-
-
 @pytest.mark.journey
-@daily(
-    "gap, contact, numbers",
-    [(30, 10, 1), (120, 20, 1), (90, 60, 1), (230, 60, 1), (270, 60, 2)],
-    (230, 60, 1),
-)
-def test_a_key_tapped_twice_enters_one_number_and_a_little_later_the_next_players(
-    phone: Phone, server: Server, gap: int, contact: int, numbers: int
-) -> None:
-    phone.at_the_bids(*NAMES)
-    phone.page.locator("html.live").wait_for()
-    again = 70 + gap
-    phone.touch([(0, 70), (again, again + contact)], *box_of(phone, "Bid of Ann", 1))
-    phone.settle()
-    assert server.entered() == ["bids.0=1", "bids.1=1"][:numbers]
-    expect(phone.checked("Bid of Ben")).to_have_count(numbers - 1)
-    # The pad reports at once that a tap did not count; repeated, the tap counts.
-    assert (phone.page.evaluate(SAID) == '"Counted once"') == (numbers == 1)
-    third = again + contact + (20 if numbers == 1 else 400)
-    phone.touch([(third, third + 70)], *box_of(phone, "Bid of Ben", 1))
-    expect(phone.checked("Bid of Ben" if numbers == 1 else "Bid of Cem")).to_have_count(1)
-
-
 def test_the_pad_says_only_for_a_moment_that_a_bounce_counted_once(phone: Phone) -> None:
     phone.at_the_bids(*NAMES)
     phone.page.locator("html.live").wait_for()
@@ -114,25 +61,6 @@ def test_the_pad_says_only_for_a_moment_that_a_bounce_counted_once(phone: Phone)
     assert phone.page.evaluate(SAID) == '"Counted once"'
     phone.later(2)
     assert phone.page.evaluate(SAID) == "none"
-
-
-def test_a_finger_that_bounces_in_the_pause_opens_a_pad_and_taps_no_key_of_it(
-    phone: Phone, server: Server
-) -> None:
-    phone.at_the_bids(*NAMES)
-    phone.table.bid(1, 0, 0, 1)
-    phone.page.reload()
-    phone.page.locator("html.live").wait_for()
-    for line in (3, 0):
-        box = phone.box(phone.page.locator(f"#line-{line}"))
-        phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + box["height"] - 20)
-        expect(phone.page.locator(f"#at-{line}")).to_be_checked()
-    phone.page.reload()
-    phone.page.locator("html.live").wait_for()
-    box = phone.box(phone.page.locator("#count"))
-    phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + 20)
-    expect(phone.page.locator("#at-0")).to_be_checked()
-    assert [entry for entry in server.entered() if entry.startswith("tricks")] == []
 
 
 def test_a_tap_counts_for_the_player_whose_pad_it_came_down_on(
