@@ -14,7 +14,7 @@ from tests.browser.line import Line
 from tests.browser.phone import THREE, Phone
 
 pytestmark = pytest.mark.browser
-KEPT_HERE = "No connection. To be saved later: 2 hands and 1 tap."
+KEPT_HERE = "No connection. To be saved later: 2 hands and 1 entry."
 
 
 def again(evening: Evening) -> Game:
