@@ -51,11 +51,12 @@ SAVER = """async ([root, seed, most]) => {
     const answer = await post("new", [...Object.entries(begin), ...names]).catch(later);
     if (answer) key = localStorage.game = answer.headers.get("HX-Redirect").split("/").at(-1);
   }
-  for (let number = 0; number < most; number += 1) {
+  // The first save may change nothing, and is not stored then.
+  for (let number = -1; number < most; number += 1) {
     const tap = `${seed}-${number}`.padEnd(22, "x");
     for (;;) {
       try {
-        const fields = { csrf_token: token, revision, tap, bid_1: number % 2 };
+        const fields = { csrf_token: token, revision, tap, bid_1: number & 1 };
         const answer = await post(`g/${key}/hands/1/bids`, fields);
         if (!answer.ok) throw Error(`${answer.status} ${await answer.text()}`);
         revision = answer.headers.get("X-Revision") ?? revision;
@@ -65,7 +66,7 @@ SAVER = """async ([root, seed, most]) => {
         await look().catch(later);
       }
     }
-    window.done.push(tap);
+    if (number >= 0) window.done.push(tap);
   }
 }"""
 """Enters a bid again and again in a game of its own; each until it is answered."""
