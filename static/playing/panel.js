@@ -89,6 +89,8 @@ export function watchPanel(tap) {
   const saveLeft = watchTyped(tap);
   let state = UNTOUCHED;
   let hasFocus = false;
+  // Whether the last entry came from the keyboard: the next key goes to the next pad.
+  let isTyping = false;
   // The key that got the focus automatically; keys offered later get it instead.
   let put = null;
 
@@ -110,10 +112,11 @@ export function watchPanel(tap) {
     put = keys.map((which) => pad.querySelector(which)).find(Boolean) ?? pad;
     put.focus({ preventScroll: true });
   }
-  // After an answer, the frame that shows it lays out the page, which the focus would do once more.
+  // The frame that shows a tap or an answer lays out the page, which the focus would do once more.
+  const focusLater = () => requestAnimationFrame(() => setTimeout(putFocus));
   function show() {
     watchHeight();
-    become(drawn(state, read()), () => requestAnimationFrame(() => setTimeout(putFocus)));
+    become(drawn(state, read()), focusLater);
   }
   // A tap on a player's line, or the button that opens the first pad of tricks.
   function pick({ value }) {
@@ -141,10 +144,11 @@ export function watchPanel(tap) {
   // A tap on a key.
   function enter() {
     leaveOffers();
-    become(entered(state, read()));
+    become(entered(state, read()), isTyping ? putFocus : focusLater);
   }
 
   function touch(event) {
+    isTyping = false;
     const key = event.target.closest(".key")?.querySelector("input");
     const isCount = Boolean(event.target.closest(".count:not(.once), .by-ten"));
     const it = key ? { name: key.name, value: key.value } : null;
@@ -166,6 +170,7 @@ export function watchPanel(tap) {
   // Arrows only move. Enter and Space choose, and so does a number, even if nothing has the focus.
   function press(event) {
     const { key } = event;
+    isTyping = true;
     const isDigit = /^\d$/.test(key);
     const target = isDigit && event.target === document.body ? firstKey() : event.target;
     state = handled(state);
