@@ -120,11 +120,12 @@ def only_keeps(seen: GameAccess) -> bool:
 
 
 def _check_change(seen: GameAccess, change: Change, at: datetime, *, is_undo: bool = False) -> None:
-    """Refuse a change, made ``at`` this time, of the seats or the list of hands, one that skips a
-    hand or deals it again, or one of the length before the time was up."""
+    """Refuse a change, made ``at`` this time, of the seats, the list of hands or the cards of one,
+    one that skips a hand or deals it again, or one of the length before the time was up."""
     is_early = change.subject is Subject.HOUSE and not _is_up(seen.stored, at)
     is_act = not is_undo and (change.skips_hand or change.deals_again)
-    if change.subject in (Subject.SEATS, Subject.HANDS) or is_act or is_early:
+    is_whole = change.subject in (Subject.SEATS, Subject.HANDS)
+    if is_whole or change.changes_cards or is_act or is_early:
         raise RefusedError(Problem(Code.CHANGE_OF_DESK))
 
 

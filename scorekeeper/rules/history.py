@@ -99,6 +99,12 @@ class Change:
         return bool(before and after and before.scored and after.scored)
 
     @property
+    def changes_cards(self) -> bool:
+        """Whether a hand got another number of cards than it had, or was about to have."""
+        hands = (hand_or_none(game, self.number) for game in (self.before, self.after))
+        return len({hand.cards for hand in hands if hand}) > 1
+
+    @property
     def skips_hand(self) -> bool:
         _, after = self.hand
         return after is not None and after.skipped

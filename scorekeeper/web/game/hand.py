@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, Response, g, make_response, request, url_for
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
@@ -22,7 +23,7 @@ from scorekeeper.board.panels import (
     low_grid,
 )
 from scorekeeper.forms.game import SCORES, HandForm, ListForm
-from scorekeeper.http.access import hand_in, only_keeps, writable_game
+from scorekeeper.http.access import OfDeskError, hand_in, only_keeps, writable_game
 from scorekeeper.http.answers import (
     GAME_CHANGED,
     Refusal,
@@ -54,7 +55,7 @@ from scorekeeper.rules.hand import (
     sum_problem,
     with_rest,
 )
-from scorekeeper.rules.history import shown_hand
+from scorekeeper.rules.history import hand_or_none, shown_hand
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.events.tables import with_last_hand
@@ -84,7 +85,7 @@ def page(key: str, number: int) -> Response:
     hand = hand_in(seen.stored.game, number)
     if not hand.scored:
         return redirect_to(url_for("game.page", key=key))
-    form = HandForm(formdata=request.args)
+    form = _form(seen, request.args)
     if form.revision.data not in (None, seen.stored.revision):
         form = HandForm()
     form.fill(hand_fields(hand))
@@ -97,8 +98,8 @@ def page(key: str, number: int) -> Response:
 def typed_points(key: str, number: int) -> Response:
     """Each player's points in a scored hand, before and after the correction, and its problems;
     saves nothing."""
-    seen, form = writable_game(key), HandForm(formdata=request.args)
-    stored = seen.stored
+    seen = writable_game(key)
+    stored, form = seen.stored, _form(seen, request.args)
     hand = hand_in(stored.game, saves.number_now(stored, form.revision.data, number) or 0)
     typed = _typed(form, stored.game, hand)
     points = _points(stored, hand, typed)
@@ -156,6 +157,7 @@ def enter(key: str, number: int, panel: str = CORRECTION) -> Response:
     the hand, and after a correction all later totals follow."""
     form = HandForm()
     form.check()
+    _leave_cards_to_desk(key, form, number)
     entry = _entry(form, number, panel)
     first = with_last_hand if panel in (*PANELS, WHOLE) else None
     saved = saves.save(key, phone_key(), form.save_entry(entry, first))
@@ -171,6 +173,31 @@ def enter(key: str, number: int, panel: str = CORRECTION) -> Response:
     message = scored_line(after.game.players, after.sheet) if entry.scores else None
     shown = None if panel == WHOLE else form.revision.data
     return show_saved(saved, message, panel, revision=shown)
+
+
+def _leave_cards_to_desk(key: str, form: HandForm, number: int) -> None:
+    """Raise OfDeskError if a phone that only keeps score at a table gives the hand other cards than
+    its page showed; those that it showed are no entry."""
+    if CARDS not in form.fields:
+        return
+    seen = writable_game(key)
+    if not only_keeps(seen):
+        return
+    stored, revision = seen.stored, form.revision.data
+    now = hand_or_none(stored.game, saves.number_now(stored, revision, number) or 0)
+    if now is not None:
+        shown = _base(revision, stored, now) or now
+        if form.fields[CARDS] not in (None, shown.cards, now.cards):
+            raise OfDeskError(key, is_desk=False)
+    form.held.data.pop(CARDS)
+
+
+def _form(seen: GameAccess, sent: MultiDict[str, str]) -> HandForm:
+    """What was sent; without the cards, if they belong to the desk."""
+    form = HandForm(formdata=sent)
+    if only_keeps(seen):
+        form.held.data.pop(CARDS, None)
+    return form
 
 
 def _entry(form: HandForm, number: int, panel: str) -> Entry:
@@ -230,7 +257,8 @@ def _form_again(refused: Refusal, number: int, panel: str) -> Response:
     meanwhile, with all of the hand."""
     if not number:
         return _gone(refused)
-    form, hand = HandForm(), hand_in(refused.seen.stored.game, number)
+    form = _form(refused.seen, request.form)
+    hand = hand_in(refused.seen.stored.game, number)
     if refused.stale:
         if hand.scored:
             form.fill(hand_fields(hand))
@@ -369,7 +397,7 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
         game=game,
         hand=dealt,
         asks_cards=CARDS in request.args or dealt != hand,
-        choices=cards_to_choose(game, hand),
+        choices=() if only_keeps(refused.seen) else cards_to_choose(game, hand),
         offers_cards=_offers_cards(refused.seen, mine),
         grid=low_grid(dealt.cards),
         order=order,

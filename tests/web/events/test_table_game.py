@@ -203,6 +203,7 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
         "hands/2/again": {},
         "hands/2/skip": {},
         "hands/1/delete": {},
+        "hands/2/dealer": {"dealer": 1, "cards": 3},
         "players/0": {"away": "y"},
     }
     for form, fields in acts.items():
@@ -223,6 +224,50 @@ def test_a_table_does_not_take_back_what_the_desk_did(keeper: tuple[Desk, Table]
         assert (again.status_code, table.stored().game == before) == (303, True)
         assert table.post(f"{table.path}/undo", target=table.revision).status_code == 422
         assert desk.table.post(f"{table.path}/undo", target=table.revision).status_code == 303
+
+
+SCORED: dict[str, Any] = {"dealer": "0", "turned": "hearts"}
+SCORED |= {f"bid_{seat}": str(int(not seat)) for seat in range(4)}
+SCORED |= {f"tricks_{seat}": str(int(not seat)) for seat in range(4)}
+
+
+def test_only_the_desk_gives_a_hand_another_number_of_cards(keeper: tuple[Desk, Table]) -> None:
+    desk, table = keeper
+    table.play(*HAND)
+    desk.did("round/1/table/1/keep", answer="keep")
+    three = SCORED | {"tricks_1": "2"}
+    crafted: dict[str, dict[str, Any]] = {
+        **{
+            "hands/1": three,
+            "hands/2/dealer": {"dealer": "1"},
+            "hands/2/trump": {"turned": "clubs"},
+        },
+        "hands/2/whole": {"turned": "clubs", "drawn": "2-1"},
+    }
+    for form, fields in crafted.items():
+        before, touched = table.stored(), {"touched": "cards"}
+        sent = fields | touched | {"cards": "3", "revision": str(before.revision)}
+        told = table.post(f"{table.path}/{form}", **sent)
+        assert told.status_code == 404, form
+        assert "only the desk can do this" in plain_text(told.text), form
+        assert table.stored().game == before.game, form
+    for page in ("hands/1", "hands/2/dealer"):
+        shown = [
+            plain_text(phone.client.get(f"{table.path}/{page}?cards=2").text)
+            for phone in (table, desk.table)
+        ]
+        assert ["How many cards?" in text for text in shown] == [False, True], page
+    whole = plain_text(table.client.get(f"{table.path}/hands/1?cards=2").text)
+    assert "Correct hand 1 1 card" in whole
+    told = table.post(f"{table.path}/hands/1", **SCORED, cards="1", revision=table.revision)
+    assert told.status_code == 303
+    seen = table.revision
+    changed = desk.table.post(f"{table.path}/hands/2/dealer", dealer="1", cards="3", revision=seen)
+    assert changed.status_code == 303
+    # A page that was drawn before changes the dealer only.
+    told = table.post(f"{table.path}/hands/2/dealer", dealer="2", cards="2", revision=seen)
+    assert told.status_code == 303
+    assert (table.stored().game.hands[1].cards, table.stored().game.hands[1].dealer) == (3, 2)
 
 
 def test_a_phone_without_the_server_starts_no_rematch_of_a_table(
