@@ -241,12 +241,16 @@ class Entry:
         if self.panel == CORRECTION or (self.scores and self.panel != WHOLE):
             return None if since.touched(whole_hand(hand_id)) else self._dealt_by(shown, now).action
         own = self.own(shown)
-        changed = differing(values_of(now), values_of(self._with(now, own)))
-        if changed & since.touched(partial(_places, hand_id)) or (
+        mine, touched = self._with(now, own), since.touched(partial(_places, hand_id))
+        if differing(values_of(now), values_of(mine)) & touched or (
             self.panel == EXTRAS and now.scored
         ):
             return None
-        return self.action if shown is None else partial(self._entered, values=own)
+        # The trump that others named after the same card stays.
+        card = {CARD: (mine.turned, mine.trump)} if CARD in touched & own.keys() else {}
+        if shown is None:
+            return replace(self, values={**self.values, **card}).action
+        return partial(self._entered, values=own | card)
 
     def _dealt_by(self, shown: Hand | None, now: Hand) -> Entry:
         """The same entry with the dealer that there is now, unless it changes the one shown."""

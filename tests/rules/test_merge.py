@@ -17,6 +17,7 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.attendance import join, leave
 from scorekeeper.rules.entry import (
+    CARD,
     CORRECTION,
     Entry,
     fields_of,
@@ -35,7 +36,7 @@ from scorekeeper.rules.history import (
     seats,
     whole_hand,
 )
-from scorekeeper.rules.variants.model import BidRule, Settings
+from scorekeeper.rules.variants.model import BidRule, Settings, Turned
 from tests.rules.chance import games
 from tests.rules.chance import quickly as over_games
 from tests.rules.notation import correct, new, on, play, since
@@ -241,6 +242,20 @@ def test_a_hand_is_scored_or_corrected_unless_others_touched_any_of_it(
     assert mine.rebase(since([(shown, correct(shown, 1, "h 011/010"))])) is not None
     assert mine.rebase(since([(shown, changed)])) is None
     assert mine.rebase(since([(shown,), (changed,)])) is not None
+
+
+@pytest.mark.parametrize("panel", ["trump", "whole"])
+def test_the_trump_that_others_named_after_the_same_card_stays(panel: str) -> None:
+    named = on(BETWEEN, "wh ...")
+    wizard = entry({CARD: (Turned.WIZARD, None)}, "turned", panel, 2)
+    action = wizard.rebase(since([(BETWEEN, on(BETWEEN, "w ..."), named)]))
+    assert action is not None
+    assert action(named) == named
+    assert wizard.rebase(since([(BETWEEN, on(BETWEEN, "s ..."))])) is None
+    # The page itself had them named, and asks for another one.
+    anew = wizard.rebase(since([(BETWEEN,), (named,)]))
+    assert anew is not None
+    assert anew(named).hands[1].trump is None
 
 
 def test_a_column_that_was_gone_meanwhile_may_be_of_somebody_else_now() -> None:
