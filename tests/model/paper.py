@@ -201,7 +201,11 @@ class Paper:
         refuse_if_stale(request.what == "dealer" and number in sheet.scored(self.now))
         changed = self._changed(request, number)
         if request.what == "trump":
-            refuse_if_stale(changed & {"turned", "trump"})
+            if changed & {"turned", "trump"}:
+                # The trump that somebody else named after the same card stays.
+                turned = self.now.get((number, "turned"))
+                refuse_if_stale("named" in request.fields or request.fields["turned"] != turned)
+                return self.now
             return act(self.now)
         own = self._own_numbers(request)
         now = sheet.hand(self.kind, self.now, number)
@@ -219,7 +223,7 @@ class Paper:
             runs[-1].append(state)
         for run in runs:
             refuse_if_stale(len({frozenset(part(state, 0).items()) for state in run}) > 1)
-            refuse_if_stale(_begun(run[0]) != _begun(run[-1]))
+            refuse_if_stale(len({_begun(state) for state in run}) > 1)
 
     def _check_there(self, request: Request, number: int) -> None:
         """Raise StaleError if the hand was not up on the page, is not, or was scored since."""
@@ -265,7 +269,7 @@ class Paper:
         shown = self.states[request.base].get((request.number, "dealer"))
         if request.fields.get("dealer") != str(shown):
             return request
-        dealer = {"dealer": str(self.now[number, "dealer"])}
+        dealer = {"dealer": str(sheet.hand(self.kind, self.now, number)["dealer"])}
         return replace(request, fields=request.fields | dealer)
 
     # --- writing -----------------------------------------------------------------------------
@@ -340,9 +344,14 @@ class Paper:
         return self._without(now, undo)
 
     def _without(self, now: State, save: int) -> State:
-        """The sheet with the hand of a save as it was before."""
+        """The sheet with the values that a save wrote as they were before."""
         number = self.saves[save - 1].number
-        return with_part(now, number, part(self.states[save - 1], number))
+        before, after = (part(self.states[at], number) for at in (save - 1, save))
+        if number == LISTED or not before or not after:
+            return with_part(now, number, before)
+        written = {place for place in before | after if before.get(place) != after.get(place)}
+        kept = {place: value for place, value in now.items() if place not in written}
+        return kept | {place: before[place] for place in written & before.keys()}
 
     def _undo(self, request: Request) -> None:
         target = request.base
