@@ -176,8 +176,9 @@ def _rows(header: Line, lines: Iterator[Line], at: int, table: Table) -> Iterato
         if line.is_empty:
             after_gap = True
         elif line.cells == header.cells:
-            table.began, above = moment_in(above), []
-            table.others = len(table.sheets)
+            # With nothing above it, the header of a page that goes on with the game.
+            table.others = len(table.sheets) if above else table.others
+            table.began, above = moment_in(above) if above else table.began, []
             table.named.clear()
         elif above or (after_gap and (at >= len(line.cells) or numbered(line.cells[at]) is None)):
             above.append(line)

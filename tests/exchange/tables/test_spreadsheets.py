@@ -408,3 +408,14 @@ def test_each_game_of_a_file_has_the_date_above_it_and_no_date_as_its_title(layo
     ]
     assert [one.game.about.title for one in (first, second)] == [None, None]
     assert [len(one.game.hands) for one in (first, second)] == [1, 1]
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_heading_repeated_on_the_next_page_goes_on_with_the_game(gap: str) -> None:
+    def page(*hands: int) -> str:
+        rows = [f"{hand},{name},0,{hand * (name == NAMES[0])}" for hand in hands for name in NAMES]
+        return "\n".join(["hand,player,bid,tricks", *rows, ""])
+
+    (game,) = read_games(page(1, 2, 3) + gap + page(4, 5))
+    assert len(game.game.hands) == 5
+    assert len(read_games(page(1, 2, 3) + gap + page(1, 2))) == 2
