@@ -48,7 +48,7 @@ STEPS: list[tuple[Callable[[Table], object], str, str]] = [
 
 def label(page: str) -> str:
     """The change on the button Undo."""
-    return plain_text(re.findall(r'<button class="undo".*?</button>', page, re.DOTALL)[0])
+    return plain_text(re.findall(r'<button class="quiet undo".*?</button>', page, re.DOTALL)[0])
 
 
 def undone(page: str) -> str:
