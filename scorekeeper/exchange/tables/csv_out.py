@@ -129,7 +129,10 @@ def variant_notation(game: Game, hand: Hand) -> str:
         words.append(rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
-    if game.settings.sizes != game.variant.sizes(game.present):
+    # The cards of a hand may be corrected, which leaves the plan.
+    played = tuple([one.cards for one in game.hands])
+    sizes = game.settings.sizes and played + game.settings.sizes[len(played) :]
+    if sizes != game.variant.sizes(game.present):
         words.append("short")
     if hand.added:
         words.append("added")
