@@ -47,7 +47,8 @@ POINTS: dict[str, Any] = {
     "trump": "wizard",
 }
 FAULTS = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8").strip().rstrip(";")
-UNFOLD = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
+UNFOLD = """document.querySelectorAll(":is(main:not(:has(#board)), #more) details")
+  .forEach((one) => { one.open = true; })"""
 LIVE = "document.documentElement.classList.contains('live')"
 LOOSE = """for (const one of document.querySelectorAll("body *"))
   if (getComputedStyle(one).position === "sticky") one.style.position = "static";"""
@@ -180,8 +181,7 @@ def at(turn: int, page: Page) -> str:
 
 def staged_faults(stage: Stage, turn: int, page: Page) -> Iterator[str]:
     """What is wrong on a page of an evening, with the size of the screen."""
-    unfold = "" if has_views(page) else UNFOLD
-    known, prepare = [*NAMES, *LONG.values()], f"() => {{ {unfold} }}"
+    known, prepare = [*NAMES, *LONG.values()], f"() => {{ {UNFOLD} }}"
     found = stage.found(page.html, at(turn, page), SIZES, FAULTS, known, prepare=prepare)
     for (width, height), wrong in zip(SIZES, found, strict=True):
         yield from (f"{width}x{height}, {one}" for one in wrong)
@@ -252,8 +252,7 @@ def test_every_page_stands_whole_and_free_on_every_screen(
     for turn, page in enumerate(pages if HEARD[evening] == language else ()):
         stage.show(page.html, at(turn, page))
         phone.until(LIVE)
-        if not has_views(page):
-            phone.page.evaluate(UNFOLD)
+        phone.page.evaluate(UNFOLD)
         found += [f"{at(turn, page)}, {one}" for one in hindered(phone)]
     assert not found, "\n".join(found)
 
@@ -269,8 +268,7 @@ def test_a_page_in_a_frame_has_at_least_the_faults_that_it_has_on_a_screen(
         in_frame = {unmeasured(one) for one in staged_faults(stage, turn, bad)}
         stage.show(bad.html, at(turn, bad))
         phone.until(LIVE)
-        if not has_views(bad):
-            phone.page.evaluate(UNFOLD)
+        phone.page.evaluate(UNFOLD)
         on_screen = {unmeasured(one) for one in faults(phone, SIZES, [*NAMES, *LONG.values()])}
         assert on_screen <= in_frame, at(turn, page)
         kinds |= {re.split("[,:] ", one)[1] for one in on_screen}
