@@ -399,7 +399,7 @@ def _drawn_from(form: StartForm, seating: Seating) -> tuple[str, ...]:
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
     """The seats and house rules of a recent game, with the deal moved on.
 
-    Its kind of game too, unless another one is selected.
+    Its kind of game too, unless another one is selected, and its deck, unless somebody chose one.
     """
     listed = next((game for game in recent if game.key == key), None)
     if listed is None:
@@ -416,7 +416,9 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     if chosen and (chosen.key, name) != (game.variant.key, game.variant.name):
         return seating
     form.show_game(game.variant)
-    form.cards.data = listed.deck or form.cards.data
+    suggestion = suggested_decks(recent)[game.variant.key]
+    if not (request.method == "POST" and form.cards.data not in (None, suggestion)):
+        form.cards.data = listed.deck or form.cards.data
     show_settings(form, game.variant, again.settings)
     if again.settings.sizes != game.variant.sizes(len(again.players)):
         form.length.data, form.sizes.data = Length.LIST, again.settings.sizes

@@ -211,6 +211,13 @@ def test_the_same_table_again_has_its_deck(table: Table) -> None:
 
 
 @BOTH
+def test_a_deck_that_was_chosen_stays_with_the_same_players(table: Table, deck: Deck) -> None:
+    table.start("Ann", "Ben", "Cem", cards="suits")
+    sent: dict[str, Any] = {"stay": "1", "variant": "wizard", "cards": deck.key}
+    assert chip(table.post("/new", group=table.key, **sent).text, "cards", deck.key).checked
+
+
+@BOTH
 def test_a_game_and_its_rematch_keep_the_deck(table: Table, deck: Deck) -> None:
     table.start("Ann", "Ben", "Cem", cards=deck.key, length="list", sizes="1")
     table.play(deck.suits[0], (0, 1, 1), (0, 0, 1))
