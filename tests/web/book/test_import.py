@@ -111,7 +111,7 @@ def test_an_imported_game_can_be_continued(played: Table, stranger: FlaskClient)
     other.key = found[1]
     page = stranger.get(other.path).text
     assert "Hand 2" in page
-    assert re.search(r'<button class="undo"[^>]* disabled', page)
+    assert re.search(r'<button class="quiet undo"[^>]* disabled', page)
     assert other.turn("spades").status_code == 303
 
 

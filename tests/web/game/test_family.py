@@ -102,7 +102,7 @@ def test_a_game_says_what_the_page_does_not_ask_for_it(
     table: Table, game: str, asks: set[str]
 ) -> None:
     page = table.client.get("/new").text
-    assert chip(page, "variant", game).classes == {"kind", *asks}
+    assert chip(page, "variant", game).classes == {"card", "kind", *asks}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
     rules = f"{table.path}/rules"
     page = table.client.get(rules).text
     assert "If all are off, the game’s own bidding rules apply." in page
-    assert "checked" not in page.split('class="bidding"')[1].split("</div>")[0]
+    assert "checked" not in page.split('class="bidding stack"')[1].split("</div>")[0]
     table.post(rules, revision=table.revision, length="whole", timed="y")
     assert f"{own} · 1 h 45 min" in plain_text(table.page())
     leads = "a dealer who is alone in front may not make the bids add up, except with 0"

@@ -112,7 +112,7 @@ def test_a_rematch_began_when_the_table_began_it_but_after_the_game_before(
 def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str, str]]]:
     """The numbers of the lines on a page, and ``before`` in each of its links."""
     page = main(table.client.get(address).text)
-    links = re.findall(r'/log(?:\?before=(\d+))?">(\w+)</a>', page)
+    links = re.findall(r'/log(?:\?before=(\d+))?" rel="\w+">(\w+)</a>', page)
     numbers: list[int] = []
     for card in re.findall(r'<ol class="stack" reversed start="(\d+)">(.*?)</ol>', page, re.DOTALL):
         numbers += range(int(card[0]), int(card[0]) - card[1].count("<time "), -1)

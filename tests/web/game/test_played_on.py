@@ -57,7 +57,7 @@ def seen(table: Table) -> list[bool]:
     (data,) = json.loads(table.client.get(f"{table.path}.json").text)["games"]
     return [
         ">1 Jan 2014</time>" in history,
-        "<option selected>2014</option>" in season and "1 Cem 1" in plain_text(main(season)),
+        "selected>2014</option>" in season and "1 Cem 1" in plain_text(main(season)),
         "1 Jan 2014" in records,
         next(csv.DictReader(StringIO(table.client.get(f"{table.path}.csv").text)))["started_at"]
         < "2014-01-02",
