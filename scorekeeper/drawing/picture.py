@@ -172,7 +172,8 @@ def draw_picture(
     height = frame.height - frame.bottom - top
     paper = Area(frame.bars.x, top, frame.bars.width, height)
     scale = frame.curve
-    box = Box(width=int((paper.width - 20) / scale), height=int((height - 12) / scale), right=84)
+    width, height = int((paper.width - 20) / scale), int((height - 12) / scale)
+    box = Box(width, height, left=46, right=84)
     curve = draw_curve(sheet, box)
     if sheet.result is None or curve is None:
         return None
