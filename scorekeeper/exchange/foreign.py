@@ -648,7 +648,7 @@ def play_address(stored: StoredGame, name: str) -> str:
 
 def _players(stored: StoredGame) -> list[dict[str, object]]:
     game, first = stored.game, next(iter(stored.game.hands), None)
-    starts = left_of(game, first.dealer, first.out) if first else first_dealer(game)
+    starts = left_of(game, first.dealer, first.out) if first else first_dealer(game, game.away)
     return [
         {
             "name": game.players[rank.seat],

@@ -127,7 +127,9 @@ def rematch(game: Game) -> Game:
     """
     scored, around = game.scored, seats_of_rematch(game)
     players = tuple(game.players[seat] for seat in around)
-    dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
+    dealer = (
+        left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game, game.away)
+    )
     variant, settings = game.variant, replace(game.settings, ends_after=None)
     whole = variant.sizes(len(players))
     # Hands that were added after the end are not planned again.

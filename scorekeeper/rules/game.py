@@ -277,9 +277,11 @@ def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, 
     return tuple([seat for seat in around[here:] + around[:here] if seat not in out])
 
 
-def first_dealer(game: Game) -> int:
-    """The first dealer: the chosen seat, or the next one if that has left since."""
-    return seats_from(game, game.first_dealer, game.away)[0]
+def first_dealer(game: Game, out: tuple[int, ...]) -> int:
+    """The first dealer: the chosen seat, or the next one if that is ``out``. A damaged game may name
+    one who does not exist."""
+    first = game.first_dealer if game.first_dealer in game.seats else 0
+    return seats_from(game, first, out)[0]
 
 
 def resized(hand: Hand, seats: int) -> Hand:

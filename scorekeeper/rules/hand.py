@@ -17,6 +17,7 @@ from scorekeeper.rules.game import (
     Game,
     Hand,
     Phase,
+    first_dealer,
     left_of,
     seats_from,
 )
@@ -203,9 +204,7 @@ def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:
     """The seat whose turn it is to deal the hand with this number, if these seats sit out."""
     if number > 1:
         return left_of(game, game.hands[number - 2].dealer, out)
-    # A damaged game may name a dealer who does not exist.
-    first = game.first_dealer if game.first_dealer in game.seats else 0
-    return seats_from(game, first, out)[0]
+    return first_dealer(game, out)
 
 
 def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
