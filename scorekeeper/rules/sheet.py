@@ -248,6 +248,13 @@ def open_hand(game: Game) -> Hand | None:
     return None if over else next_hand(game)
 
 
+def hand_sizes(game: Game) -> tuple[int, ...]:
+    """Sizes of all hands: as they were dealt, then as planned; () if a target ends the game."""
+    if not game.settings.sizes:
+        return ()
+    return *(hand.cards for hand in game.hands), *hand_sizes_left(game)
+
+
 def hand_sizes_left(game: Game) -> tuple[int, ...]:
     """Sizes of the hands not begun yet; () if a target ends the game."""
     return game.settings.sizes[len(game.hands) :]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Bonus, Game, Hand
 from scorekeeper.rules.incoming import UnreadableError, check_rules
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.sheet import Cell
+from scorekeeper.rules.sheet import Cell, hand_sizes
 from scorekeeper.rules.variants.model import FROM, WORDS, BidRule, Sizes, Trump, Variant
 from scorekeeper.rules.variants.variants import (
     VARIANTS,
@@ -129,10 +129,7 @@ def variant_notation(game: Game, hand: Hand) -> str:
         words.append(rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
-    # The cards of a hand may be corrected, which leaves the plan.
-    played = tuple([one.cards for one in game.hands])
-    sizes = game.settings.sizes and played + game.settings.sizes[len(played) :]
-    if sizes != game.variant.sizes(game.present):
+    if hand_sizes(game) != game.variant.sizes(game.present):
         words.append("short")
     if hand.added:
         words.append("added")
@@ -164,10 +161,11 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     started = _time(stored.started_at)
     for row in stored.sheet.rows:
         hand, dealer = row.hand, game.players[row.hand.dealer]
+        variant = variant_notation(game, hand)
         for seat, cell in enumerate(row.cells):
             is_empty = cell.out or hand.skipped
             yield (
-                *(stored.id, started, variant_notation(game, hand)),
+                *(stored.id, started, variant),
                 *(hand.number, hand.cards, dealer, hand.turned or "", hand.trump),
                 *(seat + 1, game.players[seat]),
                 *(None if is_empty else getattr(cell, kind.one) for kind in BY_SEAT),
