@@ -417,7 +417,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
         return seating
     form.show_game(game.variant)
     suggestion = suggested_decks(recent)[game.variant.key]
-    if not (request.method == "POST" and form.cards.data not in (None, suggestion)):
+    if chosen is None or form.cards.data in (None, suggestion):
         form.cards.data = listed.deck or form.cards.data
     show_settings(form, game.variant, again.settings)
     if again.settings.sizes != game.variant.sizes(len(again.players)):
