@@ -29,15 +29,15 @@ from scorekeeper.board.panels import (
     pad_part,
 )
 from scorekeeper.board.score_parts import race_part
+from scorekeeper.http.access import only_keeps
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.actions import cards_to_choose
+from scorekeeper.rules.actions import asks_for_cards
 from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     can_hide_bids,
     count_extras,
     extras_worth,
     final_bid,
-    is_uneven,
     phase,
     scoring_problems,
     shortcuts_as_bid,
@@ -592,9 +592,8 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
 def _other_cards(board: Board, panel: Panel, hand: Hand) -> str:
     """The page with the number of cards, where the tricks do not add up to it; "" where they may,
     or where it is not changed here."""
-    is_own = board.stored.event_id is None or board.rights.in_book
-    is_here = panel.scores and board.can_write and is_own
-    if not (is_here and is_uneven(board.game, hand) and cards_to_choose(board.game, hand)):
+    is_here = panel.scores and board.can_write and not only_keeps(board)
+    if not (is_here and asks_for_cards(board.game, hand)):
         return ""
     return f"{board.base}/hands/{hand.number}/dealer#cards"
 

@@ -8,6 +8,7 @@ and who plays belong to the desk, names and seats to the acts of the event alone
 """
 
 from datetime import UTC, datetime
+from typing import Protocol
 
 from flask import Flask, request
 
@@ -22,7 +23,7 @@ from scorekeeper.store.events.events import place_of
 from scorekeeper.store.events.tables import ends_by_hand
 from scorekeeper.store.games import reading, saves
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.mapping.stored import BrokenGameError, StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import BrokenGameError, Rights, StoredGame, UnknownGameError
 
 OF_DESK = frozenset(
     (
@@ -114,7 +115,16 @@ def check_redo(key: str, revision: int | None) -> None:
         _check_change(seen, change, datetime.now(UTC))
 
 
-def only_keeps(seen: GameAccess) -> bool:
+class Seen(Protocol):
+    """A game with the rights of the phone that sees it."""
+
+    @property
+    def stored(self) -> StoredGame: ...
+    @property
+    def rights(self) -> Rights: ...
+
+
+def only_keeps(seen: Seen) -> bool:
     """Return whether the phone keeps score at a table of an event that it does not run."""
     return seen.stored.event_id is not None and seen.rights.writes and not seen.rights.in_book
 

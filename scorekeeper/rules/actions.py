@@ -18,6 +18,7 @@ from scorekeeper.rules.hand import (
     due_dealer,
     extras_of,
     forbidden_problem,
+    is_uneven,
     leader_before,
     missing_bids,
     next_hand,
@@ -31,7 +32,7 @@ from scorekeeper.rules.hand import (
     with_rest,
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.sheet import hand_sizes_left, open_hand, score_sheet
+from scorekeeper.rules.sheet import hand_sizes, open_hand, score_sheet
 from scorekeeper.rules.variants.model import Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
@@ -388,8 +389,7 @@ def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     if moved.settings == kept.settings:
         return {False: moved}
     # A table plays as many hands as it agreed, unless somebody set the sizes right by hand.
-    as_moved = *(hand.cards for hand in moved.hands), *hand_sizes_left(moved)
-    is_whole = as_moved == moved.variant.sizes(moved.present)
+    is_whole = hand_sizes(moved) == moved.variant.sizes(moved.present)
     return {False: moved, True: kept} if is_whole else {True: kept, False: moved}
 
 
@@ -406,6 +406,11 @@ def likely_cards(game: Game, number: int) -> int:
         likely = (*after, *sizes[-1:], game.variant.size(game.present, number))[0]
     players = len(game.players) - len(_out_beside(game, number))
     return min(likely, game.variant.largest_hand(players))
+
+
+def asks_for_cards(game: Game, hand: Hand) -> bool:
+    """Return whether the tricks do not add up to the cards of a hand that may have others."""
+    return is_uneven(game, hand) and bool(cards_to_choose(game, hand))
 
 
 def cards_to_choose(game: Game, hand: Hand) -> tuple[int, ...]:

@@ -37,6 +37,7 @@ from scorekeeper.http.answers import (
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.actions import (
+    asks_for_cards,
     cards_to_choose,
     deal_again,
     delete_hand,
@@ -49,7 +50,6 @@ from scorekeeper.rules.entry import CARDS, CORRECTION, DEALER, EXTRAS, SIGN, WHO
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import (
     bidding_order,
-    is_uneven,
     phase,
     scoring_problems,
     sum_problem,
@@ -365,8 +365,7 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
 
 def _offers_cards(seen: GameAccess, hand: Hand) -> bool:
     """Return whether the tricks ask for another number of cards, and this phone may set it."""
-    game = seen.stored.game
-    return not only_keeps(seen) and is_uneven(game, hand) and bool(cards_to_choose(game, hand))
+    return not only_keeps(seen) and asks_for_cards(seen.stored.game, hand)
 
 
 def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
