@@ -278,8 +278,8 @@ def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, 
 
 
 def first_dealer(game: Game, out: tuple[int, ...]) -> int:
-    """The first dealer: the chosen seat, or the next one if that is ``out``. A damaged game may name
-    one who does not exist."""
+    """The first dealer: the chosen seat, or the next one if that is ``out``. A damaged game may
+    name one who does not exist."""
     first = game.first_dealer if game.first_dealer in game.seats else 0
     return seats_from(game, first, out)[0]
 
