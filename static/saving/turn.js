@@ -12,15 +12,15 @@ const TABLE = "turn";
 // writing at the same time. Fails if the database is closed to this page, or hangs.
 export function openShared(clock, factory) {
   let opened = null;
+  let isHanging = false;
   const open = () =>
     new Promise((resolve, reject) => {
-      clock.after(TURN, reject);
       const request = factory().open("scorekeeper", 1);
       request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
       request.onsuccess = () => resolve(request.result);
       request.onerror = reject;
     });
-  return async (change) => {
+  async function write(change) {
     opened ??= open();
     try {
       const transaction = (await opened).transaction(TABLE, "readwrite");
@@ -39,6 +39,22 @@ export function openShared(clock, factory) {
       opened = null;
       throw problem;
     }
+  }
+  // In WebKit the transaction of a page that is left at that moment may never end, and all later ones wait for it.
+  return async (change) => {
+    if (isHanging) throw Error("The database hangs");
+    return new Promise((resolve, reject) => {
+      const timer = clock.after(TURN, () => {
+        isHanging = true;
+        reject();
+      });
+      write(change)
+        .then(resolve, reject)
+        .finally(() => {
+          clock.stop(timer);
+          isHanging = false;
+        });
+    });
   };
 }
 
