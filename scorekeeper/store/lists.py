@@ -575,6 +575,11 @@ def games_page(asking: Requester | None, chosen: GameFilter, before: Cursor | No
     return page_of(_games(chosen), given, before, PAGE, listed)
 
 
+def has_others(asking: Requester | None) -> bool:
+    """Whether this phone keeps the score of games of other books."""
+    return bool(run(select(exists(elsewhere())), phone_values(asking)).scalar())
+
+
 def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
     """The newest games of a person of the phone's book, whether running or over."""
     return games_page(asking, GameFilter(person=person_id), None).items[:count]

@@ -16,6 +16,7 @@ from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.assets import let_be_found
 from scorekeeper.http.cookies import keep_watched, phone_key, watched
+from scorekeeper.http.guard import is_household
 from scorekeeper.http.languages import language_deck, second_language
 from scorekeeper.http.parts import Part, may_keep, part
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
@@ -214,6 +215,7 @@ def history_page() -> Response:
         query=query,
         older=address(found.older) if found.older else "",
         newer=address(found.newer) if cursor else "",
+        is_part=not is_household() and (bool(watched()) or lists.has_others(asking)),
     )
 
 
