@@ -2,7 +2,9 @@
 
 import pytest
 
+from scorekeeper.rules.hand import bidding_order
 from tests.browser.evening import FOUR
+from tests.engines.adapters import SIZE
 from tests.engines.conftest import Program
 from tests.engines.hand import begun, expect_stored
 from tests.engines.window import Window
@@ -11,7 +13,7 @@ pytestmark = pytest.mark.engines
 
 
 @pytest.mark.journey
-def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
+def test_a_hand_is_stored_as_tapped_its_totals_are_shown_and_a_wide_window_has_it_beside_more(
     window: Window, program: Program
 ) -> None:
     table = begun(window, program, *FOUR)
@@ -20,6 +22,11 @@ def test_a_hand_is_stored_as_it_was_tapped_and_its_totals_are_shown(
     expect_stored(window, program, table.game)
     window.reload()
     table.expect_totals()
+    window.view("More")
+    pad = window.group(f"Bid of {FOUR[bidding_order(table.game, table.hand)[0]]}")
+    window.engine.resize(1280, 800)
+    pad.wait_for()
+    window.engine.resize(*SIZE)
 
 
 def test_a_kept_page_opens_without_the_server_and_goes_on_amid_the_hand(
