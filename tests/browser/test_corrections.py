@@ -34,6 +34,26 @@ def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone
     ]
 
 
+@pytest.mark.parametrize("size", ["100%", "150%"])
+def test_a_forgotten_hand_is_one_tap_from_the_first_screen_of_a_correction(
+    phone: Phone, size: str
+) -> None:
+    phone.seat(*NAMES)
+    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    phone.look()
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.open(f"{phone.table.path}/hands/1")
+    phone.page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+    phone.drawn()
+    link = phone.page.get_by_role("link", name="Forgotten hand", exact=True)
+    expect(link).to_be_in_viewport(ratio=1)
+    phone.tap(link)
+    entry = phone.page.get_by_role("link", name="Put a forgotten hand in before it")
+    expect(entry).to_be_in_viewport(ratio=1)
+    phone.tap(entry)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Forgotten hand")
+
+
 def test_a_correction_that_was_left_unsaved_says_again_what_it_would_change(phone: Phone) -> None:
     phone.seat(*NAMES, sizes="3")
     phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
