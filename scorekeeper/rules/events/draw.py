@@ -176,8 +176,12 @@ EFFORT = 100_000
 MOST_EFFORT = 5
 PATIENCE = 2
 """The part of this effort after which a search ends that has found nothing better."""
-SAMPLE = 5
-"""The number of people in conflict whose swaps are evaluated in one step."""
+SAMPLE, LARGER_SAMPLE = 5, 8
+"""The number of people in conflict whose swaps are evaluated in one step: the larger one from
+``LARGE`` people on. Of 160 draws of 25 people, in which nobody has to meet twice in 5 rounds, it
+reaches this in 148 rather than 126, and as fast; with fewer people it misses the best plan more
+often."""
+LARGE = 23
 REST = 5
 """The least number of steps for which a swap is not reversed; up to as many more are added at
 random."""
@@ -308,6 +312,7 @@ class Search:
         apart: Sequence[Pair],
     ) -> None:
         self.people = people
+        self.sample = LARGER_SAMPLE if len(people) >= LARGE else SAMPLE
         at = {person: number for number, person in enumerate(people)}
         self.met = [[0] * len(people) for _ in people]
         self.once, self.twice, self.apart = ([0] * len(people) for _ in range(3))
@@ -395,7 +400,7 @@ class Search:
         ]
         if not in_conflict:
             return []
-        some = [in_conflict[chance.below(len(in_conflict))] for _ in range(SAMPLE)]
+        some = [in_conflict[chance.below(len(in_conflict))] for _ in range(self.sample)]
         return [move for one in dict.fromkeys(some) for move in self._weighed(*one)]
 
     def _far(self, number: int) -> list[int]:
