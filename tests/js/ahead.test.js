@@ -29,3 +29,19 @@ for (const file of ["ahead", "start"]) {
     );
   });
 }
+
+test("a page goes on with the newest of the games that began on it, and with that one's entries", async () => {
+  const { newest } = await import("../../static/ahead/rematch.js");
+  const plan = {
+    players: ["Ann", "Ben", "Cleo"],
+    again: { hands: { 1: { dealer: 0, order: [1, 2, 0] } }, last: 1, stamps: ["a", "b", "c"] },
+  };
+  const begins = (id, first) => ({ id, starts: "/g/", first, path: "/g/KEY/rematch" });
+  const enters = (id) => ({ id: `of ${id}`, path: `/g/~${id}/hands/1/whole` });
+  const waits = [begins("one", 0), enters("one"), begins("two", 2), enters("two")];
+  const game = newest({ base: "/g/KEY", plan }, waits);
+  assert.deepEqual([game.base, game.plan.stamp, game.records], ["/g/~two", "c", [enters("two")]]);
+  assert.deepEqual(game.plan.hands[1], { dealer: 2, order: [0, 1, 2] });
+  const own = newest({ base: "/g/~two", plan }, waits.slice(2));
+  assert.deepEqual([own.base, own.plan, own.records], ["/g/~two", plan, [enters("two")]]);
+});

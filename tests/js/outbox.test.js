@@ -1011,6 +1011,7 @@ test("a draft is never sent again by itself, and stays beside what is sent witho
   await other.outbox.send();
   await other.clock.pass(HOUR);
   assert.deepEqual([other.sent, other.asks], [[], ["elsewhere: Old"]]);
+  assert.equal(other.outbox.state().asks[0].record.said, "This page does not exist");
   other.answers = [ours()];
   await other.outbox.appendEntry(list("New"));
   assert.deepEqual([other.whats, other.asks], [["New"], ["elsewhere: Old"]]);
