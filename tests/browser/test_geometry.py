@@ -299,13 +299,23 @@ def test_the_first_screens_stand_whole_in_every_language(open_phone: OpenPhone) 
 
 def test_the_first_screens_break_no_word_in_large_letters(phone: Phone) -> None:
     found = []
-    for language, address in product(("en", "de"), ("/", "/new", "/join", "/people")):
-        phone.speak(language)
-        phone.open(address)
-        phone.page.evaluate(LARGE, "150%")
-        phone.drawn()
-        wrong = faults(phone, ((360, 640), UPRIGHT), [*NAMES])
-        found += [f"{language}, {address}, {one}" for one in wrong if LARGE_KINDS.match(one)]
+
+    def look(languages: Iterable[str], *addresses: str) -> None:
+        for language, address in product(languages, addresses):
+            phone.speak(language)
+            phone.open(address)
+            phone.drawn()
+            for size in ("150%", "200%"):
+                phone.page.evaluate(LARGE, size)
+                wrong = faults(phone, ((360, 640), UPRIGHT), [*NAMES])
+                where = f"{language}, {address}, {size}"
+                found.extend(f"{where}, {one}" for one in wrong if LARGE_KINDS.match(one))
+
+    look(("en", "de"), "/", "/new", "/join", "/people")
+    phone.seat(*NAMES[:6], sizes="1")
+    phone.table.play("hearts", (0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0))
+    phone.look()
+    look(("de", "hu"), "/new", "/people", "/people/1", f"{phone.table.path}/paper")
     assert not found, "\n".join(found)
 
 
