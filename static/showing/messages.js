@@ -9,13 +9,13 @@ export function announce(text) {
   status().textContent = text;
   status().className = "";
 }
-// Shown above a game for six seconds: messages about things that the game itself does not show; by default
+// Shown above a game for four seconds: messages about things that the game itself does not show; by default
 // those that came with the page.
 export function announceShown(text) {
   announce(text ?? status().textContent);
   if (!status().textContent) return;
   status().className = "toast";
-  hiding = setTimeout(() => announce(""), 6000);
+  hiding = setTimeout(() => announce(""), 4000);
 }
 
 // Announces the message of an answer, such as "Saved".

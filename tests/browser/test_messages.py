@@ -1,12 +1,15 @@
 """Messages about a save: they are in sight, cover nothing that is tapped, and disappear on their
 own."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.fits import FOUR, TOP, WRONG
 from tests.browser.phone import Phone
+from tests.browser.test_geometry import LARGE, UPRIGHT
 from tests.languages import in_turn
 from tests.turns import daily
 
@@ -111,16 +114,19 @@ def test_a_message_that_comes_with_a_page_covers_only_the_sum(phone: Phone) -> N
     phone.page.locator("html.live").wait_for()
     for said in ("Undone: hand 3, Ben took 2", "Hand 1 corrected: Ann took 1 (was 3), Dora 2"):
         phone.page.evaluate(TOAST, said)
-        for width, height in ((320, 568), (360, 580), (360, 640), (390, 844)):
+        small = product(("100%",), ((320, 568), (360, 580)))
+        for size, (width, height) in (*small, *product(("100%", "150%"), ((360, 640), UPRIGHT))):
+            phone.page.evaluate(LARGE, size)
             phone.page.set_viewport_size({"width": width, "height": height})
             toast = phone.page.locator("#status").bounding_box()
             line = phone.page.locator(".player-line").last.bounding_box()
-            keys = phone.page.locator(".keys").first.bounding_box()
+            head = phone.page.locator(".padhead b").locator("visible=true").first.bounding_box()
             assert toast
             assert line
-            assert keys
-            assert line["y"] + line["height"] <= toast["y"], (width, said)
-            assert toast["y"] + toast["height"] <= keys["y"], (width, said)
+            assert head
+            where = size, width, said
+            assert line["y"] + line["height"] <= toast["y"] + 1, where
+            assert toast["y"] + toast["height"] <= head["y"] + 0.26 * head["height"], where
 
 
 @in_turn(3)
