@@ -30,16 +30,15 @@ PADS = (*SEATS, "negated", "table")
 NUMBERS = (
     *(f".n{n}{{--n:{n};--half:{-(-n // 2)}}}" for n in range(2, 11)),
     *(f".spot{n}{{--s:{n}}}" for n in SEATS),
-    *(f".c{n}{{--c:{n}}}.r{n}{{--rows:{n}}}.zw{n}{{--wide:{n + 1}}}" for n in range(1, 8)),
+    *(f".c{n}{{--c:{n}}}.r{n}{{--rows:{n}}}" for n in range(1, 8)),
+    # As [class*=zw], browsers would look at all that is in whatever changes its class.
+    *(f".zw{n}>:first-child{{grid-column:span {n + 1}}}" for n in range(1, 8)),
     *(f".panel:has(#at-{n}:checked) .for-{n}{{display:block}}" for n in SEATS),
     ",".join(f".panel:has(#at-{pad}:checked) #pad-{pad}" for pad in PADS),
     "{z-index:1;opacity:1;pointer-events:auto;visibility:visible}",
     # More tricks than are left for a player without a number: dimmed, but they can be tapped.
-    ",".join(
-        f".left-{n}~.pads .keys:not(.eights, :has(:checked))>.key:nth-child(n + {n + 2})"
-        for n in CARDS
-    ),
-    "{--face:linear-gradient(var(--faint) 0 0) var(--deep);--key-edge:transparent}",
+    ",".join(f".left-{n}~.pads .keys:not(.eights)>.key:nth-child(n + {n + 2})" for n in CARDS),
+    "{--face:var(--many);--key-edge:var(--many-edge)}",
 )
 WRITTEN = {
     "widths.css": "".join(f".w{100 * each:.0f}{{--w:{each:g}}}\n" for each in STEPS),

@@ -2,6 +2,7 @@
 // sentences and decisions of the rules come from the server; this module only puts numbers into them.
 
 import { textOf } from "../playing/moments.js";
+import { markPlay } from "../playing/plays.js";
 import { fillPad, read } from "../showing/parts.js";
 import { setText, showCard, showFoot, showRace, showSteps } from "./around.js";
 import { crestOf, icon, isNews, make, write } from "./elements.js";
@@ -107,6 +108,7 @@ export function showNumbers(plan, state, kind) {
   showCard(plan, state);
   const race = document.querySelector("#race svg");
   if (race) showRace(plan, state, race);
+  markPlay();
 }
 // Whether nothing was entered in the hand yet.
 const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);

@@ -17,6 +17,7 @@ import {
   typed,
   UNTOUCHED,
 } from "./pads.js";
+import { markPlay } from "./plays.js";
 
 // The time for which the pad says that a bounce was counted once.
 const SAID = 1500;
@@ -101,6 +102,7 @@ export function watchPanel(tap) {
     all("[id^=pad-]").forEach(write);
     const line = state.open !== null && byId(`at-${state.open}`);
     if (line) line.checked = true;
+    markPlay();
     focus();
   }
   // The focus stays on the pad, or while the hand is played on the way to it, unless a line or a button has it.

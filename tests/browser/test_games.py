@@ -157,6 +157,12 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
     phone.press("Undo")
     expect(phone.button("All made their bids")).to_be_visible()
+    phone.page.locator("#line-2").tap()
+    pad = phone.group("Tricks of Cem")
+    expect(pad).to_have_css("opacity", "1")
+    assert (pad.bounding_box() or {"height": 0})["height"] > 100
+    expect(phone.button("Save tricks")).to_be_visible()
+    phone.look()
     phone.press("All made their bids")
     for tab, shown in (("Sheet", "#sheet"), ("Standings", "#evening"), ("More", "#more")):
         phone.page.get_by_role("link", name=tab, exact=True).tap()
