@@ -212,6 +212,11 @@ export function watchPanel(tap) {
   document.addEventListener("pointerdown", touch, true);
   for (const name of ["pointerup", "pointercancel"])
     document.addEventListener(name, ({ timeStamp }) => (state = lifted(state, timeStamp)), true);
+  // A browser lays out the page to remove what has the focus: cheap only before a tap has changed it.
+  document.addEventListener("mouseup", ({ target }) => {
+    const at = document.activeElement;
+    if (target.closest("#panel") && at.matches(`${KEY}, #foot :is([name=score], [name=made])`)) at.blur();
+  });
   document.addEventListener("click", click, true);
   document.addEventListener("click", count);
   document.addEventListener("keydown", press, true);

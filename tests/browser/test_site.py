@@ -1,12 +1,13 @@
 """A site of plain files: whole games on it, with a browser and any host of files."""
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 from urllib.request import urlopen
 
 import pytest
@@ -29,12 +30,27 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 SUBFOLDER = "~anna/score"
 BOTH = ("Ann", "Ben")
 LINES = "#begun .evening"
+STYLING = "UpdateLayoutTree"
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 SCORED = "#rows tr:has(.entry)"
 KEPT = """caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))
   .then((all) => Promise.all(all.map((cache) => cache.keys())))
   .then((all) => ["new/", "g/", "-4.json", "-3.json"].every((end) =>
     all.flat().some(({ url }) => url.endsWith(end))))"""
 """Whether the phone has stored what begins a game of Wizard."""
+FOCUSED = """() => {
+  window.focused = [];
+  const note = () => window.focused.push(document.activeElement.tagName);
+  document.addEventListener("change", note, true);
+}"""
+"""What has the focus when a tap has changed the page: to remove it, browsers lay out all of it."""
+OPEN_KEY = """(() => {
+  const [open] = [...document.querySelectorAll("#panel [id^=pad-]")].filter((pad) =>
+    getComputedStyle(pad).opacity === "1");
+  const key = open.querySelector(".key input:not(:disabled)").getBoundingClientRect();
+  return [key.x + key.width / 2, key.y + key.height / 2];
+})()"""
+"""The middle of the first key of the open pad."""
 PARSED = """() => {
   const { parse } = JSON;
   window.parsed = 0;
@@ -355,3 +371,47 @@ def test_the_browser_is_asked_to_keep_the_games_at_the_first_scored_hand(phone: 
     evening.score()
     evening.play(1)
     assert phone.page.evaluate("window.asked") == 1
+
+
+def test_a_tap_styles_a_sixth_of_the_page_lays_it_out_once_and_has_no_focus_to_remove(
+    phone: Phone,
+) -> None:
+    browser = phone.context.browser
+    assert browser
+    begin(phone, *THREE)
+    phone.turn("Hearts")
+    taps = 3
+    # A tap is over when the page has drawn it, moved the focus and faded what fades.
+    phone.page.wait_for_timeout(1000)
+    phone.page.evaluate(FOCUSED)
+    browser.start_tracing(page=phone.page, categories=TRACED)
+    for _ in range(taps):
+        x, y = phone.page.evaluate(OPEN_KEY)
+        phone.page.touchscreen.tap(x, y)
+        phone.page.wait_for_timeout(600)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    expect(phone.page.get_by_role("link", name="Count the tricks")).to_be_visible()
+    elements = phone.page.evaluate("document.querySelectorAll('body *').length")
+    threads = {thread(event) for event in events if dispatched(event) == "pointerdown"}
+    events = sorted(filter(lambda one: thread(one) in threads, events), key=lambda one: one["ts"])
+    begun = [at for at, event in enumerate(events) if dispatched(event) == "pointerdown"]
+    assert len(begun) == taps
+    assert phone.page.evaluate("window.focused") == ["BODY"] * taps
+    for first, after in zip(begun, [*begun[1:], len(events)], strict=True):
+        tap = events[first:after]
+        names = [event["name"] for event in tap]
+        click = [dispatched(event) for event in tap].index("click")
+        painted = tap[: names.index("Commit", names.index("Layout", click))]
+        styled = [one["args"]["elementCount"] for one in painted if one["name"] == STYLING]
+        assert 0 < sum(styled) < elements / 6
+        assert [event["name"] for event in painted].count("Layout") == 1
+
+
+def thread(event: Any) -> tuple[int, int]:
+    return event["pid"], event["tid"]
+
+
+def dispatched(event: Any) -> str:
+    """The kind of event that scripts were told; "" if it was none."""
+    told = event["args"].get("data", {}) if event["name"] == "EventDispatch" else {}
+    return str(told.get("type", ""))
