@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, render_template
 
-from scorekeeper.board.events.wall import Wall, wall_of
+from scorekeeper.board.events.hall import Wall, wall_of
 from scorekeeper.http.filters import qr_code
 from scorekeeper.rules.events.acts import apply
 from scorekeeper.rules.events.draw import planned_sizes, seated

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.board.events.wall import _begins
+from scorekeeper.board.events.hall import _begins
 from scorekeeper.drawing.names import short_names, with_initials
 from scorekeeper.exchange.tables.building import seated
 from scorekeeper.fields import tidy_name

@@ -33,9 +33,8 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote, unquote
 
-from scorekeeper.exchange.tables.building import incoming
+from scorekeeper.exchange.tables.building import incoming, table_game
 from scorekeeper.exchange.tables.cells import moment
-from scorekeeper.exchange.tables.guessing import table_game
 from scorekeeper.exchange.tables.parsed_game import (
     MOST_GAMES,
     MOST_TEXT,

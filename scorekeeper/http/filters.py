@@ -39,7 +39,7 @@ from scorekeeper.store.sharing.books import Recovery
 from scorekeeper.store.sharing.links import OpenLink
 from scorekeeper.words import figures, lines, names, rules
 from scorekeeper.words import log as game_log
-from scorekeeper.words.events import entrants, log, player, rounds, settings
+from scorekeeper.words.events import entrants, log, rounds, settings
 from scorekeeper.words.language import capital
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -95,7 +95,7 @@ def _by_name(*modules: ModuleType) -> SimpleNamespace:
 
 
 WORDS = _by_name(game_log, figures, lines, names, rules)
-WORDS.events = _by_name(entrants, log, player, rounds, settings)
+WORDS.events = _by_name(entrants, log, rounds, settings)
 """The modules whose sentences templates use."""
 
 SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)

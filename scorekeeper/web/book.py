@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from scorekeeper.board.events.all_views import check_views
 from scorekeeper.board.events.at_table import is_set_aside
+from scorekeeper.board.events.listing import check_views
 from scorekeeper.exchange.events import is_event, read_event
 from scorekeeper.exchange.foreign import play_address
 from scorekeeper.exchange.json_files import json_chunks

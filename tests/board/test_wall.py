@@ -5,16 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.board.events.player import two_lines
+from scorekeeper.board.events.hall import Screen, fitted, two_lines, wall_of
 from scorekeeper.board.events.tables import table_lines
-from scorekeeper.board.events.wall import Screen, fitted, wall_of
 from scorekeeper.drawing.names import STEPS, name_width, width_of
 from scorekeeper.rules.events.entrant_acts import Entered, Newcomer
 from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.result_acts import ByHand, Ended
 from scorekeeper.rules.events.round_acts import Published, Started, close, draw
 from scorekeeper.rules.events.settings import Seating
-from scorekeeper.words.events.player import leaders_line, playing_line, size_line
+from scorekeeper.words.events.entrants import leaders_line, playing_line, size_line
 from tests.rules.events.hall import NOW as STARTED
 from tests.rules.events.hall import after, event_of
 from tests.staged_wall import START, at, staged

@@ -38,7 +38,7 @@ class Met(NamedTuple):
 
 
 MET = {
-    "board.events.player.LINE_END": Met("findall", LONGEST_NAME, ("a", "-")),
+    "board.events.hall.LINE_END": Met("findall", LONGEST_NAME, ("a", "-")),
     "exchange.tables.building.OF_HAND": Met("match", FIELD, ("hands[",)),
     "exchange.tables.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
     "exchange.tables.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),

@@ -17,15 +17,15 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.events.slips import may_agree
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
-from scorekeeper.words.events.log import round_line
-from scorekeeper.words.events.player import (
+from scorekeeper.words.events.entrants import (
     away_line,
     decided_line,
     is_played,
-    late_line,
+    late_points_line,
     levels_line,
     table_title,
 )
+from scorekeeper.words.events.log import round_line
 
 
 class Countdown(NamedTuple):
@@ -250,7 +250,7 @@ def _note(event: Event, lines: list[Placed]) -> str:
     ]
     notes.append(away_line([event.entrant(line.number).name for line in lines if line.away]))
     if any(line.late for line in lines):
-        notes.append(late_line(event.settings.late_points))
+        notes.append(late_points_line(event.settings.late_points))
     return " ".join(filter(None, notes))
 
 

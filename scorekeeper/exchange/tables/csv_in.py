@@ -11,7 +11,7 @@ from datetime import datetime
 from io import StringIO
 from itertools import accumulate, chain, groupby, islice
 
-from scorekeeper.exchange.tables.building import incoming
+from scorekeeper.exchange.tables.building import Searches, fitted, incoming, scored_bids, table_game
 from scorekeeper.exchange.tables.cells import (
     NEEDED,
     SEPARATORS,
@@ -35,7 +35,6 @@ from scorekeeper.exchange.tables.csv_out import (
     read_extras,
     read_variant,
 )
-from scorekeeper.exchange.tables.guessing import Searches, fitted, scored_bids, table_game
 from scorekeeper.exchange.tables.pad_sheet import sheet_game
 from scorekeeper.exchange.tables.parsed_game import (
     MOST_GAMES,

@@ -12,9 +12,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import accumulate, islice, pairwise
 
-from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
-from scorekeeper.exchange.tables.csv_out import as_typed
-from scorekeeper.exchange.tables.guessing import (
+from scorekeeper.exchange.tables.building import (
     Cell,
     Row,
     Rules,
@@ -27,6 +25,8 @@ from scorekeeper.exchange.tables.guessing import (
     sums_of,
     table_game,
 )
+from scorekeeper.exchange.tables.cells import Line, cell_of, dated, moment_in, whole
+from scorekeeper.exchange.tables.csv_out import as_typed
 from scorekeeper.exchange.tables.parsed_game import (
     Answers,
     Numbers,

@@ -19,7 +19,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.events.at_table import ClockView, clock_view
 from scorekeeper.board.events.entrants import found_entrants
-from scorekeeper.board.events.player import (
+from scorekeeper.board.events.hall import (
     MyTable,
     Phase,
     Ring,
@@ -31,10 +31,10 @@ from scorekeeper.board.events.player import (
     my_table,
     phase_of,
     ring_of,
+    wall_of,
 )
 from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.board.events.tables import state_of
-from scorekeeper.board.events.wall import wall_of
 from scorekeeper.forms.book import JoinForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.cookies import make_phone_key, phone_key
@@ -61,7 +61,7 @@ from scorekeeper.store.events.tables import (
 )
 from scorekeeper.store.games.reading import read, results_stamp, score_stamp
 from scorekeeper.store.mapping.stored import UnknownEventError, public_stamp_of
-from scorekeeper.words.events.player import SLIPS
+from scorekeeper.words.events.entrants import SLIPS
 from scorekeeper.words.language import gettext
 
 bp = Blueprint("event", __name__)

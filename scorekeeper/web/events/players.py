@@ -14,7 +14,7 @@ from scorekeeper.board.events.entrants import (
     typed_list,
     word_width,
 )
-from scorekeeper.board.events.player import found_entrant
+from scorekeeper.board.events.hall import found_entrant
 from scorekeeper.forms.entrants import (
     AdjustForm,
     EnterForm,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from scorekeeper.exchange.letters import games_in
-from scorekeeper.exchange.tables.guessing import MOST_SEARCHED, Cell, Rules
+from scorekeeper.exchange.tables.building import MOST_SEARCHED, Cell, Rules
 from scorekeeper.exchange.tables.parsed_game import NO_ANSWERS, Answers
 from scorekeeper.rules.incoming import Incoming, Kind, UnreadableError
 from scorekeeper.rules.variants.model import LONGEST_GAME, Score

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.board.events import all_views
+from scorekeeper.board.events import listing
 from scorekeeper.store.events import events
 from scorekeeper.store.mapping.document import time_text
 from scorekeeper.store.models import db
@@ -161,7 +161,7 @@ def test_an_event_of_which_a_view_fails_is_refused(
     def fails(*_: object) -> None:
         raise OverflowError
 
-    monkeypatch.setattr(all_views, "wall_of", fails)
+    monkeypatch.setattr(listing, "wall_of", fails)
     answer = bring(app, desk.client.get(f"{desk.path}/desk/event.json").text)
     assert answer.status_code == 422
     assert "cannot be shown" in answer.text

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.words.events.player import behind_line
+from scorekeeper.words.events.entrants import behind_line
 from tests.desk import SEVEN, Desk, seven
 from tests.table import Table
 from tests.turns import daily
