@@ -51,6 +51,10 @@ MET = {
     "exchange.tables.csv_out.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
     "exchange.tables.csv_out.MADE_HARMLESS": Met("sub", LONGEST_TYPED, (",'", "\n'")),
     "exchange.tables.csv_out.VARIANT": Met("match", LONGEST_CELL, ("wizard", "wizard+kept+hook")),
+    "exchange.json_files.LINE": Met("search", MOST_TEXT, ('"bids"',)),
+    "exchange.json_files.PIECE": Met(
+        "search", MOST_TEXT, ('"started":"', '"started":"1","changed')
+    ),
     "exchange.json_files.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
     "exchange.json_files.SPACE": Met("match", LARGEST_FILE),
     "exchange.json_files.STEP": Met("findall", LARGEST_HEAD),
@@ -102,9 +106,9 @@ MET = {
     "forms.entrants.TABLE_NUMBER": Met("match", FIELD, ("#1",)),
     "forms.game.COUNT": Met("match", FIELD, ("1",)),
     "http.cookies.PHONE_KEY": Met("match", LARGEST_HEAD, ("a",)),
-    "language.AZ": Met("match", LONGEST_NAME, ("-", "1000")),
-    "language.BY_SOUND": Met("sub", LONGEST_NAME, ("a(z) ",)),
-    "language.E": Met("match", LONGEST_NAME, ("-", "h")),
+    "words.language.AZ": Met("match", LONGEST_NAME, ("-", "1000")),
+    "words.language.BY_SOUND": Met("sub", LONGEST_NAME, ("a(z) ",)),
+    "words.language.E": Met("match", LONGEST_NAME, ("-", "h")),
     "rules.people.ADDED": Met("match", LONGEST_NAME),
     "rules.people.FLAG": Met("match", LONGEST_NAME),
     "rules.people.IGNORED": Met("sub", LONGEST_NAME),
@@ -112,6 +116,7 @@ MET = {
 }
 CUSTOM = {
     "authority.HOST": "the name and the address of this computer",
+    "browser.collect.CONSTRAINTS": "our schema",
     "browser.pack.UNUSED": "names of files of Pyodide",
     "config.HOST": "the settings of this server",
     "drawing.picture.COLOUR": "our style sheet",
