@@ -25,13 +25,13 @@ BOTH = """async () => {
   const lines = (at) => {
     if (at.nodeType === Node.TEXT_NODE) return at.data.split(/\\s+/).join(" ").trim() || [];
     if (at.nodeType !== Node.ELEMENT_NODE) return [];
-    const passing = ["checked", "class", "data-minutes", "data-now", "open"];
+    // A page that counts the tricks goes on with them after an Undo; a new page shows the pause.
+    const passing = ["checked", "class", "data-minutes", "data-now", "data-plays", "open"];
     const lasts = (name) => !passing.includes(name);
     const isTab = (name) => ["aria-current", "href"].includes(name) && at.matches(".tabs > a");
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()
       .map((name) => `${name}=${at.name === "csrf_token" || at.getAttribute(name)}`);
     const classes = [...at.classList].filter((name) => !/^(fresh$|fits$|htmx-)/.test(name));
-    // A page that counts the tricks goes on with them after an Undo; a new page shows the pause.
     const isChosen = at.checked && !at.matches(".tricks [name=pad]");
     given.push(...classes, isChosen, at.name !== "csrf_token" && at.value);
     return [[at.localName, ...given].join(" "), ...[...at.childNodes].flatMap(lines)];
