@@ -1,10 +1,13 @@
 """The end of a game: the winner's card, and the next actions without scrolling."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
+from tests.browser.test_geometry import LARGE
 from tests.languages import in_turn
 from tests.turns import daily
 
@@ -191,3 +194,22 @@ def test_the_step_beside_undo_at_an_early_end_is_not_cut(
     for width in (360, 390):
         phone.page.set_viewport_size({"width": width, "height": 640})
         assert phone.page.locator("#over .undo small").evaluate(cut) == 0, width
+
+
+def test_the_menu_of_what_is_shared_can_be_closed_in_letters_of_any_size(phone: Phone) -> None:
+    phone.seat(*LONG[:4], sizes="1")
+    phone.played()
+    phone.look()
+    phone.speak("de")
+    phone.look()
+    for size, (width, height) in product(("100%", "150%", "200%"), ((360, 640), (844, 390))):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.page.evaluate(LARGE, size)
+        phone.drawn()
+        phone.page.locator("[popovertarget=send]").first.tap()
+        menu, close = phone.page.locator("#send"), phone.page.get_by_role("button", name="Schließen")
+        for end in (0, 9999):
+            menu.evaluate(f"(one) => one.scrollTo(0, {end})")
+            expect(close).to_be_in_viewport(ratio=1)
+        close.tap()
+        expect(menu).to_be_hidden()
