@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from scorekeeper.board.board import Board
 from scorekeeper.drawing.charts import Box, bar_lengths, draw_curve, draw_race, draw_strips
@@ -188,7 +188,7 @@ def _total(board: Board, seat: int) -> Part:
 def _scored_rows(board: Board) -> list[Part]:
     base = f"{board.base}/hands/" if board.can_write else ""
     players, eight = board.game.players, board.game.negating
-    has_trump = board.game.variant.trump.is_played
+    has_trump, joins = board.game.variant.trump.is_played, [*_joins(board)]
     return [
         part(
             f"row-{row.hand.number}",
@@ -198,11 +198,21 @@ def _scored_rows(board: Board) -> list[Part]:
             has_trump=has_trump,
             eight=eight,
             me=board.me,
+            starts=tuple((seat, start) for at, seat, start in joins if at == row.hand.number),
             sized=_is_sized(board, row.hand.number, row.hand.cards),
             correct=base and f"{base}{row.hand.number}",
         )
         for row in board.sheet.rows
     ]
+
+
+def _joins(board: Board) -> Iterator[tuple[int, int, int]]:
+    """The last hand before each player who joined, and with how many points: shown there."""
+    rows = [row for row in board.sheet.rows if not row.hand.skipped]
+    for seat, start in enumerate(board.game.starts):
+        *_, before = (None, *takewhile(lambda row: row.cells[seat].out, rows))  # noqa: B023
+        if before:
+            yield before.hand.number, seat, start
 
 
 def _first_sized(board: Board) -> tuple[int, int] | None:

@@ -46,6 +46,14 @@ def test_who_joins_between_two_others_sits_there_around_the_table(played: Table)
     assert sorted(places, key=lambda one: one[1]) == [*zip("04123", "01234", strict=True)]
 
 
+def test_the_sheet_shows_with_how_many_points_somebody_joined(played: Table) -> None:
+    joins(played, begins="lowest")
+    played.play("hearts", (0, 0, 0, 0, 0), (2, 0, 0, 0, 0))
+    rows = re.findall(r'<tr id="row-\d".*?</tr>', played.page(), re.DOTALL)
+    cells = [plain_text(row.rpartition("<td")[2].partition(">")[2]) for row in rows]
+    assert [cell.split()[:3] for cell in cells[:2]] == [["20", "sat", "out"], ["40", "bid", "and"]]
+
+
 def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: Table) -> None:
     assert played.send("extras", points_1="-10", reason_1="late").status_code == 303
     assert played.stored().game.hands[1].bonuses
