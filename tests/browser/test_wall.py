@@ -45,6 +45,13 @@ def left_on(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+PLACED = """document.querySelectorAll(".podium li").forEach((one, at) => {
+  one.className = `p${at + 1}`;
+})"""
+"""Nobody shares a place."""
+STEPS = "[...document.querySelectorAll('.podium .step')].map((one) => one.offsetHeight)"
+
+
 @pytest.mark.journey
 def test_the_wall_follows_an_event_for_an_hour_and_does_not_grow(
     open_phone: OpenPhone, server: Server
@@ -73,6 +80,11 @@ def test_the_wall_follows_an_event_for_an_hour_and_does_not_grow(
     box = wall.page.locator(".wall").bounding_box()
     assert box
     assert (box["width"], box["height"]) == (1280, 720)
+    wall.page.evaluate(PLACED)
+    for width, height in ((360, 640), (390, 844), (844, 390)):
+        wall.page.set_viewport_size({"width": width, "height": height})
+        one, two, three, *_ = wall.page.evaluate(STEPS)
+        assert one > two > three, (width, height)
 
 
 def test_a_long_list_turns_its_pages_by_itself(open_phone: OpenPhone, server: Server) -> None:
