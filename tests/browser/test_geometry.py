@@ -42,7 +42,7 @@ VIEWS = ("#hand", "#sheet", "#evening", "#more")
 POINTS: dict[str, Any] = {
     "own_bonus": "20",
     "own_trick": "10",
-    "own_miss": "10",
+    "own_miss": "80",
     "deck": "80",
     "trump": "wizard",
 }
