@@ -15,7 +15,6 @@ const { site } = globalThis;
 const FIRST = 0xe000;
 const PLACES = /[\uE000-\uE009]/g;
 const UNNAMED = /^.*\/g\/~(?=$|[/?#])/;
-const XHTML = ' xmlns="http://www.w3.org/1999/xhtml"';
 const HOME = site?.home ?? new URL("../../../", import.meta.url);
 
 // What the phone has stored for this address; nothing if the browser has no caches here or closes them like cookies.
@@ -85,10 +84,11 @@ async function changeStyles(links) {
 
 // The sheet ahead with the names in the placeholders of its HTML.
 function seated({ panels, rows, head, steps, ...plan }, seats) {
+  const place = document.createElement("template");
   const within = (html) => {
-    const { content } = read(html);
-    seat(content, seats);
-    return new XMLSerializer().serializeToString(content).replaceAll(XHTML, "");
+    place.innerHTML = html;
+    seat(place.content, seats);
+    return place.innerHTML;
   };
   const drawn = Object.entries(panels).map(([kind, html]) => [kind, within(html)]);
   const { scored, open } = rows;
@@ -107,15 +107,19 @@ function seat(content, { base, players, shades, fitting }) {
   for (const element of content.querySelectorAll("*")) {
     sizeNames(element, players, fitting);
     shade(element, shades);
-    for (const { name, value } of [...element.attributes])
-      element.setAttribute(name, named(value.replace(UNNAMED, base)));
+    for (const attribute of element.attributes) {
+      const text = named(attribute.value.replace(UNNAMED, base));
+      if (text !== attribute.value) attribute.value = text;
+    }
   }
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
   for (const [at, heading] of headings.entries()) showShort(heading, players[at], short[at]);
 }
+// Asked of every element, which is faster than a list of its classes.
+const classLike = (element, pattern) => pattern.exec(element.getAttribute("class"))?.[1];
 function sizeNames(element, players, { classOf }) {
-  const size = [...element.classList].find((name) => /^w\d+$/.test(name));
+  const size = classLike(element, /(?:^|\s)(w\d+)(?!\S)/);
   if (!size) return;
   const inside = element.textContent.match(PLACES) ?? [];
   const names = inside.map((place) => players[place.charCodeAt(0) - FIRST]);
@@ -123,7 +127,7 @@ function sizeNames(element, players, { classOf }) {
 }
 // The colours and crests of the form, by seat. The classes of colours count from 1.
 function shade(element, shades) {
-  const name = [...element.classList].find((one) => /^s\d+$/.test(one));
+  const name = classLike(element, /(?:^|\s)(s\d+)(?!\S)/);
   if (name) element.classList.replace(name, `s${shades[name.slice(1) - 1] + 1}`);
   const [, crest] = /^#crest-(\d+)$/.exec(element.getAttribute("href")) ?? [];
   if (crest in shades) element.setAttribute("href", `#crest-${shades[crest]}`);
