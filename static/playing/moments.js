@@ -208,8 +208,8 @@ function crestOf(group) {
   const crest = document.createElementNS(SVG, "svg");
   crest.setAttribute("class", `rider ${group.getAttribute("class")}`);
   crest.setAttribute("viewBox", "0 0 24 24");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", group.querySelector("path[transform]").getAttribute("d"));
-  crest.append(path);
+  const mark = group.querySelector("use").cloneNode();
+  mark.removeAttribute("transform");
+  crest.append(mark);
   return crest;
 }
