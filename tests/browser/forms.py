@@ -109,7 +109,7 @@ def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
     phone.page.get_by_role("link", name="Cem deals").tap()
     phone.chip("Dealer", "Ben").tap()
-    button = phone.button("Save dealer")
+    button = phone.button("Save")
     return Filled(phone, button, lambda: phone.expect_chosen("Dealer", "Ben"))
 
 

@@ -80,7 +80,7 @@ def test_the_message_of_a_save_moves_nothing_takes_no_tap_and_disappears(
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.open(f"{phone.table.path}/hands/2/dealer")
     phone.tap(phone.chip("Dealer", "Ben"))
-    phone.press("Save dealer")
+    phone.press("Save")
     said = phone.page.locator("#status")
     expect(said).to_have_text("Saved")
     expect(said).to_be_in_viewport()
