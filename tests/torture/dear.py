@@ -50,11 +50,13 @@ class Scales:
         body: bytes | None = None,
         **headers: Any,
     ) -> int:
-        """Fail if a request is expensive in the best of several attempts; returns the status."""
+        """Fail if a request fails, or is expensive in the best of several attempts; returns the
+        status."""
         costs: list[float] = []
         # This excludes one-time loading and compiling, and a busy machine.
         while not costs or (costs[-1] > DEAR / 2 and len(costs) < TRIES):
             costs.append(self._seconds(request(path, query, body, **headers)) / self._plain)
+        assert self.statuses[-1] < 500, label
         assert min(costs) <= DEAR, f"{min(costs):.0f} plain pages: {label}"
         self.dearest = max(self.dearest, min(costs))
         self.asked += 1

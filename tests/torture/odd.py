@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from werkzeug.routing import MapAdapter
 
@@ -72,35 +71,16 @@ OTHERS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
-    """A path as it is sent, in place of a valid request's.
-
-    ``wrong`` describes its fault, "" if there is none; words in capitals are placeholders.
-    """
-
-    request: Request
-    rule: str
-    wrong: str
-    path: str
-
-    @property
-    def has_shape(self) -> bool:
-        """Whether it is the address of a game, right or wrong, and of this rule for certain."""
-        slashes = unquote(self.path).count("/"), self.rule.count("/")
-        return "<key>" in self.rule and slashes[0] == slashes[1] and "//" not in self.path
-
-
-def odd_addresses(request: Request, adapter: MapAdapter) -> Iterator[Address]:
-    """The correct address of a request, then with each part replaced in turn by each odd value."""
+def odd_addresses(request: Request, adapter: MapAdapter) -> Iterator[str]:
+    """The correct address of a request, then with each part replaced in turn by each odd value;
+    words in capitals are placeholders."""
     rule, right = rule_of(request, adapter)
 
-    def filled(wrong: str, **parts: str) -> Address:
+    def filled(**parts: str) -> str:
         values = {**right, **parts}
-        path = PART.sub(lambda found: values[found[1]], rule.rule)
-        return Address(request, rule.rule, wrong, path)
+        return PART.sub(lambda found: values[found[1]], rule.rule)
 
-    yield filled("")
+    yield filled()
     for name in right:
-        for wrong, value in {**OTHERS.get(name, {}), **ODD}.items():
-            yield filled(f"{name}: {wrong}", **{name: value})
+        for value in {**OTHERS.get(name, {}), **ODD}.values():
+            yield filled(**{name: value})

@@ -138,11 +138,11 @@ def test_no_address_is_dear(cast: Cast, scales: Scales, figures: Figures) -> Non
     for request in (POSTS | GETS).values():
         right, *wrong = odd_addresses(request, adapter)
         for address in [right, *chance.sample(wrong, min(WRONG, len(wrong)))]:
-            path = unquote_to_bytes(plain(cast, address.path))
+            path = unquote_to_bytes(plain(cast, address))
             for sent in (cookie, ""):
                 scales.weigh(address, path, HTTP_COOKIE=sent)
         for kind, text in fillings(LONG_HEAD).items():
-            path = plain(cast, right.path).encode() + b"/" + text
+            path = plain(cast, right).encode() + b"/" + text
             scales.weigh((request.address, kind), path, HTTP_COOKIE=cookie)
     figures(scales.told())
 
