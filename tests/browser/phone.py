@@ -267,14 +267,6 @@ class Phone:
             self.page.wait_for_timeout(10)
         raise Error(f"never so: {is_so}")
 
-    def until_later(self, is_so: str) -> None:
-        """The same while time passes on all pages."""
-        for _ in range(LONG // 1000):
-            with suppress(Error):
-                return self.until(is_so, tries=100)
-            self.later(1)
-        raise Error(f"never so: {is_so}")
-
     @property
     def bar(self) -> Locator:
         """The text of the bar, if it is visible."""

@@ -100,8 +100,11 @@ def address(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
     """A phone that opens the address."""
-    context = new_context(**SCREEN, base_url=address)
-    phone = Phone(context, cast(Table, None))
+    yield from opened(new_context, address)
+
+
+def opened(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
+    phone = Phone(new_context(**SCREEN, base_url=address), cast(Table, None))
     phone.open(address)
     yield phone
     assert phone.complaints == []

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
 
 import pytest
 from flask import Flask
@@ -23,12 +22,11 @@ from scorekeeper.site import write_site
 from scorekeeper.store import importing, lists
 from scorekeeper.store.lists import exported
 from scorekeeper.words.language import in_english
-from tests.browser.conftest import MODULES, SCREEN, bring
+from tests.browser.conftest import MODULES, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone
 from tests.browser.server import Server
-from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted
-from tests.table import Table
+from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted, opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site program")]
 
@@ -94,13 +92,6 @@ def address(folder: Path) -> Iterator[str]:
 def phone(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
     """A phone that opens the address."""
     yield from opened(new_context, address)
-
-
-def opened(new_context: Callable[..., BrowserContext], address: str) -> Iterator[Phone]:
-    phone = Phone(new_context(**SCREEN, base_url=address), cast(Table, None))
-    phone.open(address)
-    yield phone
-    assert phone.complaints == []
 
 
 def handed_over(phone: Phone) -> Evening:

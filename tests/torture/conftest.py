@@ -4,23 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import postgres
-from tests.servers import missing
-from tests.torture.deployed import Deployed
+from tests.torture.deployed import Deployed, deployment
 from tests.torture.phone import Dial, Phone
 
 
 @pytest.fixture(scope="session")
 def deployed() -> Iterator[Deployed]:
     """The running services of docs/deploy.md."""
-    if postgres.programs() is None:
-        missing("PostgreSQL", "postgresql")
-    all_of_it = Deployed("deployed")
-    try:
-        all_of_it.start()
+    with deployment("deployed") as all_of_it:
         yield all_of_it
-    finally:
-        all_of_it.stop()
 
 
 @pytest.fixture

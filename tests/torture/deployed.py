@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from scorekeeper.config import ROOT
@@ -201,3 +202,16 @@ class Deployed:
             return False
         finally:
             phone.close()
+
+
+@contextmanager
+def deployment(name: str) -> Iterator[Deployed]:
+    """The running services of docs/deploy.md; ``name`` is the database's."""
+    if postgres.programs() is None:
+        missing("PostgreSQL", "postgresql")
+    all_of_it = Deployed(name)
+    try:
+        all_of_it.start()
+        yield all_of_it
+    finally:
+        all_of_it.stop()

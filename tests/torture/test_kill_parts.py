@@ -20,10 +20,9 @@ from sqlalchemy.pool import NullPool
 
 from tests import postgres
 from tests.figures import Figures
-from tests.servers import missing
 from tests.torture import size
 from tests.torture.caller import LOST, Fields, Reply
-from tests.torture.deployed import Deployed
+from tests.torture.deployed import Deployed, deployment
 from tests.torture.evening import Paper, Tap, evening, numbered, on_disk, totals
 from tests.torture.phone import Phone
 
@@ -47,14 +46,8 @@ SEATS: Fields = {"start": "1", "variant": "wizard", "name": ["Ann", "Ben", "Cem"
 @pytest.fixture(scope="module")
 def killed() -> Iterator[Deployed]:
     """A deployment that no other test uses."""
-    if postgres.programs() is None:
-        missing("PostgreSQL", "postgresql")
-    all_of_it = Deployed("killed")
-    try:
-        all_of_it.start()
+    with deployment("killed") as all_of_it:
         yield all_of_it
-    finally:
-        all_of_it.stop()
 
 
 class Table:
