@@ -2,7 +2,7 @@
 // sentences and decisions of the rules come from the server; this module only puts numbers into them.
 
 import { textOf } from "../playing/moments.js";
-import { markPlay } from "../playing/plays.js";
+import { markPlay } from "../playing/pads.js";
 import { fillPad, read } from "../showing/parts.js";
 import { setText, showCard, showFoot, showRace, showSteps } from "./around.js";
 import { crestOf, icon, isNews, make, write } from "./elements.js";

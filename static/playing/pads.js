@@ -1,4 +1,4 @@
-// The state of the pads of a panel, as pure values: which pad is open, and which touches count. `panel.js`
+// The state of the pads of a panel, as pure values (all but the last function): which pad is open, and which touches count. `panel.js`
 // shows it on the page. A state contains the address of the `panel`; `picked`, the pad that somebody opened,
 // or null while the pads move on automatically; whether the tricks are `counted` here, or the hand is still
 // being played, without an open pad; the `open` pad; the `touch` of the finger, { key, spot, at, up }, until its
@@ -97,3 +97,13 @@ export const typed = (state, digit, texts) => ({
 });
 // Whether no other digit can follow.
 export const isWhole = (text, texts) => text * 10 > texts.at(-1) || text === "0";
+
+// Says in an attribute of the page whether the hand is played, without a pad: until somebody opens one, or tricks come in.
+export function markPlay() {
+  const panel = document.getElementById("panel");
+  const hand = panel?.closest(".hand");
+  if (!hand) return;
+  const isPlayed =
+    panel.matches(".tricks") && !panel.querySelector('.took b:not(:empty), [name="pad"]:checked');
+  hand.toggleAttribute("data-plays", isPlayed);
+}

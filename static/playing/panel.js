@@ -12,12 +12,12 @@ import {
   handled,
   isWhole,
   lifted,
+  markPlay,
   picked,
   touched,
   typed,
   UNTOUCHED,
 } from "./pads.js";
-import { markPlay } from "./plays.js";
 
 // The time for which the pad says that a bounce was counted once.
 const SAID = 1500;

@@ -41,9 +41,9 @@ export function openShared(clock, factory) {
     }
   }
   // In WebKit the transaction of a page that is left at that moment may never end, and all later ones wait for it.
-  return async (change) => {
-    if (isHanging) throw Error("The database hangs");
-    return new Promise((resolve, reject) => {
+  return (change) =>
+    new Promise((resolve, reject) => {
+      if (isHanging) return reject();
       const timer = clock.after(TURN, () => {
         isHanging = true;
         reject();
@@ -55,7 +55,6 @@ export function openShared(clock, factory) {
           isHanging = false;
         });
     });
-  };
 }
 
 // `left`: the place where a closing page leaves a note, { get, set }.
