@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.phone import Phone
+from tests.browser.test_geometry import LARGE, UPRIGHT
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -69,6 +70,31 @@ ROOM = """() => {
   return {hands: ends - head, below: box.bottom - ends};
 }"""
 """Pixels between the head of the sheet and the lower edge, and of the last row below that."""
+
+
+WAVED = """() => [...document.querySelectorAll("#rows .missed > .cell")].map((cell) => {
+  const [points, entry] = [".points", ".entry"].map((one) => cell.querySelector(one));
+  const isBeside = points.getBoundingClientRect().left >= entry.getBoundingClientRect().right;
+  return isBeside ? 9 : entry.getBoundingClientRect().top - points.getBoundingClientRect().bottom;
+})"""
+"""Pixels below the points of missed bids: the wave needs two of them."""
+
+
+@pytest.mark.parametrize("size", ["100%", "150%"])
+def test_the_wave_below_missed_points_does_not_run_through_bid_and_tricks(
+    phone: Phone, size: str
+) -> None:
+    for players in (3, 4, 8):
+        phone.seat(*TEN[:players], variant=CUSTOM.key, sizes="2, 1", **DEAR)
+        phone.table.bid(2, *[0] * (players - 1))
+        phone.table.score(0, 2, *[0] * (players - 2))
+        phone.look()
+        phone.view("Sheet")
+        phone.page.evaluate(LARGE, size)
+        for width, height in ((360, 640), UPRIGHT):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            phone.drawn()
+            assert min(phone.page.evaluate(WAVED)) >= 2, (players, width)
 
 
 def test_ten_hands_of_any_number_of_players_have_every_number_and_name_in_its_column(
