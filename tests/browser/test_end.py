@@ -5,9 +5,11 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
-from tests.browser.test_geometry import LARGE
+from tests.browser.test_geometry import LARGE, UPRIGHT
+from tests.browser.test_sheet import DEAR, TEN
 from tests.languages import in_turn
 from tests.turns import daily
 
@@ -141,6 +143,40 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
                 assert one.page.evaluate(SEEN, name), (width, name)
 
 
+def test_the_way_to_the_next_game_has_two_lines_in_large_letters(phone: Phone) -> None:
+    at_the_end(phone, *LONG[:4])
+    address = phone.table.path
+    phone.table.post(f"{address}/rematch")
+    lines = """(link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }"""
+    for language, (width, height) in product(("de", "fr", "hu"), ((360, 640), UPRIGHT)):
+        phone.speak(language)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.open(address)
+        phone.page.evaluate(LARGE, "150%")
+        phone.drawn()
+        assert phone.page.locator(".act a.main").evaluate(lines) <= 2, (language, width)
+
+
+def test_the_steps_of_the_table_view_differ_in_height(phone: Phone) -> None:
+    phone.seat(*TEN, variant=CUSTOM.key, sizes="5", **DEAR)
+    phone.table.bid(2, 1, 1, *[0] * 7)
+    phone.table.score(2, 1, 1, *[0] * 6, 1)
+    phone.look()
+    phone.open(f"{phone.table.path}/table")
+    for width, height in ((360, 640), UPRIGHT, (844, 390), (1280, 800)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.drawn()
+        tall = phone.page.evaluate("""["p1", "p2", "p3"].map((one) =>
+          document.querySelector(`.podium .${one} .step`)?.offsetHeight)""")
+        shown = [one for one in tall if one]
+        assert len(shown) > 1
+        assert shown == sorted({*shown}, reverse=True), (width, tall)
+
+
 @daily("winners", [1, 2, 3], 3)
 def test_winners_places_and_the_beginning_of_the_curve_are_on_one_screen(
     phone: Phone, winners: int
@@ -207,7 +243,10 @@ def test_the_menu_of_what_is_shared_can_be_closed_in_letters_of_any_size(phone: 
         phone.page.evaluate(LARGE, size)
         phone.drawn()
         phone.page.locator("[popovertarget=send]").first.tap()
-        menu, close = phone.page.locator("#send"), phone.page.get_by_role("button", name="Schließen")
+        menu, close = (
+            phone.page.locator("#send"),
+            phone.page.get_by_role("button", name="Schließen"),
+        )
         for end in (0, 9999):
             menu.evaluate(f"(one) => one.scrollTo(0, {end})")
             expect(close).to_be_in_viewport(ratio=1)
