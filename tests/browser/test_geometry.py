@@ -298,7 +298,7 @@ def test_the_first_screens_stand_whole_in_every_language(open_phone: OpenPhone) 
 
 
 def test_the_first_screens_break_no_word_in_large_letters(phone: Phone) -> None:
-    found = []
+    found = list[str]()
 
     def look(languages: Iterable[str], *addresses: str) -> None:
         for language, address in product(languages, addresses):
