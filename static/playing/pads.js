@@ -99,11 +99,8 @@ export const typed = (state, digit, texts) => ({
 export const isWhole = (text, texts) => text * 10 > texts.at(-1) || text === "0";
 
 // Says in an attribute of the page whether the hand is played, without a pad: until somebody opens one, or tricks come in.
+const PLAYED = '.tricks:not(:has(.took b:not(:empty), [name="pad"]:checked))';
 export function markPlay() {
   const panel = document.getElementById("panel");
-  const hand = panel?.closest(".hand");
-  if (!hand) return;
-  const isPlayed =
-    panel.matches(".tricks") && !panel.querySelector('.took b:not(:empty), [name="pad"]:checked');
-  hand.toggleAttribute("data-plays", isPlayed);
+  panel?.closest(".hand")?.toggleAttribute("data-plays", panel.matches(PLAYED));
 }
