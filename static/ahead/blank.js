@@ -86,8 +86,9 @@ async function changeStyles(links) {
 function seated({ panels, rows, head, steps, ...plan }, seats) {
   const place = document.createElement("template");
   const within = (html) => {
-    place.innerHTML = html;
-    seat(place.content, seats);
+    const { content } = read(html);
+    seat(content, seats);
+    place.content.replaceChildren(content);
     return place.innerHTML;
   };
   const drawn = Object.entries(panels).map(([kind, html]) => [kind, within(html)]);
