@@ -1,7 +1,7 @@
-// The state of the pads of a panel, as pure values (all but the last function): which pad is open, and which touches count. `panel.js`
-// shows it on the page. A state contains the address of the `panel`; `picked`, the pad that somebody opened,
-// or null while the pads move on automatically; whether the tricks are `counted` here, or the hand is still
-// being played, without an open pad; the `open` pad; the `touch` of the finger, { key, spot, at, up }, until its
+// The state of the pads of a panel, as pure values: which pad is open, and which touches count. `panel.js` shows it on the
+// page; only the last function looks at the page itself. A state contains the address of the `panel`; `picked`, the pad
+// that somebody opened, or null while the pads move on automatically; whether the tricks are `counted` here, or the hand
+// is still being played, without an open pad; the `open` pad; the `touch` of the finger, { key, spot, at, up }, until its
 // click, and the one `before`; the digits that are `typed`.
 
 // Two touches of one key are one tap if the second came down within this time after the first came down, or was lifted:
