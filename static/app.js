@@ -339,7 +339,7 @@ addEventListener("hashchange", markTab);
 // WebKit answers media queries anew only before a layout, which it leaves out if it has measured a container meanwhile
 // (docs/browsers.md). The order of the root asks for a layout, and means nothing.
 addEventListener("resize", () => {
-  document.documentElement.style.order ^= 1;
+  document.documentElement.style.order++;
 });
 for (const event of ["hashchange", "pageshow"]) addEventListener(event, showInPlay);
 // A tap on the tab that is open scrolls to its top first.
