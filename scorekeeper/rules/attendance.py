@@ -122,8 +122,8 @@ def rematch(game: Game) -> Game:
     """Return a new game with the same table, deck and house rules; the deal moves on from the last
     scored hand.
 
-    If players joined or left, the present ones sit in one round and play a whole game. This does
-    not check their number: :func:`count_problems` does.
+    If players joined or left, the present ones sit in one round and play a whole game, or as many
+    hands as a shorter one had. This does not check their number: :func:`count_problems` does.
     """
     scored, around = game.scored, seats_of_rematch(game)
     players = tuple(game.players[seat] for seat in around)
@@ -135,7 +135,8 @@ def rematch(game: Game) -> Game:
     # Hands that were added after the end are not planned again.
     longer = settings.sizes[: len(whole)] == whole
     changed = game.away or game.order or any(hand.out for hand in game.hands[:1])
-    if longer or changed or sizes_problems(variant, len(players), settings.sizes):
+    is_whole = changed and len(settings.sizes) >= len(whole)
+    if longer or is_whole or sizes_problems(variant, len(players), settings.sizes):
         settings = replace(settings, sizes=whole)
     return Game(variant, players, around.index(dealer), settings, deck=game.deck)
 

@@ -323,6 +323,7 @@ def test_a_rematch_is_as_long_as_the_game_was_planned() -> None:
     whole = tuple(range(1, 21))
     assert rematch(new("wizard", 3, sizes=(*whole, 20))).settings.sizes == whole
     assert rematch(play_on(ended(1, 2), 1)).settings.sizes == (1, 2, 2)
+    assert rematch(join(new("wizard", 4, sizes=(1, 2, 3)), "Lea", 0, 3)).settings.sizes == (1, 2, 3)
 
 
 def test_totals_stay() -> None:
