@@ -157,8 +157,13 @@ class NewcomerForm(SaveForm):
     def typed_name(self) -> str:
         return "".join(self.name.data[:1])
 
+    def validate_begins_at(self, field: WholeNumberField) -> None:
+        """Refuse another number of points that was not typed."""
+        if self.begins.data is Start.POINTS and field.data is None:
+            raise ValidationError(Code.SHAPE_NUMBER)
+
     def start_points(self, lowest: int) -> int:
-        """The starting points, given the lowest total; 0 if none were typed."""
+        """The starting points, given the lowest total."""
         if self.begins.data is Start.POINTS:
             return int(self.begins_at.data or 0)
         return lowest if self.begins.data is Start.LOWEST else 0

@@ -84,6 +84,7 @@ def test_a_card_noted_for_a_player_who_leaves_is_dropped_and_the_log_says_so(tab
         ({"name": "ben"}, "Two players are called ben: rename one."),
         ({"begins": "points", "begins_at": "9999"}, "type a number from −5000 to 5000"),
         ({"begins": "points", "begins_at": "x"}, "Points must be a whole number."),
+        ({"begins": "points", "begins_at": ""}, "Points must be a whole number."),
         ({"after": "9"}, "Where does the player who joins sit?"),
     ],
 )
