@@ -340,6 +340,31 @@ def test_a_game_stands_whole_and_free_in_large_letters(
     assert not found, "\n".join(found)
 
 
+def test_in_large_letters_redo_and_five_players_leave_room_for_all_buttons(phone: Phone) -> None:
+    within = """() => [document.documentElement.scrollWidth,
+      document.querySelector(".act").scrollWidth]"""
+    phone.seat("Annegret", "Bo", "Friederike", "Maximilian", "Zoë", sizes="1, 2")
+    phone.speak("de")
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+
+    def look(what: str) -> None:
+        phone.look()
+        phone.page.evaluate(LARGE, "150%")
+        phone.drawn()
+        assert phone.page.evaluate(within) == [360, 360], what
+
+    phone.table.turn("hearts")
+    phone.table.undo()
+    look("Redo beside the way without a card")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 1, 0, 0)
+    look("who is off by one")
+    assert phone.page.evaluate("document.documentElement.scrollHeight") == 640
+    phone.table.take(1, None, None, None, None)
+    phone.table.undo()
+    look("Redo beside the ways to score")
+
+
 def test_a_word_broken_in_the_demo_of_the_first_page_is_found(phone: Phone) -> None:
     phone.open()
     phone.drawn()
