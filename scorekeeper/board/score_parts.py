@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from scorekeeper.board.board import Board
 from scorekeeper.drawing.charts import Box, bar_lengths, draw_curve, draw_race, draw_strips
@@ -210,9 +210,10 @@ def _joins(board: Board) -> Iterator[tuple[int, int, int]]:
     """The last hand before each player who joined, and with how many points: shown there."""
     rows = [row for row in board.sheet.rows if not row.hand.skipped]
     for seat, start in enumerate(board.game.starts):
-        *_, before = (None, *takewhile(lambda row: row.cells[seat].out, rows))  # noqa: B023
+        outs = [row.cells[seat].out for row in rows]
+        before = outs.index(False) if False in outs else len(outs)
         if before:
-            yield before.hand.number, seat, start
+            yield rows[before - 1].hand.number, seat, start
 
 
 def _first_sized(board: Board) -> tuple[int, int] | None:
