@@ -26,8 +26,8 @@ from scorekeeper.rules.variants.model import (
 )
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.stored import Note
-from scorekeeper.words.events.entrants import points_unit
 from scorekeeper.words.events.log import NOTES, PLAIN, act_line
+from scorekeeper.words.events.rounds import points_unit
 from scorekeeper.words.figures import CHANGES, TURN_NAMES
 from scorekeeper.words.lines import RECORD_NAMES, own_place_line, standing_line
 from scorekeeper.words.log import FIELDS, UNSHOWN

@@ -13,7 +13,7 @@ from scorekeeper.rules.events.event import Event, Outcome, Outcomes
 from scorekeeper.rules.events.result_acts import ByHand, Ended
 from scorekeeper.rules.events.round_acts import Published, Started, close, draw
 from scorekeeper.rules.events.settings import Seating
-from scorekeeper.words.events.entrants import leaders_line, playing_line, size_line
+from scorekeeper.words.events.rounds import leaders_line, playing_line, size_line
 from tests.rules.events.hall import NOW as STARTED
 from tests.rules.events.hall import after, event_of
 from tests.staged_wall import START, at, staged

@@ -17,7 +17,8 @@ from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.events.slips import may_agree
 from scorekeeper.store.events.tables import outcomes_of, tables_of
 from scorekeeper.store.mapping.stored import BROKEN, StoredGame
-from scorekeeper.words.events.entrants import (
+from scorekeeper.words.events.log import round_line
+from scorekeeper.words.events.rounds import (
     away_line,
     decided_line,
     is_played,
@@ -25,7 +26,6 @@ from scorekeeper.words.events.entrants import (
     levels_line,
     table_title,
 )
-from scorekeeper.words.events.log import round_line
 
 
 class Countdown(NamedTuple):

@@ -45,7 +45,7 @@ from scorekeeper.rules.events.standings import Placed
 from scorekeeper.rules.people import letters_of
 from scorekeeper.store.events.tables import TableGame, TableKey, outcomes_of
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.events.entrants import is_played
+from scorekeeper.words.events.rounds import is_played
 from scorekeeper.words.figures import percent
 from scorekeeper.words.names import and_list
 

@@ -1,18 +1,18 @@
-"""Sentences about a round, as the desk sees it: seats, tables, the end."""
+"""A round in sentences, for the desk, the wall and phones: its seats, tables, points and end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.events.event import Event, Pair, Round, RoundState, SetAside
+from scorekeeper.rules.events.event import Event, Pair, Round, RoundState, SetAside, Table
 from scorekeeper.rules.events.settings import FINAL_TABLE, EventSettings, TimeUp
 from scorekeeper.words import lines, rules
-from scorekeeper.words.events.log import final_title, name_of, stage_of, table_line
+from scorekeeper.words.events.log import final_title, name_of, round_line, stage_of, table_line
 from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.settings import MEASURES, TIME_UP, deciding, final_line, seated_line
 from scorekeeper.words.language import gettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.names import and_list, plain, value_line
+from scorekeeper.words.names import and_list, place_name, plain, value_line
 from scorekeeper.words.rules import number_of_players
 
 HIDDEN = _l("Hidden until the prizes")
@@ -433,6 +433,156 @@ def winners_line(event: Event, winners: Sequence[str]) -> str:
     # L10N: %(names)s is a name, or several such as “Ann and Ben”.
     line = ngettext("%(names)s wins", "%(names)s win", len(winners), names=and_list([*winners]))
     return _together(line if winners else "", players_line(event), event.settings.place)
+
+
+def table_title(event: Event, round_: int, table: int) -> str:
+    """ "Round 2 · Table 5", the place of a game in its event."""
+    is_final = stage_of(event, round_)
+    title = gettext("Final") if is_final else gettext("Round %(number)s", number=round_)
+    return f"{title} · {table_line(table)}"
+
+
+def levels_line(names: list[str], place: int, *, has_bids: bool) -> str:
+    """The reason why two or more have the same place at a table."""
+    if not has_bids:
+        # L10N: “Ann and Ben are level on points: 2nd place for each.”
+        return gettext(
+            "%(names)s are level on points: %(place)s for each.",
+            names=and_list(names),
+            place=place_name(place),
+        )
+    # L10N: “Ann and Ben are level on points and bids made: 2nd place for each.”
+    return gettext(
+        "%(names)s are level on points and bids made: %(place)s for each.",
+        names=and_list(names),
+        place=place_name(place),
+    )
+
+
+def away_line(names: list[str]) -> str:
+    """The reason why those who left in mid-game have the last places; "" if nobody did."""
+    if not names:
+        return ""
+    # L10N: %(names)s is a name, or several such as “Ann and Ben”; they stopped playing at a table.
+    return ngettext(
+        "%(names)s left in mid-game and comes after all who stayed.",
+        "%(names)s left in mid-game and come after all who stayed.",
+        len(names),
+        names=and_list(names),
+    )
+
+
+def late_points_line(points: int) -> str:
+    """The reason why a table has fewer points than its sheet."""
+    return ngettext(
+        "This table was late: each player loses %(num)s point.",
+        "This table was late: each player loses %(num)s points.",
+        points,
+    )
+
+
+def decided_line(table: Table, names: Sequence[str]) -> str:
+    """The desk decided the result of a table; "" if its game does."""
+    if table.set_aside is not None:
+        return gettext(
+            "The desk set this table aside: %(why)s. What is entered here does not count.",
+            why=table.set_aside.reason,
+        )
+    if table.by_hand is None:
+        return ""
+    if not table.by_hand.totals:
+        return gettext("The desk entered the result. What is entered here does not count.")
+    totals = zip(names, table.by_hand.totals, strict=False)
+    # L10N: %(result)s is a list of names and points.
+    return gettext(
+        "The desk entered the result: %(result)s. What is entered here does not count.",
+        result=", ".join(f"{name} {plain(total)}" for name, total in totals),
+    )
+
+
+def next_title(event: Event) -> str:
+    """The round that follows, or the end."""
+    if is_played(event):
+        return gettext("All rounds have been played")
+    shown = len(event.published)
+    if event.finalists or shown >= event.settings.rounds:
+        return gettext("Final")
+    return round_line(event, shown + 1)
+
+
+def next_line(event: Event) -> str:
+    """The sentence about the player's next step."""
+    if is_played(event):
+        return gettext("The final standings appear here as soon as the desk ends the event.")
+    return gettext("Your table appears here and on the wall as soon as the seats are drawn.")
+
+
+def is_played(event: Event) -> bool:
+    shown = event.published
+    if event.settings.final is None:
+        return len(shown) >= event.settings.rounds
+    return bool(shown) and shown[-1].stage is not None and shown[-1].stage <= FINAL_TABLE
+
+
+DOT = "\N{NO-BREAK SPACE}· "
+"""A dot between two texts; no line begins with it."""
+
+
+def playing_line(out: int, done: int) -> str:
+    """The numbers of tables that still play and that have finished."""
+    if not out:
+        return all_in_line(done)
+    if not done:
+        return ngettext("%(num)s table is playing", "All %(num)s tables are playing", out)
+    playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
+    # L10N: the results of so many tables have come in.
+    results = ngettext("%(num)s result in", "%(num)s results in", done)
+    return DOT.join((playing, results))
+
+
+def leaders_line(names: Sequence[str], leaders: int) -> str:
+    """Those in front at a table; their number if the wall has no room for their ``names``."""
+    if names:
+        return and_list([*names])
+    # L10N: on the projector, beside their points: so many players at a table are level in front.
+    return ngettext("%(num)s leads", "%(num)s lead", leaders)
+
+
+def tables_line(tables: Sequence[int], *, is_cut: bool) -> str:
+    """The tables with more time: "Table 5", "Tables 5, 7, …"."""
+    named = ", ".join([*map(str, tables), *["…"] * is_cut])
+    # L10N: on the projector, before “: until 19:13” or “: +5 min”; %(tables)s is “5” or “5, 7, 9”.
+    return ngettext("Table %(tables)s", "Tables %(tables)s", len(tables), tables=named)
+
+
+def size_line(event: Event) -> str:
+    """The numbers of players and of rounds: "18 players · 3 rounds", and the final."""
+    seated = {number for one in event.rounds for table in one.tables for number in table.counts_for}
+    counted = number_of_players(len(seated))
+    rounds = sum(one.stage is None for one in event.rounds)
+    played = ngettext("%(num)s round", "%(num)s rounds", rounds)
+    lines = [counted, played, *([final_line(event.settings)] if event.finalists else [])]
+    return DOT.join(lines)
+
+
+def points_line(points: int, *, in_final: bool) -> str:
+    """The points of a player on the podium."""
+    if in_final:
+        return gettext("%(points)s in the final", points=plain(points))
+    return ngettext("%(points)s point", "%(points)s points", points, points=plain(points))
+
+
+def points_unit(points: int) -> str:
+    """The word below a number of points: "points"."""
+    # L10N: below a number of points.
+    return ngettext("point", "points", points)
+
+
+def leaf_line(number: int, leaves: int) -> str:
+    """A page among several: "Page 2 of 4"; "" if there is only one."""
+    if leaves == 1:
+        return ""
+    return gettext("Page %(number)s of %(all)s", number=number, all=leaves)
 
 
 def _together(*lines: str) -> str:

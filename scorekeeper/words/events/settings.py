@@ -12,10 +12,11 @@ from scorekeeper.rules.events.settings import (
     Seating,
     TimeUp,
 )
+from scorekeeper.words import rules
 from scorekeeper.words.language import gettext, lazy_capital, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.names import date_line, game_name, value_line
-from scorekeeper.words.rules import number_of_players
+from scorekeeper.words.names import date_line, day_line, game_name, value_line
+from scorekeeper.words.rules import minutes_line, number_of_players
 
 TIME_UP = {
     TimeUp.LAST_HAND: lazy_capital(_l("the hand in progress is the last")),
@@ -184,3 +185,50 @@ def seated_line(sizes: tuple[int, ...]) -> str:
         for size, count in counts
     ]
     return ", ".join([first, *others])
+
+
+def where_line(settings: EventSettings) -> str:
+    """The day and the place of an event: "22 Nov 2026 · Town hall"."""
+    day = day_line(settings.day) if settings.day else ""
+    return " · ".join(filter(None, (day, settings.place)))
+
+
+def plan_line(hands: tuple[int, ...], minutes: int) -> str:
+    """The length of a game: "10 hands, 1 h 45 min"."""
+    time = minutes_line(minutes)
+    if not hands:
+        return time
+    return f"{rules.hands_line(len(hands))}, {time}"
+
+
+def time_up_line(settings: EventSettings) -> str:
+    """The rule for the end of the time; "" if nothing happens."""
+    match settings.time_up:
+        case TimeUp.LAST_HAND:
+            return gettext("When the time is up, finish the hand in progress.")
+        case TimeUp.LATE:
+            return ngettext(
+                "When the time is up, play on: each of you loses %(num)s point.",
+                "When the time is up, play on: each of you loses %(num)s points.",
+                settings.late_points,
+            )
+    return ""
+
+
+def counts_line(settings: EventSettings) -> str:
+    """The values that count: "Points for places count: 45, 30, 20, 10"."""
+    counts = str(COUNTS[settings.counts])
+    if settings.counts is not Counts.PLACEMENT:
+        return counts
+    return value_line(counts, ", ".join(map(str, settings.placement_for(settings.size))))
+
+
+def best_line(settings: EventSettings) -> str:
+    """The number of rounds that count; "" if all do."""
+    if settings.best is None:
+        return ""
+    return ngettext(
+        "Only the best %(num)s round counts; the others are in brackets.",
+        "Only the best %(num)s rounds count; the others are in brackets.",
+        settings.best,
+    )
