@@ -49,6 +49,15 @@ def command(app: Flask, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
     return CliRunner()
 
 
+def test_the_hand_on_the_first_page_adds_up(client: FlaskClient) -> None:
+    """A newcomer reads the sample before anything else."""
+    sample = client.get("/").text.split('<div class="demo"')[1].split("</div>")[0]
+    lines = re.findall(r"<i>\d+<small>.*?</small></i><i>(\d)</i><i>(\d)</i>", sample)
+    assert len(lines) == 3
+    assert sum(int(took) for _, took in lines) == 3
+    assert sum(int(bid) for bid, _ in lines) != 3
+
+
 def test_the_players_have_the_names_of_the_language(table: Table) -> None:
     table.post("/language", language="es", page="/")
     assert "Ana, Benito, Clara, David" in table.client.get(try_out(table)).text
