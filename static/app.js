@@ -139,7 +139,9 @@ function shown(record) {
   });
 }
 function openPage(address) {
-  if (new URL(address, location).pathname !== location.pathname) return location.assign(address);
+  // Nobody goes back to a form that began a game or an event.
+  if (new URL(address, location).pathname !== location.pathname)
+    return byId("start") ? location.replace(address) : location.assign(address);
   // A new fragment alone loads nothing, and would stop a reload that does.
   history.replaceState(null, "", address);
   history.scrollRestoration = "manual";

@@ -68,7 +68,7 @@ export function createAhead({ state: outboxState, all, change, discard, isKept }
     change({ ...start, ...seats, starts, page, blanks: blanksOf(form()), ...site?.waiting(start) });
     // The hands that were played before the server refused this start.
     for (const one of all()) if (one.page === start.page) change({ ...one, page });
-    location.assign(page);
+    location.replace(page);
   }
   // On a site nothing will ever take it.
   function stay(id) {

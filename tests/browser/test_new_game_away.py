@@ -1,6 +1,7 @@
 """New games that begin on a phone while the server cannot be reached."""
 
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import timedelta
 
@@ -142,6 +143,16 @@ def test_games_and_their_rematches_are_played_whole_and_keep_their_night(
     assert saved(phone) == played
     last = phone.table.stored()
     assert last.changed_at - last.started_at > timedelta(hours=8.9)
+
+
+@pytest.mark.journey
+@daily("is_away", [False, True], False)
+def test_back_in_a_game_leads_past_the_form_that_began_it(phone: Phone, is_away: bool) -> None:
+    phone.open()
+    with phone.away() if is_away else nullcontext():
+        (begun if is_away else Phone.start)(phone, *TYPED)
+        phone.page.go_back()
+        expect(phone.page).to_have_url(re.compile("/$"))
 
 
 def test_a_game_continues_where_it_was_after_another_began(phone: Phone) -> None:
