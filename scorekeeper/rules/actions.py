@@ -379,8 +379,8 @@ def _by_plan(game: Game, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     """The games after a hand is put in or taken out, by whether they keep their number of hands,
-    the likely one first; only one if there is no choice, as in a game with as many hands as there
-    may be. Raises RefusedError."""
+    the one to suggest first; only one if there is no choice, as in a game with as many hands as
+    there may be. Raises RefusedError."""
     kept = act(keeps=True)
     try:
         moved = act(keeps=False)
@@ -388,9 +388,13 @@ def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
         return {True: kept}
     if moved.settings == kept.settings:
         return {False: moved}
-    # A table plays as many hands as it agreed, unless somebody set the sizes right by hand.
+    # A hand too many can be left out; a game without it may end at once, or give the hand in play
+    # other cards. Otherwise a table plays as many hands as it agreed, unless somebody set the sizes
+    # right by hand.
+    is_longer = len(moved.settings.sizes) > len(kept.settings.sizes)
     is_whole = hand_sizes(moved) == moved.variant.sizes(moved.present)
-    return {False: moved, True: kept} if is_whole else {True: kept, False: moved}
+    both = {False: moved, True: kept}
+    return both if is_longer or is_whole else dict(reversed(both.items()))
 
 
 def likely_cards(game: Game, number: int) -> int:

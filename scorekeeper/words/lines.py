@@ -125,6 +125,12 @@ def plan_line(before: Game, after: Game) -> str:
     left = after.settings.last
     if left is None or not after.settings.sizes:
         return ""
+    if left == before.settings.last and len(after.hands) > len(before.hands):
+        return ngettext(
+            "The game keeps its %(num)s hand, this one included.",
+            "The game keeps its %(num)s hands, this one included.",
+            left,
+        )
     if left == before.settings.last:
         return ngettext(
             "The game keeps its %(num)s hand.", "The game keeps its %(num)s hands.", left
@@ -136,7 +142,8 @@ def next_line(game: Game) -> str:
     """The hand in play or the next one, with its cards and its dealer."""
     hand = open_hand(game)
     if hand is None:
-        return gettext("Game over")
+        # L10N: what follows if a hand is put in or taken out.
+        return gettext("The game ends now.")
     # L10N: what follows if a hand is put in or taken out.
     return ngettext(
         "Next: hand %(number)s, %(num)s card, %(name)s deals",

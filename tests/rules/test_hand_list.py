@@ -228,9 +228,9 @@ UP = (*range(1, 13),)
 """The plan of a whole game of five players."""
 KEEPS, MOVES = True, False
 PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
-    "before the next one is dealt": (UP, 2, (3, 3), {KEEPS: (12, 4, 4), MOVES: (13, 4, 3)}),
-    "one more than planned": (UP, 2, (3, 2), {KEEPS: (12, 4, 4), MOVES: (13, 4, 3)}),
-    "the later ones as planned": (UP, 4, (3, 3), {KEEPS: (12, 6, 6), MOVES: (13, 6, 5)}),
+    "before the next one is dealt": (UP, 2, (3, 3), {MOVES: (13, 4, 3), KEEPS: (12, 4, 4)}),
+    "one more than planned": (UP, 2, (3, 2), {MOVES: (13, 4, 3), KEEPS: (12, 4, 4)}),
+    "the later ones as planned": (UP, 4, (3, 3), {MOVES: (13, 6, 5), KEEPS: (12, 6, 6)}),
     "the later one set right, one fewer planned": (
         (1, 2, *range(4, 13)),
         3,
@@ -241,11 +241,11 @@ PUT_IN: dict[str, tuple[Sizes, int, Sizes, Forecasts]] = {
         (1, 2, 4, *range(4, 13)),
         3,
         (3, 3),
-        {KEEPS: (12, 5, 5), MOVES: (13, 5, 4)},
+        {MOVES: (13, 5, 4), KEEPS: (12, 5, 5)},
     ),
-    "always the same": ((5,) * 7, 3, (2, 5), {KEEPS: (7, 5, 5), MOVES: (8, 5, 5)}),
-    "an own list": ((2, 9, 4, 7), 2, (3, 4), {KEEPS: (4, 4, 7), MOVES: (5, 4, 4)}),
-    "the last one of the game": ((2, 9, 4), 2, (3, 4), {KEEPS: (3,), MOVES: (4, 4, 4)}),
+    "always the same": ((5,) * 7, 3, (2, 5), {MOVES: (8, 5, 5), KEEPS: (7, 5, 5)}),
+    "an own list": ((2, 9, 4, 7), 2, (3, 4), {MOVES: (5, 4, 4), KEEPS: (4, 4, 7)}),
+    "the last one of the game": ((2, 9, 4), 2, (3, 4), {MOVES: (4, 4, 4), KEEPS: (3,)}),
     "after the last one": ((2, 9, 4), 3, (2, 5), {MOVES: (4,)}),
     "one more than there may be": ((5,) * LONGEST_GAME, 2, (1, 5), {KEEPS: (LONGEST_GAME, 4, 5)}),
 }
@@ -270,8 +270,8 @@ TAKEN_OUT: dict[str, tuple[Sizes, int, int, Forecasts]] = {
     "the only one": ((4,), 1, 1, {MOVES: (1, 1, 4)}),
 }
 """The plan and the hands that are over, then what is put in (number, cards) or taken out: the plans
-to choose from, the likely one first, each with its number of hands, and the number and the cards of
-the next one."""
+to choose from, the one to suggest first, each with its number of hands, and the number and the
+cards of the next one."""
 
 
 def forecast(plans: dict[bool, Game]) -> list[tuple[bool, Sizes]]:

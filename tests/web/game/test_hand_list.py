@@ -102,7 +102,7 @@ def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
         for one in inputs
         if " checked" in one and 'name="sign_' not in one
     }
-    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2", "keeps y"}
+    assert checked == {"bid_0 1", "tricks_1 2", "dealer 2", "keeps "}
     assert sum(' name="bid_0"' in one for one in inputs) == 4
     assert any(' name="points_1"' in one and ' value="-10"' in one for one in inputs)
 
@@ -142,19 +142,18 @@ def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -
 
 def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -> None:
     before = three.stored().game
-    kept = "The game keeps its 20 hands. Next: hand 5, 5 cards, Ben deals"
+    kept = "The game keeps its 20 hands, this one included. Next: hand 5, 5 cards, Ben deals"
     assert plans(three, "hands/4/new") == {
-        "y*": kept,
-        "": "The game becomes 21 hands. Next: hand 5, 4 cards, Ben deals",
+        "*": "The game becomes 21 hands. Next: hand 5, 4 cards, Ben deals",
+        "y": kept,
     }
-    assert plans(three, "hands/4/new", dealer="2")["y*"] == kept.replace("Ben", "Ann")
-    assert [*plans(three, "hands/4/new", cards="3")] == ["y*", ""], "as many as agreed"
-    assert [*plans(three, "hands/4/new", cards="4", keeps="")] == ["y", "*"], "chosen before"
+    assert plans(three, "hands/4/new", dealer="2")["y"] == kept.replace("Ben", "Ann")
+    assert [*plans(three, "hands/4/new", cards="4", keeps="y")] == ["", "y*"], "chosen before"
     assert act(three, "new", 3, **FORGOTTEN, keeps="y") == 303
     assert three.stored().game.settings == before.settings
     assert next_cards(three) == 5
     log = plain_text(three.client.get(f"{three.path}/log").text)
-    assert "Hand 3 put in. The game keeps its 20 hands." in log
+    assert "Hand 3 put in. The game keeps its 20 hands, this one included." in log
     for ending in ("json", "csv"):
         (found,) = read_games(three.client.get(f"{three.path}.{ending}").text)
         assert [hand.cards for hand in found.game.hands] == [1, 2, 2, 3]
@@ -163,11 +162,20 @@ def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -
     assert three.stored().game == before
 
 
+def test_a_forgotten_hand_ends_a_game_only_if_somebody_chooses_that_it_does(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="2, 2")
+    table.play("hearts", (0, 1, 0), (0, 1, 1))
+    assert plans(table, "hands/1/new") == {
+        "*": "The game becomes 3 hands. Next: hand 3, 2 cards, Cem deals",
+        "y": "The game keeps its 2 hands, this one included. The game ends now.",
+    }
+
+
 def test_the_longest_game_keeps_its_hands_when_a_forgotten_one_is_put_in(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes=", ".join(["2"] * LONGEST_GAME))
     table.play("hearts", (0, 1, 0), (0, 1, 1))
     page = table.client.get(f"{table.path}/hands/1/new").text
-    assert f"The game keeps its {LONGEST_GAME} hands." in plain_text(page)
+    assert f"The game keeps its {LONGEST_GAME} hands, this one included." in plain_text(page)
     assert '<input type="hidden" name="keeps" value="y">' in page
     assert act(table, "new", 1, **FORGOTTEN, keeps="y") == 303
     assert len(table.stored().game.settings.sizes) == LONGEST_GAME
