@@ -1,14 +1,16 @@
 """Scripts and style sheets use nothing that the oldest promised browsers lack."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.http.assets import BROWSERS, LIGHTER
+from scorekeeper.http.assets import BROWSERS, LIGHTER, _whole
 
-STATIC = Path(__file__).parents[1] / "static"
+ROOT = Path(__file__).parents[1]
+STATIC = ROOT / "static"
 NEVER = 999
 OLDEST = {name: float(version) for name, version in (line.split(" >= ") for line in BROWSERS)}
 SCRIPTS, STYLES = sorted(STATIC.rglob("*.js")), sorted(STATIC.rglob("*.css"))
@@ -153,6 +155,40 @@ def test_the_oldest_promised_browsers_read_every_style_sheet(path: Path) -> None
     # In place of the shorthand they read the one with the prefix.
     sent = re.sub(r"-webkit-text-decoration:([^;}]+);text-decoration:\1", "", sent)
     assert found_in(sent, missing) == []
+
+
+def rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """The rules of a style sheet as it is sent: what they stand in, the selector, what they say."""
+    around: list[str] = []
+    for text, brace in re.findall(r"([^{}]*)([{}])", sheet):
+        if brace == "{":
+            around.append(text.rpartition(";")[2].strip())
+        else:
+            selector = around.pop()
+            yield tuple(around), selector, text
+
+
+def test_menus_are_closed_in_browsers_without_popovers_whatever_a_page_says_of_them() -> None:
+    # Safari before 17 and the like: what is in no layer wins over all that is in one.
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.html"))
+    tags = "".join(re.findall(r"<[^<>]*\spopover[\s>][^<>]*", pages))
+    menus = set(re.findall(r'\b(?:class|id)="([a-z]+)', tags))
+    sent = {*re.findall(r"style/(\w+)\.css", pages)}
+    assert menus == {"send", "shades"}
+    is_menu = re.compile(rf"(\[popover\]|[.#]({'|'.join(menus)})\b)[^\s>+~]*$")
+    found = [
+        (path.stem, around, selector, said)
+        for path in STYLES
+        if path.stem in sent
+        for around, selector, said in rules(LIGHTER[".css"](_whole(path)))
+        if any(map(is_menu.search, selector.split(",")))
+        and "@supports selector(:popover-open)" not in around
+        and (not any(each.startswith("@layer") for each in around) or "!important" in said)
+        and re.search(r"(?<![\w-])(display|all):", said)
+    ]
+    # That every page with a menu has this sheet, tests/http/test_addresses.py says.
+    where = ("@supports not selector(:popover-open)",)
+    assert found == [("inner", where, "[popover]:not(.opened)", "display:none")]
 
 
 @pytest.mark.parametrize("name", ["print_sheet", "event_print", "event_slips"])

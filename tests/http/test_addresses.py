@@ -313,6 +313,12 @@ def test_a_browser_that_translates_a_page_leaves_the_names_of_people_alone(sweep
         assert [tag for tag in alone if 'translate="no"' not in tag] == [], role
 
 
+def test_a_page_with_a_menu_has_the_sheet_that_closes_it_in_old_browsers(sweep: Sweep) -> None:
+    for role, answer in sweep.pages:
+        if "<head>" in answer.text and re.search(r"<[^<>]*\spopover[\s=>]", answer.text):
+            assert "/style/inner." in answer.text, role
+
+
 def test_every_answer_but_the_files_of_all_games_is_whole_before_it_begins(sweep: Sweep) -> None:
     # A complete answer has a length.
     answer = sweep.answers[Role.KEEPER]
