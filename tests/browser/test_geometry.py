@@ -315,7 +315,7 @@ def test_the_first_screens_break_no_word_in_large_letters(phone: Phone) -> None:
     phone.seat(*NAMES[:6], sizes="1")
     phone.table.play("hearts", (0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0))
     phone.look()
-    look(("de", "hu"), "/new", "/people", "/people/1", f"{phone.table.path}/paper")
+    look(("de", "hu"), "/", "/new", "/people", "/people/1", f"{phone.table.path}/paper")
     assert not found, "\n".join(found)
 
 
