@@ -21,7 +21,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import create_app
 from scorekeeper.browser.pack import PYODIDE, Packed, pack
 from scorekeeper.forms.start import StartForm
-from scorekeeper.http.assets import POLICY, static_files
+from scorekeeper.http.assets import LIGHTER, POLICY, script_files, static_files
+from scorekeeper.http.bundles import bundled
 from scorekeeper.http.languages import language_deck
 from scorekeeper.rules.variants.model import DECKS, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS, needs_server
@@ -196,8 +197,13 @@ def _static(app: Flask, pages: dict[str, bytes], packed: Packed | None) -> dict[
     static = f"static/{given['version']}"
     wanted = [*given["files"], *(static_files(app) if packed else ())]
     named |= {f"{static}/{name}" for name in wanted}
+    scripts = {
+        f"{static}/{name}": LIGHTER.get(".js", str)(text).encode()
+        for name, text in bundled(script_files(app)).items()
+    }
     client = app.test_client()
-    found = {name: client.get(f"/{name}", buffered=True).data for name in sorted(named)}
+    others = sorted(named - scripts.keys())
+    found = scripts | {name: client.get(f"/{name}", buffered=True).data for name in others}
     if packed:
         found |= {f"{static}/{name}": data for name, data in packed.scripts.items()}
     return found

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -11,6 +12,8 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from flask import Flask
 
+from scorekeeper.http.assets import script_files
+from scorekeeper.http.bundles import ROOTS, bundled
 from scorekeeper.rules.variants.variants import TWO_PLAYER, WIZARD
 from scorekeeper.site import SWITCHES, alone, write_site
 from scorekeeper.web.start import blank_or_reason
@@ -19,6 +22,7 @@ from tests.conftest import opened
 
 LANGUAGES = ("en", "pt-BR")
 LINKS = re.compile(r'(?:href|src|action)="([^"]*)"')
+LOADED = re.compile(r'import \{\$[\w,$]+\} from "\./\w+\.js";')
 HOST = "https://host/~anna/score/"
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.thorough]
@@ -112,6 +116,29 @@ def test_each_choice_of_deck_and_house_rules_gives_the_blank_page_of_the_server(
             plan = site_forms.changed(sheet["games"]["4"]["plan"], change.get("plan", {}))
             # Numbers of hands are texts in JSON.
             assert plan == json.loads(json.dumps(wanted["plan"])) | site_forms.links(plan), names
+
+
+def test_the_scripts_of_a_site_are_in_a_few_files_each_after_what_it_imports(
+    folder: Path, app: Flask
+) -> None:
+    files = {f"pad/{file.name}": file for file in folder.glob("static/*/pad/*")}
+    assert files.keys() == ROOTS.keys()
+    modules = script_files(app)
+    once = Counter[str]()
+    for name, text in bundled(modules).items():
+        known, inside = set(re.findall(r"\$\w+", text.partition("(() =>")[0])), list[str]()
+        for line in text.splitlines():
+            if imported := re.match(r"(?:const |\} *|.*\} )= (\$\w+);$", line):
+                assert imported[1] in {*known, *inside}, (name, line)
+            elif line.startswith("import "):
+                assert LOADED.fullmatch(line), (name, line)
+            elif function := re.match(r"export const (\$\w+) = \(\(\) => \{", line):
+                inside.append(function[1])
+                once[function[1]] += 1
+            else:
+                assert not line.startswith("export ") or "$later" in line, (name, line)
+    assert len(once) > 40
+    assert {*once.values()} == {1}
 
 
 def test_nothing_says_that_a_server_is_away(folder: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask, Response, current_app, g, request, url_for
 
 from scorekeeper.drawing.names import STEPS
+from scorekeeper.http.bundles import BASE, GAME, ROOTS
 from scorekeeper.http.languages import DARK, SCHEMES, in_scheme, page_scheme
 from scorekeeper.http.parts import may_keep
 
@@ -50,17 +51,10 @@ WRITTEN = {
 attributes with styles. Those of the hand in play: players, places at the table, the grid of keys
 (board/panels.py: grid_of), the open pad and what belongs to its player, tricks that are left. And
 the lines of a printed sheet."""
-WORKER, SITE, BOX = (f"ahead/{name}.js" for name in ("worker", "site", "box"))
-ALONG = (
-    *("ahead", "around", "blank", "elements", "end", "fit", "fold", "games", "keep", "names"),
-    *("panel", "places", "rematch", "sentences", "sheet", "undo", "watched"),
-)
-"""The scripts in ``ahead/`` with which a site of plain files shows a game; its *New game* loads
-them while names are typed."""
+WORKER = "ahead/worker.js"
 ELSEWHERE = {
     WORKER,
-    SITE,
-    BOX,
+    *(f"ahead/{name}.js" for name in ("box", "site")),
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
     *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet", "send")),
     *(f"program/{name}.js" for name in ("answers", "data", "folder", "python")),
@@ -92,7 +86,10 @@ def init_assets(app: Flask) -> None:
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
     playing = [name for name in scripts if name.startswith("playing/")]
 
-    app.extensions["worker"] = _worker(version, names, light, is_site=app.config["SITE"])
+    kept = [name for name in scripts if name not in ELSEWHERE]
+    if app.config["SITE"]:
+        modules, playing, kept = [BASE], [GAME], [*ROOTS]
+    app.extensions["worker"] = _worker(version, kept, light[WORKER])
 
     @cache
     def address(_root: str, name: str) -> str:
@@ -107,7 +104,6 @@ def init_assets(app: Flask) -> None:
     app.url_value_preprocessor(_without_version(version))
     app.extensions["asset"] = asset
     app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
-    app.jinja_env.globals["along"] = [f"ahead/{name}.js" for name in ALONG]
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(_kept(light))
 
@@ -172,14 +168,12 @@ def find_lighter() -> dict[str, Callable[[str], str]]:
 LIGHTER = find_lighter()
 
 
-def _worker(version: str, names: Iterable[str], light: Mapping[str, str], *, is_site: bool) -> str:
+def _worker(version: str, scripts: Iterable[str], worker: str) -> str:
     """The service worker with the version and its files: it differs if any static file does."""
-    kept = {SITE, BOX} if is_site else set[str]()
-    scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE - kept]
     styles = [f"style/{name}.css" for name in KEPT_STYLES]
     files = ["icon.svg", "fonts/sansita-800.woff2", *scripts, *styles]
     given = json.dumps({"version": version, "files": files}, separators=(",", ":"))
-    return f"Object.assign(self,{given});\n{light[WORKER]}\n"
+    return f"Object.assign(self,{given});\n{worker}\n"
 
 
 def _whole(path: Path) -> str:
@@ -195,6 +189,12 @@ def _whole(path: Path) -> str:
 def static_files(app: Flask) -> list[str]:
     folder = Path(str(app.static_folder))
     return [path.relative_to(folder).as_posix() for path in _files(folder)]
+
+
+def script_files(app: Flask) -> dict[str, str]:
+    """The text of each script."""
+    folder = Path(str(app.static_folder))
+    return {name: _whole(folder / name) for name in static_files(app) if name.endswith(".js")}
 
 
 def _files(folder: Path) -> list[Path]:
