@@ -54,6 +54,22 @@ def test_a_forgotten_hand_is_one_tap_from_the_first_screen_of_a_correction(
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Forgotten hand")
 
 
+def test_a_hand_is_taken_out_by_the_button_that_says_how_long_the_game_becomes(
+    phone: Phone,
+) -> None:
+    phone.seat(*NAMES)
+    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    phone.look()
+    phone.open(f"{phone.table.path}/hands/1")
+    shorter = phone.page.get_by_role("button", name="The game becomes 14 hands.")
+    expect(shorter).to_be_hidden()
+    phone.tap(phone.page.locator("summary", has_text="Take this hand out"))
+    phone.tap(shorter)
+    phone.page.wait_for_url("**/g/*")
+    game = phone.table.stored().game
+    assert (game.hands, game.settings.last) == ((), 14)
+
+
 def test_a_correction_that_was_left_unsaved_says_again_what_it_would_change(phone: Phone) -> None:
     phone.seat(*NAMES, sizes="3")
     phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))

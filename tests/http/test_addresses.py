@@ -71,6 +71,7 @@ HTML = "text/html"
 STREAMED = ("/history.csv", "/history.json")
 NAMED = re.compile(r'(?<!"ranks-head">)<\w+\s[^>]*\bclass="(?:name|name who)"[^>]*>')
 """Elements that show a name alone; the heads of lists have that look too."""
+ENTRIES = ("input", "select", "textarea")
 LEADS = ("href", "src", "action", "formaction", "hx-get", "hx-post")
 INTERNALS = re.compile("sqlite|psycopg|Traceback|alembic_version|jinja2")
 STRANGE = "of another table"
@@ -305,6 +306,12 @@ def test_a_hostile_name_is_text(sweep: Sweep) -> None:
             assert not [one for one in leads if "<xx" in one], (role, element.tag)
         assert "&amp;lt;xx" not in answer.text, "escaped twice"
         assert not INTERNALS.search(answer.text)
+
+
+def test_a_choice_belongs_to_the_form_around_it(sweep: Sweep) -> None:
+    for role, answer in sweep.pages:
+        fields = [one for one in parsed(answer.text).all() if one.tag in ENTRIES]
+        assert [one.given for one in fields if "form" in one.given] == [], role
 
 
 def test_a_browser_that_translates_a_page_leaves_the_names_of_people_alone(sweep: Sweep) -> None:

@@ -378,8 +378,7 @@ def _draw(form: HandForm, hand: Hand, refused: Refusal) -> Response:
     seen = refused.seen
     game, lists = seen.stored.game, hand.scored and not only_keeps(seen)
     plans = plans_of(partial(delete_hand, game, hand.number)) if lists else {}
-    more = {"lists": lists, "plans": plans, "keeps": next(iter(plans), False)}
-    return _show(form, hand, refused, game, **more)
+    return _show(form, hand, refused, game, lists=lists, plans=plans)
 
 
 def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: object) -> Response:

@@ -108,9 +108,9 @@ def test_another_number_of_cards_keeps_what_was_typed(three: Table) -> None:
 
 
 def plans(table: Table, page: str, **asked: str) -> dict[str, str]:
-    """The plans to choose from on a page, by value; the chosen one has a star."""
+    """The plans of a page, by value: buttons, or a choice of which the chosen one has a star."""
     text = table.client.get(f"{table.path}/{page}", query_string=asked).text
-    found = re.findall(r'name="keeps" value="(y?)"( checked)?>(.*?)</label>', text, re.S)
+    found = re.findall(r'name="keeps" value="(y?)"( checked)?>(.*?)</(?:label|button)>', text, re.S)
     return {value + "*" * bool(is_chosen): plain_text(said) for value, is_chosen, said in found}
 
 
@@ -124,10 +124,10 @@ def next_cards(table: Table) -> int:
 def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -> None:
     before = three.stored().game
     assert plans(three, "hands/3") == {
-        "y*": "The game keeps its 20 hands. Next: hand 3, 3 cards, Cem deals",
+        "y": "The game keeps its 20 hands. Next: hand 3, 3 cards, Cem deals",
         "": "The game becomes 19 hands. Next: hand 3, 4 cards, Cem deals",
     }
-    assert [*plans(three, "hands/2")] == ["y*", ""]
+    assert [*plans(three, "hands/2")] == ["y", ""]
     assert act(three, "delete", 3, keeps="y") == 303
     game = three.stored().game
     assert game.settings == before.settings
