@@ -24,7 +24,7 @@ from scorekeeper.words.lines import own_place_line, result_text, sums_lines
 from scorekeeper.words.log import log_pieces
 from scorekeeper.words.names import and_list, value_line
 
-NAMED = Box(right=104)
+NAMED = Box(right=104, gap=17)
 """The paper of a curve with names at the ends of its lines."""
 ROOM_AT_END = 5.2
 """The width of such a name, in units of its size."""

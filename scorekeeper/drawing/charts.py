@@ -161,8 +161,9 @@ def share_length(part: Fraction | None) -> int:
     return round(LONGEST * (part or 0))
 
 
-GAP = 4
-"""The least distance of two lines in a hand: equal totals stay visible side by side."""
+GAP = 3
+"""The least distance of two lines in a hand, as wide as a line: equal totals stay visible side by
+side, and look equal."""
 
 
 @dataclass(frozen=True, slots=True)
