@@ -122,12 +122,15 @@ export const listen = (fresh) => window.htmx && htmx.process(fresh);
 
 function keepFocus(draw) {
   const focused = document.activeElement;
+  const texts = focused?.closest("#panel .typed")?.querySelectorAll("[type=text]") ?? [];
   draw();
   if (!focused || focused === document.activeElement) return;
-  const there = again(focused);
-  // Text that is being typed is newer.
-  if (there?.matches("#panel .typed input")) there.value = focused.value;
-  there?.focus({ preventScroll: true });
+  // What is typed is newer, also in the field before; no script of Firefox hears that what has the focus was removed.
+  for (const text of texts) {
+    const there = again(text);
+    if (there && (text === focused || text.value !== text.defaultValue)) there.value = text.value;
+  }
+  again(focused)?.focus({ preventScroll: true });
 }
 
 // Sets all keys of the panel, because taps made meanwhile may have been refused.

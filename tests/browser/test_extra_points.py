@@ -1,12 +1,17 @@
 """Extra points typed on a phone are saved when the field loses the focus, and nothing moves."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.line import Fate, Line
 from tests.browser.phone import ARMED, THREE, Phone
 
 pytestmark = pytest.mark.browser
+
+WITHOUT_PARTS = "document.querySelectorAll('[data-hash]').forEach((one) => one.dataset.hash = '')"
+"""As after hands that the phone drew itself: the next answer is drawn as a whole."""
+AS_FIREFOX = "'focusout', window.hush ??= (event) => event.stopImmediatePropagation(), true"
+"""It tells no script that what has the focus is removed; Chromium says that it loses it."""
 
 
 @pytest.fixture
@@ -176,3 +181,32 @@ def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
     skull_king.settle()
     skull_king.look("extras")
     expect(line_of(skull_king, "Ann")).to_contain_text("+7 kind")
+
+
+@pytest.mark.parametrize("where", ["10 points more for Ben", "Reason for Ben"])
+def test_points_stay_and_are_saved_when_an_answer_arrives_before_their_other_fields_are_left(
+    phone: Phone, where: str
+) -> None:
+    phone.seat(*THREE, dealer=2)
+    phone.look("extras")
+    phone.page.evaluate(WITHOUT_PARTS)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/extras", hold, times=1)
+    points(phone).fill("+5")
+    line_of(phone, "Ben").tap()
+    points(phone, "Ben").press_sequentially("-1")
+    phone.page.get_by_label(where).focus()
+    phone.until("() => document.querySelector('main[aria-busy=true]')")
+    phone.page.evaluate(f"addEventListener({AS_FIREFOX})")
+    held[0].continue_()
+    phone.settle()
+    phone.page.evaluate(f"removeEventListener({AS_FIREFOX})")
+    expect(points(phone, "Ben")).to_have_value("-1")
+    expect(phone.page.get_by_label(where)).to_be_focused()
+    with phone.saved():
+        line_of(phone, "Ann").tap()
+    expect(line_of(phone, "Ben")).to_contain_text("−1")
