@@ -76,15 +76,18 @@ self.openData = (() => {
       const transaction = database.transaction(TABLE, "readwrite", { durability: "strict" });
       const table = transaction.objectStore(TABLE);
       return new Promise((resolve, reject) => {
+        // Only what is stored counts: a write that fails for want of room is followed by others.
+        let next = 0;
         transaction.oncomplete = () => {
+          number = next;
           for (const [name, content] of changed) known[name] = content;
           resolve();
         };
         transaction.onabort = () => reject(transaction.error ?? Error("Another worker has written"));
         table.get("number").onsuccess = ({ target }) => {
           if ((target.result ?? 0) !== number) return transaction.abort();
-          number += 1;
-          table.put(number, "number");
+          next = number + 1;
+          table.put(next, "number");
           for (const [name, content] of changed) put(table, name, content);
         };
       });
