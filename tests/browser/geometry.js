@@ -70,7 +70,8 @@
       const bare = word.replace(/[.,:;!?()’“”„«»…]+$|^[(“„«]+/g, "");
       // In a sentence a name may be parted at its hyphen, as in print; on its own it stands whole.
       const isName = NAMES.has(bare) && node.data.trim() === word;
-      const may = /[-‑–—/\u00ad]/.test(word) && !isName && !/\d[-‑]\p{L}/u.test(word);
+      // An address is parted anywhere, whatever its key is made of.
+      const may = word.includes("://") || (/[-‑–—/\u00ad]/.test(word) && !isName && !/\d[-‑]\p{L}/u.test(word));
       if (isBroken && !may) say("broken", word, element);
       boxes.push(...lines.map(ink).filter((box) => !isOutside(box, element)));
     }
