@@ -32,10 +32,11 @@ from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.access import only_keeps
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.actions import asks_for_cards
-from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand, Phase
+from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     can_hide_bids,
     count_extras,
+    extra_points,
     extras_worth,
     final_bid,
     phase,
@@ -209,7 +210,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         extras=player_extras_line(hand, line.seat, board.game.players)
         if panel is EXTRAS_PANEL
         else "",
-        penalty="" if panel is EXTRAS_PANEL else _penalty(last or hand, line.seat),
+        penalty="" if panel is EXTRAS_PANEL else _penalty(hand, line.seat),
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
@@ -236,10 +237,10 @@ def seat_classes(seats: Sequence[int], seat: int) -> str:
     return f"spot{place}{' right' * is_right}{' low' * is_low}"
 
 
-def _penalty(entered: Cell | Hand, seat: int) -> str:
+def _penalty(hand: Hand, seat: int) -> str:
     """A player's extra points; "" for none."""
-    points = [one.amount for one in entered.bonuses if (one.seat, one.key) == (seat, POINTS)]
-    return signed(points[0]) if points else ""
+    points = extra_points(hand).get(seat)
+    return "" if points is None else signed(points)
 
 
 def _worth(game: Game, hand: Hand, seat: int) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.rules.actions import more_hands
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.figures import PODIUM_STEPS, Step, balances, figures, podium, podium_steps
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.hand import extra_points
 from scorekeeper.rules.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.sheet import Line, paper_lines
 from scorekeeper.rules.variants.model import Trump, Turned
@@ -22,7 +23,7 @@ from scorekeeper.store.statistics import other_scores
 from scorekeeper.words.figures import award_title
 from scorekeeper.words.lines import own_place_line, result_text, sums_lines
 from scorekeeper.words.log import log_pieces
-from scorekeeper.words.names import and_list, value_line
+from scorekeeper.words.names import and_list, signed, value_line
 
 NAMED = Box(right=104, gap=17)
 """The paper of a curve with names at the ends of its lines."""
@@ -45,6 +46,7 @@ def race_part(board: Board) -> tuple[Part, ...]:
 def sheet_part(board: Board) -> Part:
     """The score sheet: its head, a row for each scored hand, and the hands to come."""
     sheet, game = board.sheet, board.game
+    noted = extra_points(sheet.hand) if sheet.hand else {}
     return part(
         "sheet",
         players=len(game.players),
@@ -52,7 +54,7 @@ def sheet_part(board: Board) -> Part:
         eight=game.negating,
         struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
         plus=any(cell.cards for row in sheet.rows for cell in row.cells),
-        penalty=any(cell.typed for row in sheet.rows for cell in row.cells),
+        penalty=any(cell.typed for row in sheet.rows for cell in row.cells) or bool(noted),
         added=any(row.hand.added for row in sheet.rows),
         sized=_first_sized(board),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
@@ -71,6 +73,7 @@ def _open_rows(board: Board) -> list[Part]:
 def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
     """A hand to come; of the hand in play, its entries."""
     now = hand if number == hand.number else None
+    noted = extra_points(hand)
     return part(
         f"row-{number}",
         "board/row_open",
@@ -80,6 +83,7 @@ def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
         named=bool(now and now.named_by == Turned.WIZARD),
         dealer=now.dealer if now else None,
         numbers=tuple(zip(now.bids, now.tricks, strict=True)) if now else (),
+        noted=tuple((seat, signed(points)) for seat, points in noted.items()) if now else (),
         out=now.out if now else (),
         players=len(board.game.players),
         me=board.me,

@@ -287,6 +287,11 @@ def place_of(key: str, seat: int, partner: int = NOBODY) -> str:
     return name_of(key, *seats)
 
 
+def extra_points(hand: Hand) -> dict[int, int]:
+    """The extra points of each seat that has some."""
+    return {one.seat: one.amount for one in hand.bonuses if one.key == POINTS}
+
+
 def by_place(bonuses: Iterable[Bonus]) -> dict[str, Bonus]:
     """The extras that seats have, by place. A file may have a shared one twice, once from each
     partner: the second keeps its own name."""

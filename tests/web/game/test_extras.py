@@ -53,6 +53,28 @@ def line_of(page: str, seat: int) -> str:
     return plain_text(page.split(f'id="line-{seat}"')[1].partition("</label>")[0])
 
 
+def test_extra_points_of_a_hand_that_has_not_begun_are_shown_beside_the_name_and_on_the_sheet(
+    table: Table,
+) -> None:
+    table.start(*NAMES)
+    table.send("extras", points_2="-30")
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+    table.send("extras", points_0="-20", points_1="10")
+    page = table.page()
+    pills = r'id="line-(\d)"|<b class="penalty">.*?</span>(.*?)</b>'
+    assert re.findall(pills, page) == [("2", ""), ("0", ""), ("", "−20"), ("1", ""), ("", "+10")]
+    row = page.split('<tr id="row-2"')[1].partition("</tr>")[0].partition(">")[2]
+    assert plain_text(row).split() == ["2", "−20", "+10"]
+
+
+def test_the_key_of_the_sheet_explains_the_first_extra_points_at_once(table: Table) -> None:
+    table.start(*NAMES)
+    key = "−10 penalty or extra points."
+    assert key not in plain_text(table.page())
+    table.send("extras", points_0="-20")
+    assert key in plain_text(table.page())
+
+
 def test_a_page_that_went_on_while_its_tap_waited_is_not_led_back(skull_king: Table) -> None:
     seen: dict[str, Any] = {"seen": skull_king.stored().stamp, "open": "tricks"}
     answer = tap(skull_king, king_0=1, touched="king_0", **seen)
