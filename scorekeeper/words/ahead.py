@@ -147,7 +147,7 @@ def _way_words() -> dict[str, Any]:
         "allAsBid": gettext("All as bid"),
         "othersAsBid": gettext("Others as bid"),
         "whose": plural_forms("Who is off by one?", "Who is off by %(num)s?"),
-        "whoseScores": gettext("scores the hand, “Undo” takes it back"),
+        "whoseScores": gettext("A tap scores the hand, “Undo” takes it back"),
         "wayTook": gettext("took %(number)s", number=NUMBER),
         "restAsBid": gettext("%(pile)s, others as bid", pile="{pile}"),
         "tookAsBid": gettext("Took %(number)s, others as bid", number=NUMBER),

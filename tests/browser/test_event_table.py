@@ -77,7 +77,7 @@ def test_the_head_of_a_small_phone_has_room_for_its_table_and_the_dealer(
     player.take_cookie()
     player.open(sits.path)
     bar = player.box(player.page.locator(".bar:has(#head)"))
-    for part in player.page.locator("#head .of-event, #head .deal > span").all():
+    for part in player.page.locator("#head .of-event, #head .by > span").all():
         assert part.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
         box = player.box(part)
         assert bar["y"] <= box["y"] < box["y"] + box["height"] <= bar["y"] + bar["height"]

@@ -25,7 +25,7 @@ BAR = """async () => {
 pytestmark = pytest.mark.browser
 
 FREE = """() => {
-  const line = document.querySelector("#head .deal > :is(a, span)");
+  const line = document.querySelector("#head .by > :is(a, span)");
   const isCut = line.scrollWidth > line.clientWidth;
   const next = [...document.querySelectorAll(".steps a")].filter((link) => link.checkVisibility());
   const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
