@@ -65,6 +65,15 @@ def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: T
     assert "Bid of Lea" in played.page()
 
 
+def test_who_joins_while_a_hand_is_played_is_told_why_not_in_that_hand(played: Table) -> None:
+    why = "Hand 2 has begun. Undo its entries to let somebody new play it."
+    assert why not in played.client.get(f"{played.path}/players/new").text
+    played.turn("hearts")
+    page = plain_text(played.client.get(f"{played.path}/players/new").text)
+    assert why in page
+    assert "from hand 3 on" in page
+
+
 def test_a_card_noted_for_a_player_who_leaves_is_dropped_and_the_log_says_so(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", variant="rage")
     assert table.send("extras", plus_1=1).status_code == 303
