@@ -46,6 +46,16 @@ def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server)
     expect(phone.checked("Bid of Dora")).to_have_count(0)
 
 
+@pytest.mark.journey
+def test_a_tap_on_the_player_who_missed_scores_the_hand(phone: Phone) -> None:
+    phone.at_the_bids(*NAMES)
+    phone.table.bid(1, 1, 0, 0)
+    phone.page.reload()
+    phone.press("Ben took 0")
+    expect(phone.page.locator("#panel")).to_contain_text("Hand 1 scored")
+    assert phone.table.totals() == [30, -10, 20, 20]
+
+
 def box_of(phone: Phone, group: str, name: object) -> tuple[float, float]:
     """The middle of a key, wherever it is shown."""
     box = phone.key(group, name).bounding_box()
