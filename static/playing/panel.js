@@ -36,7 +36,8 @@ function read() {
     panel: panel && `${panel.getAttribute("action")} ${panel.dataset.kind ?? ""}`,
     pads: all("[id^=pad-]").map((pad) => ({ id: pad.id.replace("pad-", ""), isDone: isDone(pad) })),
     lines: lines.map(({ value }) => value),
-    shown: lines.find(({ checked }) => checked)?.value ?? null,
+    // A hidden bid closes its pad: the next player may have a phone to bid on.
+    shown: all('.pad > [value=""]')[0] ? null : (lines.find(({ checked }) => checked)?.value ?? null),
     first: lines.find(({ defaultChecked }) => defaultChecked)?.value ?? null,
     isCount: all(".count").length > 0,
   };

@@ -72,6 +72,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     assert keeper.page.locator("[name=pad]:checked").count() == 0, "no pad waits under the finger"
     with keeper.saved():
         keeper.tap(keeper.chip("Bid of Ann", 0))
+    assert keeper.page.locator("[name=pad]:checked").count() == 0, "no other number is Ann's"
     expect(slot(keeper, "Ann")).to_have_text("has bid")
     expect(keeper.page.locator("#sum")).to_contain_text("Cem has not bid yet")
     with ben.saved():
