@@ -181,11 +181,13 @@ def _whom(board: Board) -> Part:
         for name, total in zip(game.players, totals, strict=True)
     ]
     there = [seat for seat in game.seats if seat not in game.away]
+    # It may have kept score until another phone took over.
+    another = gettext("Another phone keeps score") if board.is_kept_elsewhere else ""
     return part(
         "whom",
         base=board.base,
         width=name_width(game.players),
-        keepers=keepers_line(board.keepers),
+        keepers=keepers_line(board.keepers) or another,
         players=tuple(
             (seat, board.stored.shades[seat], game.players[seat], notes[seat]) for seat in there
         ),

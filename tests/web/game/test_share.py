@@ -17,7 +17,7 @@ from scorekeeper.store.games import games as stored_games
 from tests import databases
 from tests.cast import KEEPERS, Cast, Role, id_beside, shown_address
 from tests.conftest import opened
-from tests.table import HTMX, Table, field
+from tests.table import HTMX, Table, field, link_on
 from tests.web.page import games, main, plain_text, problems
 
 LIKE_ANOTHER = "0O1IL2Z5S8B"
@@ -417,3 +417,17 @@ def test_a_code_that_is_refused_is_ready_to_be_typed_again(table: Table) -> None
     assert "required autofocus>" in fresh, "without a tap"
     assert 'data-script="join"' not in fresh
     assert 'autofocus data-script="join"' in refused
+
+
+def test_a_phone_that_handed_over_to_one_without_a_name_is_told_that_another_keeps_score(
+    table: Table, app: Flask
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.post(f"{table.path}/pass", hand_over="y")
+    link = link_on(table.client.get(f"{table.path}/phones").text)
+    other = Table(app.test_client())
+    other.post(link, csrf_token=field(other.client.get(link).text, "csrf_token"))
+    assert "<p>Another phone keeps score</p>" in table.page()
+    assert (
+        "Another phone keeps score</p>" not in Table(app.test_client()).client.get(table.path).text
+    )
