@@ -119,7 +119,7 @@
     // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says what it is.
     const isLong = element.closest(".desk .undo, .kind small");
     // A row of a menu says below its name what it does.
-    const most = element.matches(".menu i") ? 3 : 2;
+    const most = element.matches(".menu :is(i, small)") ? 3 : 2;
     if (lines > most && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
   }
   const over = (one, other) =>
