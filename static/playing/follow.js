@@ -140,7 +140,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
-    const { role, turn, seen } = board().dataset;
+    const { role, turn, seen, next } = board().dataset;
     const rights = seen.split(".")[1];
     const known = newest();
     if (answer.root.dataset.role !== role) {
@@ -153,7 +153,7 @@ export function follow({ asks, isQuiet, drawn }) {
     drawn();
     const fresh = board().dataset;
     // Only news leads on to the rematch: somebody who opens an old game wants to see that one.
-    if (fresh.next && role === "looks") {
+    if (fresh.next && !next && role === "looks") {
       location.replace(fresh.next);
       return true;
     }

@@ -316,6 +316,10 @@ def test_followers_reach_the_rematch_within_three_seconds(
     follower.open(keeper.path + view)
     with asks_nothing(follower):
         expect(strip).to_have_attribute("data-state", "over")
+    if not view:
+        follower.view("Standings")
+        expect(follower.page.locator("#figures")).to_contain_text("1 hand")
+        assert keeper.path in follower.page.url, "an old game that somebody opened stays"
 
 
 def test_a_game_that_is_over_is_not_asked_for_again(
