@@ -73,7 +73,7 @@ def _open_rows(board: Board) -> list[Part]:
 def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
     """A hand to come; of the hand in play, its entries."""
     now = hand if number == hand.number else None
-    noted = extra_points(hand)
+    noted = extra_points(now) if now else {}
     return part(
         f"row-{number}",
         "board/row_open",
@@ -83,7 +83,7 @@ def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
         named=bool(now and now.named_by == Turned.WIZARD),
         dealer=now.dealer if now else None,
         numbers=tuple(zip(now.bids, now.tricks, strict=True)) if now else (),
-        noted=tuple((seat, signed(points)) for seat, points in noted.items()) if now else (),
+        noted=tuple((seat, signed(points)) for seat, points in noted.items()),
         out=now.out if now else (),
         players=len(board.game.players),
         me=board.me,
