@@ -14,6 +14,12 @@
     (one.scrollWidth > one.clientWidth + 3 || one.scrollHeight > one.clientHeight + 3);
   for (const move of document.getAnimations())
     move.effect.getComputedTiming().endTime === Infinity ? move.cancel() : move.finish();
+  // A wall turns its pages by the time of day: its first ones are read.
+  for (const leaf of document.querySelectorAll("[data-leaf]")) {
+    const isFirst = leaf.dataset.leaf === "0";
+    if (leaf.matches("ol")) leaf.hidden = !isFirst;
+    else leaf.classList.toggle("now", isFirst);
+  }
   const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, ""] };
   for (const one of document.body.querySelectorAll("*")) {
     // Whether news comes, and since when, differs; a mark without ink may have no room; what is folded has no layout.
