@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_structure import APP, MODULES, ROOT, TEMPLATES, imported, name, tree
+from tests.torture.patterns import CUSTOM, MET, patterns
 
 # One process reads the sources.
 pytestmark = [pytest.mark.xdist_group("sources"), pytest.mark.thorough]
@@ -118,6 +119,10 @@ def test_no_script_runs_a_text_or_writes_one_as_html() -> None:
         assert written == (
             ["  template.innerHTML = html;"] if path.match("showing/parts.js") else []
         )
+
+
+def test_the_cost_of_every_pattern_is_measured_or_its_text_is_ours() -> None:
+    assert sorted(name for name, _ in patterns()) == sorted(MET | CUSTOM)
 
 
 def test_hashes_are_sha_256() -> None:

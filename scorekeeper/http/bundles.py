@@ -29,6 +29,7 @@ goes along with the first."""
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?function|const) (\w+)", re.M)
 LATER = re.compile(r"\bimport\(([^()]+)\)")
+OUTSIDE_NAMES = re.compile(r"\W")
 LOADER = """const $homes = HOMES;
 export const $later = (from, name) => {
   const module = new URL(name, `http://x/${from}`).pathname.slice(1);
@@ -64,7 +65,7 @@ def _resolved(name: str, other: str) -> str:
 
 
 def _id(name: str) -> str:
-    return "$" + re.sub(r"\W", "_", name)
+    return "$" + OUTSIDE_NAMES.sub("_", name)
 
 
 def _content(bundle: str, modules: Mapping[str, str], homes: Mapping[str, str]) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.exchange.tables.wide import LONGEST_PAIR
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.serving import LARGEST_HEAD
 from tests.torture import size
+from tests.torture.dear import DEAR
 
 APP = Path(__file__).parents[2] / "scorekeeper"
 FIELD = 500_000
@@ -29,12 +30,13 @@ PAGE = 300_000
 
 
 class Met(NamedTuple):
-    """The use of a pattern on foreign text, the most characters of that, and the beginnings of such
-    texts."""
+    """The use of a pattern on foreign text, the most characters of that, the beginnings of such
+    texts, and the most plain pages that it may cost."""
 
     used: str
     longest: int
     starts: tuple[str, ...] = ()
+    most: int = DEAR
 
 
 MET = {
@@ -90,7 +92,8 @@ MET = {
     "exchange.letters.BETWEEN_WORDS": Met("split", LONGEST_SAMPLE, (";",)),
     "exchange.letters.OLD_SHEET": Met("match", LARGEST_FILE),
     "exchange.letters.PICTURE": Met("match", LARGEST_FILE, ("RIFF", "BM")),
-    "exchange.letters.UTF8_LETTER": Met("search", LARGEST_FILE),
+    # It looks once at each byte, of a file that no table of letters reads in less.
+    "exchange.letters.UTF8_LETTER": Met("search", LARGEST_FILE, most=12 * DEAR),
     "exchange.tables.cells.NUMBERED": Met("match", LONGEST_CELL, ("Round", "Round ...1")),
     "exchange.tables.cells.SERIAL": Met("match", LONGEST_CELL, ("45000.1",)),
     "forms.book.ANSWER": Met("match", FIELD, ("way-", "cell-1-")),
@@ -122,6 +125,10 @@ CUSTOM = {
     "drawing.picture.COLOUR": "our style sheet",
     "drawing.picture.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",
+    **dict.fromkeys(
+        (f"http.bundles.{one}" for one in ("EXPORT", "IMPORT", "LATER")), "our scripts"
+    ),
+    "http.bundles.OUTSIDE_NAMES": "names of our scripts",
     "http.languages.DARK": "our style sheets",
     "http.parts.HASH": "parts that we drew",
     "http.parts.PLAIN_KEY": "keys of a pad, without any text of a user",
