@@ -26,7 +26,8 @@ from scorekeeper.rules.ahead import (
     rematch_ahead,
     sheet_ahead,
 )
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import POINTS, Game, Hand
+from scorekeeper.rules.hand import extra_points
 from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet, tie_breaks
 from scorekeeper.rules.variants.model import NAMED_AFTER, BidRule, Trump, Turned
 from scorekeeper.store.mapping.stored import Rights, StoredGame
@@ -34,7 +35,7 @@ from scorekeeper.words.ahead import site_words, words_ahead
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 KEEPS = Rights(writes=True)
-FORMAT = 3
+FORMAT = 4
 """The version of the format, so that no script reads an older one."""
 BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
@@ -43,7 +44,7 @@ def can_continue(stored: StoredGame) -> bool:
     hand, game = stored.sheet.hand, stored.game
     if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
         return False
-    return not (hand.bonuses or hand.cloud or hand.void)
+    return not (hand.cloud or hand.void or any(one.key != POINTS for one in hand.bonuses))
 
 
 def now_text(stored: StoredGame, rights: Rights) -> str:
@@ -55,20 +56,23 @@ def now_text(stored: StoredGame, rights: Rights) -> str:
 
 def hand_text(game: Game, sheet: Sheet, stamp: str) -> str:
     """The hand in play, the totals and the stamp in one short text; a dash stands for a value that
-    is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 1f0c2b3a``.
+    is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 - 1f0c2b3a``.
 
     The totals may be followed by the values that break ties: ``20,-10,0,30/1,0,0,1``. The number
-    before the stamp is the lowest bid that the hook can forbid, -1 without a hook. It is missing
-    before the first entry, because until then the sheet ahead decides it.
+    after them is the lowest bid that the hook can forbid, -1 without a hook. It is missing
+    before the first entry, because until then the sheet ahead decides it. The extra points of each
+    seat follow, if anybody has some: ``0,-10,0,0``.
     """
     hand = sheet.hand
     assert hand is not None  # noqa: S101 - a game that is over is not played on
     sums = sheet.totals, *zip(*tie_breaks(game.variant, sheet.counting), strict=True)
     lowest, is_begun = lowest_forbidden(hand), len(game.hands) == hand.number
+    noted = extra_points(hand)
+    more = ",".join(str(noted.get(seat, 0)) for seat in game.seats) if noted else None
     values = (
         *(hand.number, hand.turned, hand.trump, _digits(hand.bids), _digits(hand.tricks)),
         *(hand.negated, "/".join(",".join(map(str, numbers)) for numbers in sums)),
-        *((-1 if lowest is None else lowest) if is_begun else None, stamp),
+        *((-1 if lowest is None else lowest) if is_begun else None, more, stamp),
     )
     return " ".join("-" if value is None else str(value) for value in values)
 

@@ -20,7 +20,7 @@ two."""
 
 
 def sheet_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
-    """The rest of a game without extras: the ``hands`` from the one in play on.
+    """The rest of a game without cards that score: the ``hands`` from the one in play on.
 
     ``points`` are those of :func:`points_ahead`, ``breaks`` those of :func:`breaks_ahead`; ``last``
     is the number of the last hand.

@@ -10,7 +10,7 @@ const word = (text) => (text === "-" ? null : text);
 
 // The root's `data-now`: the hand in play and the totals.
 export function parseNow(text) {
-  const [n, turned, trump, bids, tricks, negated, sums, lowest, stamp] = text.split(" ");
+  const [n, turned, trump, bids, tricks, negated, sums, lowest, noted, stamp] = text.split(" ");
   const [totals, ...breaks] = sums.split("/").map((numbers) => numbers.split(",").map(Number));
   return {
     n: Number(n),
@@ -23,6 +23,8 @@ export function parseNow(text) {
     breaks,
     // Null until the hand has begun; -1 if its hook binds nobody.
     lowest: count(lowest),
+    // The extra points of each seat, as long as the hand is in play.
+    noted: word(noted)?.split(",").map(Number),
     stamp,
   };
 }
@@ -63,7 +65,7 @@ function entered(plan, state, fields) {
 function scored(plan, state) {
   if (!isReady(plan, state)) return { ...state, stuck: true };
   const tricks = state.tricks.map((number, seat) => number ?? rest(plan, state).get(seat) ?? null);
-  const gains = state.totals.map((_, seat) => gain(plan, state, seat));
+  const gains = state.totals.map((_, seat) => gain(plan, state, seat) ?? (state.noted?.[seat] || null));
   const totals = state.totals.map((total, seat) => total + (gains[seat] ?? 0));
   const { rows, stamp, ...hand } = { ...state, tricks, totals };
   const n = state.n + 1;
@@ -94,7 +96,9 @@ export function gain(plan, state, seat) {
   const line = (bid ? 7 : 2) + Math.max(-2, Math.min(2, over));
   const [fixed, trick, miss, card, square, each] = plan.points[line];
   const { cards } = plan.hands[state.n];
-  return fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
+  const points =
+    fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
+  return points + (state.noted?.[seat] ?? 0);
 }
 // The bid that the hook forbids the dealer; null if there is none.
 export function forbidden(plan, { n, bids, totals, lowest: begun }) {

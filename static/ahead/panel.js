@@ -82,6 +82,8 @@ function showTags({ hands, words }, state, kind, line, seat) {
   const role = make("span", opens && kind === "tricks" ? "role first" : "role");
   role.textContent = seat === dealer ? words.deals : opens ? words.opens : "";
   place.replaceChildren();
+  const more = state.noted?.[seat];
+  if (more) place.append(make("b", "penalty", make("span", "vh", `${words.noted} `), signed(more)), " ");
   if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front), " ");
   if (role.textContent) place.append(role);
 }

@@ -54,22 +54,26 @@ function scoredRow(plan, row) {
   const deals = place.querySelector(".cell > .vh");
   for (const [seat, cell] of [...place.querySelectorAll("td")].entries()) {
     if (seat === dealer) cell.querySelector(".cell")?.append(deals);
-    if (row.bids[seat] !== null) showCell(plan, row, seat, cell);
+    if (row.bids[seat] !== null || row.noted?.[seat]) showCell(plan, row, seat, cell);
     else showOut(cell);
   }
   return place;
 }
 function showCell(plan, row, seat, cell) {
   const isNegated = row.negated === seat;
-  const isMade = row.bids[seat] === row.tricks[seat] - isNegated;
+  const [bid, took] = [row.bids[seat] ?? 0, row.tricks[seat] ?? 0];
+  const isMade = bid === took - isNegated;
   const deals = seat === plan.hands[row.n].dealer;
   cell.className = `${isMade ? "made" : "missed"}${deals ? " deals" : ""}`;
   cell.querySelector("b").textContent = textOf(row.totals[seat]);
-  cell.querySelector(".entry").lastChild.textContent = `${row.bids[seat]}/${row.tricks[seat]}`;
+  cell.querySelector(".entry").lastChild.textContent = `${bid}/${took}`;
   const { eight } = plan.rows;
   const sign = make("span", "negated", "−1", suit(eight));
   if (isNegated) cell.querySelector(".entry").append(sign);
-  cell.querySelector(".points").textContent = signed(row.gains[seat]);
+  const points = cell.querySelector(".points");
+  points.textContent = signed(row.gains[seat]);
+  const more = row.noted?.[seat];
+  if (more) points.before(make("span", more > 0 ? "penalty gain" : "penalty", signed(more)));
 }
 function showOut(cell) {
   cell.className = "out";
@@ -83,9 +87,11 @@ function openRow(plan, state) {
     const [bid, took] = [state.bids[seat], state.tricks[seat]];
     cell.replaceChildren();
     cell.className = seat === dealer ? "deals" : "";
-    if (!order.includes(seat)) showOut(cell);
+    const more = state.noted?.[seat];
+    if (!order.includes(seat) && !more) showOut(cell);
     else if (took !== null) cell.append(make("b", "", `${bid}/${took}`));
     else if (bid !== null) cell.append(make("b", "", bid), make("small", "", plan.words.bid));
+    if (more) cell.append(make("span", "penalty", signed(more)));
   }
   return place;
 }

@@ -18,8 +18,9 @@ from scorekeeper.board.panels import hand_points
 from scorekeeper.rules import actions
 from scorekeeper.rules.ahead import hands_ahead, sheet_ahead
 from scorekeeper.rules.attendance import leave, new_game
-from scorekeeper.rules.game import BY_SEAT, Game, Hand, Phase
+from scorekeeper.rules.game import BY_SEAT, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.hand import (
+    Extras,
     bidding_order,
     forbidden_bids,
     next_bidder,
@@ -205,6 +206,15 @@ def state(game: Game) -> State:
     } | ({} if hand.bid_rule.at_once else {"due": next_bidder(game, hand)})
 
 
+@st.composite
+def noting(draw: st.DrawFn, game: Game) -> Game:
+    """The game with extra points for some players of its hand, also for one who sits out."""
+    points = st.integers(-1000, 1000).filter(bool)
+    noted = draw(st.dictionaries(st.sampled_from(game.seats), points, min_size=1))
+    bonuses = tuple(Bonus(seat, POINTS, amount) for seat, amount in sorted(noted.items()))
+    return actions.enter_extras(game, current(game).number, Extras(bonuses=bonuses))
+
+
 begun = games(3, begun=beginnings().filter(lambda game: not game.has_extras) | custom())
 
 
@@ -216,6 +226,8 @@ def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
     if data.draw(st.integers(0, 5)) == 0:
         with suppress(RefusedError):
             game = actions.end_after(game, len(game.scored) + 1)
+    if score_sheet(game).hand is not None and data.draw(st.booleans()):
+        game = data.draw(noting(game))
     path = data.draw(played(game))
     if not path:
         return

@@ -5,6 +5,8 @@
   const lines = [];
   function walk(element, depth) {
     if (element.matches("[type=hidden], .undo, .below, script")) return;
+    // An extra without a reason.
+    if (element.matches(".vh") && !element.textContent.trim()) return;
     const own = [...element.childNodes]
       .filter(({ nodeType }) => nodeType === 3)
       .map(({ data }) => data.trim())
@@ -13,6 +15,7 @@
       .trim();
     const marks = [...element.attributes]
       .filter(({ name }) => !IGNORED.includes(name) && name !== "class")
+      .filter(({ name, value }) => name !== "title" || value)
       .map(({ name, value }) => `${name}=${value}`)
       .sort();
     const classes = [...element.classList].filter((name) => name !== "fresh").sort();

@@ -471,6 +471,17 @@ def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) 
     assert differences(phone, kind) == ""
 
 
+def note_points(phone: Phone) -> None:
+    """Extra points for two players of the first hand."""
+    sent = phone.table.send("extras", points_0="-10", points_2="25")
+    assert sent.status_code == 303, sent.text
+
+
+@pytest.mark.usefixtures("line")
+def test_the_phone_draws_extra_points_noted_for_the_hand_as_the_server_does(phone: Phone) -> None:
+    assert differences(phone, "Wizard, bids may not add up", note_points) == ""
+
+
 @pytest.mark.usefixtures("line")
 @daily("kind", KINDS, "Wizard, bids may not add up")
 def test_the_phone_draws_the_sheet_below_a_hand_put_in_and_one_skipped(
