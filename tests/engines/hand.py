@@ -81,7 +81,7 @@ class Played(Evening):
     def read(self, kind: str) -> str:
         """A file of the game, as this phone gets it."""
         run = self.window.engine.run
-        run(READ, f"/g/{self.window.key_of_game}.{kind}")
+        run(READ, f"{self.window.address}/g/{self.window.key_of_game}.{kind}")
         return str(self.window.until(lambda: run("return window.read"), f"no {kind}"))
 
     def _shows(self, seat: int, total: str) -> bool:
