@@ -193,6 +193,7 @@ def _scored_rows(board: Board) -> list[Part]:
     base = f"{board.base}/hands/" if board.can_write else ""
     players, eight = board.game.players, board.game.negating
     has_trump, joins = board.game.variant.trump.is_played, [*_joins(board)]
+    left = _left(board)
     return [
         part(
             f"row-{row.hand.number}",
@@ -202,12 +203,23 @@ def _scored_rows(board: Board) -> list[Part]:
             has_trump=has_trump,
             eight=eight,
             me=board.me,
+            left=tuple(seat for seat, last in left.items() if row.hand.number > last),
             starts=tuple((seat, start) for at, seat, start in joins if at == row.hand.number),
             sized=_is_sized(board, row.hand.number, row.hand.cards),
             correct=base and f"{base}{row.hand.number}",
         )
         for row in board.sheet.rows
     ]
+
+
+def _left(board: Board) -> dict[int, int]:
+    """The last hand that each player who has left was dealt; 0 for none."""
+    return {
+        seat: max(
+            (row.hand.number for row in board.sheet.rows if not row.cells[seat].out), default=0
+        )
+        for seat in board.game.away
+    }
 
 
 def _joins(board: Board) -> Iterator[tuple[int, int, int]]:

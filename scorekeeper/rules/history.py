@@ -139,7 +139,8 @@ def differences(change: Change) -> Iterator[Difference]:
     old, new = change.before, change.after
     match change.subject:
         case Subject.HAND:
-            yield from hand_differences(*change.hand)
+            for item in hand_differences(*change.hand):
+                yield _of_sitting(item, new) if item.field == "out" else item
         case Subject.HOUSE:
             yield from _between(OF_HOUSE, old.settings, new.settings)
         case Subject.ABOUT:
@@ -149,6 +150,16 @@ def differences(change: Change) -> Iterator[Difference]:
         case Subject.SEATS:
             yield from _between(OF_SEATS, *map(_values, (old, new)))
             yield from hand_differences(_in_play(old), _in_play(new))
+
+
+def sitting(out: tuple[int, ...], game: Game) -> tuple[int, ...]:
+    """The seats that sit out a hand: of those without cards, the ones that have not left."""
+    return tuple(seat for seat in out if seat not in game.away)
+
+
+def _of_sitting(item: Difference, game: Game) -> Difference:
+    before, after = (value and sitting(value, game) for value in (item.before, item.after))
+    return Difference(item.field, item.seat, before, after)
 
 
 def hand_differences(old: Hand | None, new: Hand | None) -> Iterator[Difference]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
-from scorekeeper.rules.history import Change, Difference, Subject, differences
+from scorekeeper.rules.history import Change, Difference, Subject, differences, sitting
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
@@ -76,9 +76,9 @@ def joined_line(game: Game, hand: Hand | None) -> str:
 
 
 def out_line(change: Change, players: tuple[str, ...]) -> str:
-    """The players who sit out a hand that has no other entries; "" for nobody."""
+    """The players who sit out a hand, without those who have left; "" for nobody."""
     _, after = change.hand
-    out = after.out if after else ()
+    out = sitting(after.out if after else (), change.after)
     names = names_at(out, players)
     # L10N: who is dealt no cards in one hand.
     return ngettext("%(names)s sits out", "%(names)s sit out", len(out), names=names) if out else ""
@@ -436,7 +436,7 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     if trump and (hand.is_named or not turned):
         yield [_labelled(trump, players)]
     if hand.out and changes[0].hand[0] is None:
-        yield [Clause(out_line(changes[-1], players))]
+        yield from ([Clause(line)] for line in _absent(changes[-1], hand, players))
     for kind in BY_SEAT:
         yield _of_seats([seen for key, seen in facts.items() if key[0] == kind.all], players)
     scored = facts.pop(("scored", None), None)
@@ -450,6 +450,14 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
         yield [_result(hand, players)]
     elif skipped:
         yield [Clause(gettext("Undone: %(what)s", what=gettext("not played")))]
+
+
+def _absent(change: Change, hand: Hand, players: Players) -> Iterator[str]:
+    """Who sits out a hand, and who had left before it."""
+    if line := out_line(change, players):
+        yield line
+    if gone := [seat for seat in hand.out if seat in change.after.away]:
+        yield value_line(str(FIELDS["away"]), names_at(gone, players))
 
 
 def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:

@@ -54,6 +54,24 @@ def test_the_sheet_shows_with_how_many_points_somebody_joined(played: Table) -> 
     assert [cell.split()[:3] for cell in cells[:2]] == [["20", "sat", "out"], ["40", "bid", "and"]]
 
 
+def test_the_log_and_the_sheet_tell_who_left_from_who_sits_out(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", "Eva")
+    table.play("hearts", (1, 0, 0, 0, 0), (1, 0, 0, 0, 0))
+    send(table, "3", away="y")
+    table.play("hearts", (1, 0, 0, None, 0), (2, 0, 0, None, 0))
+    table.turn("hearts")
+    send(table, "1/out", number=3, out="y")
+    log = plain_text(main(table.client.get(f"{table.path}/log").text))
+    assert "Has left: Dora. Ann bid" in log
+    assert "Sits out: Ben." in log
+    assert "Dora sits" not in log
+    table.bid(1, None, 1, None, 0)
+    table.score(2, None, 1, None, 0)
+    rows = re.findall(r'<tr id="row-[23]".*?</tr>', table.page(), re.DOTALL)
+    said = [re.findall(r"has left|sat out", row) for row in rows]
+    assert said == [["has left"], ["sat out", "has left"]]
+
+
 def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: Table) -> None:
     assert played.send("extras", points_1="-10", reason_1="late").status_code == 303
     assert played.stored().game.hands[1].bonuses
