@@ -16,8 +16,8 @@ from scorekeeper.rules.figures import PODIUM_STEPS, Step, balances, figures, pod
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.hand import extra_points
 from scorekeeper.rules.records import Award, ScoreRank, awards, score_rank
-from scorekeeper.rules.sheet import Line, paper_lines
-from scorekeeper.rules.variants.model import Trump, Turned
+from scorekeeper.rules.sheet import Line, bid_rules, paper_lines
+from scorekeeper.rules.variants.model import BidRule, Trump, Turned
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from scorekeeper.store.statistics import other_scores
 from scorekeeper.words.figures import award_title
@@ -263,7 +263,7 @@ class PaperSheet:
     """A game as its printed sheet shows it, all on one page. ``room``: the step of ``ROOM`` for its
     lines; ``across``: in landscape; ``short``: the names as the columns have room for them, and
     ``whole`` those of which each is short; ``sums``: what explains the totals beside the bids and
-    tricks."""
+    tricks; ``rules``: those for bids, from these hands on."""
 
     stored: StoredGame
     lines: tuple[Line, ...]
@@ -272,10 +272,12 @@ class PaperSheet:
     short: tuple[str, ...]
     whole: tuple[str, ...]
     sums: tuple[str, ...]
+    rules: tuple[tuple[int, BidRule], ...]
 
 
 def paper_sheet(stored: StoredGame) -> PaperSheet:
     lines = paper_lines(stored.game, stored.sheet)
+    rules = bid_rules(stored.game, stored.sheet)
     players = stored.game.players
     across = len(players) > UPRIGHT
     width = (COLUMNS[across] / len(players) - PADDING) / SMALLEST
@@ -285,7 +287,7 @@ def paper_sheet(stored: StoredGame) -> PaperSheet:
     beside = (len(sums) + SUMS_BESIDE - 1) // SUMS_BESIDE
     needed = len(lines) + beside + len(whole)
     room = next((most for most in HEIGHTS if needed <= most), None)
-    return PaperSheet(stored, lines, room, across, short, tuple(whole), sums)
+    return PaperSheet(stored, lines, room, across, short, tuple(whole), sums, rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of
 from scorekeeper.rules.hand import final_bid, next_hand, seat_points
-from scorekeeper.rules.variants.model import Criterion, Settings, Tie, Variant
+from scorekeeper.rules.variants.model import BidRule, Criterion, Settings, Tie, Variant
 
 Breaks = tuple[tuple[int, ...], ...]
 """Values that decide between equal totals, by seat: the higher the better."""
@@ -281,6 +281,8 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
     return tuple(cells)
 
 
+BOTH = False, True
+
 RACE_LINES = 10
 """Lines of a game that a target ends; as many as on the pad of the Two-Player rules."""
 
@@ -300,6 +302,24 @@ class Line:
     row: Row | None = None
     hand: Hand | None = None
     out: tuple[int, ...] = ()
+
+
+def bid_rules(game: Game, sheet: Sheet) -> tuple[tuple[int, BidRule], ...]:
+    """The rules for bids of the hands on paper, each with the first hand that has it after another;
+    hands to come have that of the settings."""
+    now, runs = game.settings.bid_rule, list[tuple[int, BidRule]]()
+    ours = [now.of_hand(is_last=last, leads=leads) for last in BOTH for leads in BOTH]
+    played = [hand for hand in game.scored if not hand.skipped]
+    found = [
+        (hand.number, now if hand.bid_rule in ours else replace(hand.bid_rule, free=False))
+        for hand in (*played, *([sheet.hand] if sheet.hand else []))
+    ]
+    after = found[-1][0] + 1 if found else 1
+    to_come = sheet.hand and after <= (game.settings.last or after)
+    for number, rule in (*found, *([(after, now)] if to_come or not found else [])):
+        if not runs or runs[-1][1] != rule:
+            runs.append((number, rule))
+    return tuple(runs)
 
 
 def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:

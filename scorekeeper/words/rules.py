@@ -7,7 +7,7 @@ The extras of a hand, in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -222,8 +222,16 @@ SWITCH_NAMES = {"specials": _l("special cards")}
 """The house rules that are on or off, as in the middle of a line."""
 
 
-def settings_line(variant: Variant, settings: Settings) -> str:
-    message = [rule_line(settings.bid_rule)]
+def settings_line(
+    variant: Variant, settings: Settings, rules: Sequence[tuple[int, BidRule]] = ()
+) -> str:
+    """The house rules of a game; ``rules`` for bids, from these hands on, if they changed."""
+    (_, first), *later = rules or ((1, settings.bid_rule),)
+    message = [rule_line(first)]
+    for number, rule in later:
+        message.append(
+            value_line(gettext("from hand %(number)s on", number=number), rule_line(rule))
+        )
     message += [gettext("tricks count even if the bid is missed")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):
         message.append(gettext("captured cards count even if the bid is missed"))

@@ -40,3 +40,22 @@ def test_a_name_that_its_column_cuts_stands_whole_below_the_sheet(table: Table) 
     legend = text.partition("plays first.")[2]
     assert re.search(rf"Friederi[^:]*\.: {long[0]}", legend)
     assert "Ann:" not in legend
+
+
+def test_the_heading_calls_no_bids_hidden_that_were_open(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1 1 1")
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+
+    def heading() -> str:
+        page = table.client.get(f"{table.path}/paper").text
+        return plain_text(page.partition('class="settings">')[2].partition("</p>")[0])
+
+    open_bids = heading()
+    table.post(
+        f"{table.path}/rules", revision=table.revision, length="list", sizes="1 1 1", hidden="y"
+    )
+    changed = "bids may add up · from hand 2 on: hidden bids, shown all at once"
+    assert [open_bids, heading()] == ["bids may add up", changed]
+    table.play("hearts", (1, 0, 0), (1, 0, 0))
+    table.post(f"{table.path}/rules", revision=table.revision, length="list", sizes="1 1 1")
+    assert heading() == f"{changed} · from hand 3 on: bids may add up"
