@@ -103,7 +103,7 @@ class Board:
     place in an event. ``recovery`` is the link to keep once this phone's book has its first scored
     hand, otherwise ""; ``keepers`` are the names of the phones that keep score, as far as a phone
     that follows knows them, and ``is_kept_elsewhere`` whether there is one, for a phone that could
-    keep score too.
+    keep score too. ``pencils`` differs whenever other phones keep score, for one that does.
     """
 
     base: str
@@ -124,6 +124,7 @@ class Board:
     recovery: str = ""
     keepers: tuple[str, ...] = ()
     is_kept_elsewhere: bool = False
+    pencils: str = ""
 
     @property
     def lines_around(self) -> list[PlayerLine]:

@@ -7,6 +7,7 @@ The guide of the demo: a sentence for the next tap, and the element that it poin
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -284,6 +285,10 @@ def show_board(
         board = replace(board, recovery=first_recovery_address(stored, rights))
     if board.hand and not rights.writes:
         board = replace(board, keepers=_keepers(stored))
+    # Only a page that polls announces it.
+    if rights.writes and request.method == "GET":
+        phones = sorted(keepers_of(stored.id))
+        board = replace(board, pencils=f"{zlib.crc32(repr(phones).encode()):08x}")
     if rights.may_claim:
         board = replace(board, is_kept_elsewhere=bool(keepers_of(stored.id)))
     if board.hidden_bids is not None and board.me is not None:

@@ -68,6 +68,8 @@ export function follow({ asks, isQuiet, drawn }) {
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
   const pace = createPace(Date.now);
+  // Which phones keep score; answers to taps do not say it.
+  let pencils = board()?.dataset.pencils;
   // Drawn anew for each page, so that the server can count pages without knowing phones.
   const page = newId();
 
@@ -132,16 +134,16 @@ export function follow({ asks, isQuiet, drawn }) {
     strip().querySelector(".count").textContent = count;
     strip().classList.toggle("followed", count > 0);
   }
-  function tell(fresh, turn, text, rights) {
+  function tell(fresh, turn, text) {
     const isMine = fresh.turn && fresh.turn !== turn;
-    const isOther = fresh.role === "keeps" && rights && fresh.seen.split(".")[1] !== rights;
+    const isOther = pencils && fresh.pencils && fresh.pencils !== pencils;
+    pencils = fresh.pencils ?? pencils;
     announce(isMine ? fresh.turn : isOther ? strip().dataset.phones : text);
     if (isMine) buzz();
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
-    const { role, turn, seen, next } = board().dataset;
-    const rights = seen.split(".")[1];
+    const { role, turn, next } = board().dataset;
     const known = newest();
     if (answer.root.dataset.role !== role) {
       remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
@@ -157,7 +159,7 @@ export function follow({ asks, isQuiet, drawn }) {
       location.replace(fresh.next);
       return true;
     }
-    tell(fresh, turn, newest() === known ? "" : newest(), rights);
+    tell(fresh, turn, newest() === known ? "" : newest());
     return true;
   }
   function now() {

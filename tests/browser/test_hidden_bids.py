@@ -41,6 +41,7 @@ def switch_on(keeper: Phone) -> None:
     keeper.page.wait_for_url("**/g/*")
 
 
+KEEPERS = "Who keeps score has changed: More, Phones that keep score"
 LOOK = "key => getComputedStyle(key.nextElementSibling).backgroundColor"
 
 
@@ -68,6 +69,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     keeper.later(SOON)
     expect(keeper.page.locator("#sum")).to_contain_text("Ann and Cem have not bid yet")
     expect(keeper.page.locator("#hint")).to_contain_text("1 of 3")
+    expect(keeper.page.locator("#status")).not_to_have_text(KEEPERS)
     expect(slot(keeper, "Ben")).to_have_text("has bid")
     assert keeper.page.locator("[name=pad]:checked").count() == 0, "no pad waits under the finger"
     with keeper.saved():
@@ -87,6 +89,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
         cem.tap(cem.key("Bid of Cem", 1))
     for phone, own in ((cem, "Cem"), (keeper, ""), (ben, "Ben")):
         phone.later(SOON)
+        expect(phone.page.locator("#status")).not_to_have_text(KEEPERS)
         for name, bid in zip(THREE, (0, 0, 1), strict=True):
             if name == own:
                 expect(phone.page.locator("#mine .bid-mine")).to_have_text(f"bid {bid}")

@@ -35,6 +35,18 @@ def test_a_keeper_whose_right_is_revoked_follows_within_three_seconds(
     expect(other.page.locator(".next")).to_contain_text("Ann bids next")
 
 
+def test_a_phone_that_keeps_score_hears_once_that_another_one_does(
+    phone: Phone, other: Phone
+) -> None:
+    status = phone.page.locator("#status")
+    phone.later(SOON)
+    expect(status).to_have_text("Who keeps score has changed: More, Phones that keep score")
+    with other.saved():
+        other.chip("Bid of Ann", 1).tap()
+    phone.later(SOON)
+    expect(status).to_have_text("")
+
+
 @pytest.mark.journey
 @daily("mine", [True, False], True)
 def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(

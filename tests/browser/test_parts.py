@@ -26,7 +26,8 @@ BOTH = """async () => {
     if (at.nodeType === Node.TEXT_NODE) return at.data.split(/\\s+/).join(" ").trim() || [];
     if (at.nodeType !== Node.ELEMENT_NODE) return [];
     // A page that counts the tricks goes on with them after an Undo; a new page shows the pause.
-    const passing = ["checked", "class", "data-minutes", "data-now", "data-plays", "open"];
+    const data = ["data-minutes", "data-now", "data-pencils", "data-plays"];
+    const passing = ["checked", "class", "open", ...data];
     const lasts = (name) => !passing.includes(name);
     const isTab = (name) => ["aria-current", "href"].includes(name) && at.matches(".tabs > a");
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()

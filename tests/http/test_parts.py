@@ -104,9 +104,10 @@ class Page:
         if self.has_figures:
             query += "&view=evening" if query else "?view=evening"
         fresh = board_of(self.client.get(address + query).text)
-        # After its own tap the page works out by itself what this says.
-        if "data-now" not in self.board.given:
-            fresh.given.pop("data-now", None)
+        # After its own tap the page works out by itself, or keeps, what these say.
+        for name in ("data-now", "data-pencils"):
+            if name not in self.board.given:
+                fresh.given.pop(name, None)
         # Scripts set it anew after each answer.
         for one in (*self.board.all(), *fresh.all()):
             one.given.pop("data-plays", None)
