@@ -109,6 +109,12 @@ def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     yield "tricks"
 
 
+LARGEST = """(({ scrollWidth, scrollHeight }) =>
+  [Math.max(innerWidth, scrollWidth), Math.max(innerHeight, scrollHeight)]
+)(document.scrollingElement)"""
+"""What a browser of a phone shows of the page at most; it never takes back what it once added."""
+
+
 @daily("sizes", [1, 3], 3)
 def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone, sizes: int) -> None:
     found: dict[str, object] = {}
@@ -277,6 +283,33 @@ def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
         if what == "Bid of":
             expect(phone.page.locator("#panel")).to_contain_text("Dora may not bid 1")
             phone.tap(phone.chip("Bid of Dora", 0))
+
+
+@pytest.mark.parametrize("size", [(412, 915), (360, 800)], ids=str)
+def test_no_answer_to_a_tap_makes_the_page_larger_than_a_high_screen(
+    open_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    width, height = size
+    phone = open_phone(viewport={"width": width, "height": height})
+    phone.seat(*FOUR, sizes="2, 3", hook="y")
+    phone.look()
+    found = {}
+
+    def measure(step: str) -> None:
+        phone.settle()
+        found[step] = tuple(phone.page.evaluate(LARGEST))
+
+    phone.turn("Hearts")
+    measure("bids")
+    for name, bid in zip(FOUR, (1, 0, 0, 0), strict=True):
+        phone.tap(phone.chip(f"Bid of {name}", bid))
+    measure("play")
+    phone.count()
+    measure("tricks")
+    phone.tap(phone.chip("Tricks of Ben", 2))
+    phone.press("Score hand")
+    measure("scored")
+    assert found == dict.fromkeys(found, size)
 
 
 def test_a_new_panel_starts_at_its_top_where_the_page_was_scrolled(phone: Phone) -> None:
