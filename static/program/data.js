@@ -15,7 +15,12 @@ self.openData = (() => {
     Array.from({ length: Math.ceil(content.length / BLOCK) }, (_, index) =>
       content.subarray(index * BLOCK, (index + 1) * BLOCK),
     );
-  const isSame = (one, other) => one?.length === other.length && one.every((byte, at) => byte === other[at]);
+  // With each answer, for all data: a call for each byte would take ten times as long.
+  function isSame(one, other) {
+    if (one?.length !== other.length) return false;
+    for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+    return true;
+  }
 
   function open(name) {
     const opening = indexedDB.open(name, 1);

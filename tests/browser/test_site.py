@@ -86,8 +86,10 @@ def hosted(folder: Path) -> Iterator[str]:
     ) as host:
         assert host.stdout
         port = host.stdout.readline().split(" port ")[1].split()[0]
-        yield f"http://127.0.0.1:{port}"
-        host.kill()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            host.kill()
 
 
 @pytest.fixture(scope="session")
