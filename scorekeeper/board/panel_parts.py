@@ -36,7 +36,6 @@ from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.hand import (
     can_hide_bids,
     count_extras,
-    extra_points,
     extras_worth,
     final_bid,
     phase,
@@ -202,7 +201,8 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         took=took,
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
-        points=newest.points if newest else line.points if took or panel.plays else None,
+        points=newest.gained if newest else line.points if took or panel.plays else None,
+        noted=newest.noted if newest else 0,
         made=newest.made if newest else line.made,
         counted=_after_negating(last, tricks, is_negated=hand.negated == line.seat),
         out=line.out,
@@ -210,7 +210,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         extras=player_extras_line(hand, line.seat, board.game.players)
         if panel is EXTRAS_PANEL
         else "",
-        penalty="" if panel is EXTRAS_PANEL else _penalty(hand, line.seat),
+        penalty="" if panel is EXTRAS_PANEL or not line.noted else signed(line.noted),
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
@@ -237,12 +237,6 @@ def seat_classes(seats: Sequence[int], seat: int) -> str:
     return f"spot{place}{' right' * is_right}{' low' * is_low}"
 
 
-def _penalty(hand: Hand, seat: int) -> str:
-    """A player's extra points; "" for none."""
-    points = extra_points(hand).get(seat)
-    return "" if points is None else signed(points)
-
-
 def _worth(game: Game, hand: Hand, seat: int) -> str:
     """The points of a player's extras, "" for none."""
     worth = extras_worth(game, hand, seat)
@@ -262,8 +256,9 @@ def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
     )
 
 
-Figure = tuple[str, int | None, str, bool]
-"""A large number: its caption, the number, its points, and whether the bid was made."""
+Figure = tuple[str, int | None, int | None, int, bool]
+"""A large number: its caption, the number, its points, the extra points beside them, and whether
+the bid was made."""
 
 
 def own_line(board: Board) -> PlayerLine | None:
@@ -293,19 +288,19 @@ def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
 
 
 def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[Figure, ...]:
-    total = ("total", line.total, "", False)
+    total = ("total", line.total, None, 0, False)
     if line.last and _shows_last(board, line):
-        took = ("took", line.last.tricks, signed(line.last.points or 0), line.last.made)
-        return ("bid", line.last.bid, "", False), took, total
+        last = line.last
+        took = ("took", last.tricks, last.gained or 0, last.noted, last.made)
+        return ("bid", last.bid, None, 0, False), took, total
     if board.my_turn:
         return ()
     if line.out or phase(hand) is Phase.TRUMP or panel is TRUMP_PANEL:
         return (total,)
-    bid = ("bid", line.bid, "", False)
+    bid = ("bid", line.bid, None, 0, False)
     if phase(hand) is Phase.BIDS or panel is BIDS_PANEL:
         return bid, total
-    points = "" if line.points is None else signed(line.points)
-    return bid, ("took", _tricks(line), points, line.made)
+    return bid, ("took", _tricks(line), line.points, line.noted, line.made)
 
 
 def _shows_last(board: Board, line: PlayerLine) -> bool:

@@ -46,6 +46,7 @@ from scorekeeper.rules.hand import (
     by_place,
     cloud_choices,
     cloud_notation,
+    extra_points,
     final_bid,
     forbidden_bids,
     name_of,
@@ -289,7 +290,8 @@ class PlayerLine:
     """A player as the panel shows them; ``last`` is their last hand that counts, if they played it.
 
     ``shade`` is the shade of their seat. ``points`` are those of this hand once everything they
-    depend on is entered, and ``made`` says whether the bid is then made.
+    depend on is entered, without the extra points that are ``noted``, and ``made`` says whether the
+    bid is then made.
     """
 
     seat: int
@@ -306,6 +308,7 @@ class PlayerLine:
     offered: int | None
     forbidden: Mapping[int, Reason]
     points: int | None
+    noted: int
     made: bool
     out: bool
 
@@ -327,6 +330,7 @@ def player_lines(
     rest = offered_rest(game, hand) if panel in (TRICKS_PANEL, EXTRAS_PANEL) else {}
     offer = rest if panel is TRICKS_PANEL else {}
     forbidden = forbidden_bids(hand) if panel is BIDS_PANEL else {}
+    noted = extra_points(hand)
     return tuple(
         PlayerLine(
             seat=seat,
@@ -343,6 +347,7 @@ def player_lines(
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else {},
             points=hand_points(game, hand, seat, rest.get(seat)),
+            noted=noted.get(seat, 0),
             made=final_bid(hand, seat) == _counted(hand, seat, rest.get(seat)),
             out=seat in hand.out,
         )
@@ -351,14 +356,16 @@ def player_lines(
 
 
 def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
-    """The points of a player's bid and tricks; None until everything they depend on is entered."""
+    """The points of a player's bid and tricks, without extra points; None until everything they
+    depend on is entered."""
     counted = _counted(hand, seat, offered)
     if final_bid(hand, seat) is None or counted is None:
         return None
     if game.variant.negating and hand.negated is None:
         return None
     rest = tuple(offered if one == seat and n is None else n for one, n in enumerate(hand.tricks))
-    return seat_points(game, replace(hand, tricks=rest), seat)
+    noted = extra_points(hand).get(seat, 0)
+    return seat_points(game, replace(hand, tricks=rest), seat) - noted
 
 
 def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:

@@ -151,6 +151,16 @@ class Cell(NamedTuple):
         return next((one for one in self.bonuses if one.key == POINTS), None)
 
     @property
+    def noted(self) -> int:
+        """The number of extra points; 0 for none."""
+        return self.typed.amount if self.typed else 0
+
+    @property
+    def gained(self) -> int | None:
+        """The points without extra points."""
+        return None if self.points is None else self.points - self.noted
+
+    @property
     def counted(self) -> int:
         """Tricks that count: tricks - negated."""
         return self.tricks - self.negated

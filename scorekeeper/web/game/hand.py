@@ -50,6 +50,7 @@ from scorekeeper.rules.entry import CARDS, CORRECTION, DEALER, EXTRAS, SIGN, WHO
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import (
     bidding_order,
+    extra_points,
     phase,
     scoring_problems,
     sum_problem,
@@ -68,7 +69,9 @@ from scorekeeper.words.lines import scored_line
 from scorekeeper.words.log import corrected_line
 from scorekeeper.words.problems import sentences
 
-Points = tuple[int | None, ...]
+Gain = tuple[int, int]
+"""The points of bid and tricks, and the extra points."""
+Points = tuple[Gain | None, Gain | None]
 OLDER = "all-extras"
 """The extras as pages of earlier versions send them, however long that waited on a phone."""
 
@@ -359,8 +362,15 @@ def _typed(form: HandForm, game: Game, hand: Hand) -> Hand:
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
     """By seat: the points on the sheet, and those for the typed numbers."""
-    seats = stored.game.seats
-    return [tuple(hand_points(stored.game, one, seat) for one in (hand, typed)) for seat in seats]
+    return [
+        (_gain(stored.game, hand, seat), _gain(stored.game, typed, seat))
+        for seat in stored.game.seats
+    ]
+
+
+def _gain(game: Game, hand: Hand, seat: int) -> Gain | None:
+    points = hand_points(game, hand, seat)
+    return None if points is None else (points, extra_points(hand).get(seat, 0))
 
 
 def _offers_cards(seen: GameAccess, hand: Hand) -> bool:

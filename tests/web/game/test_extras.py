@@ -67,6 +67,29 @@ def test_extra_points_of_a_hand_that_has_not_begun_are_shown_beside_the_name_and
     assert plain_text(row).split() == ["2", "−20", "+10"]
 
 
+def test_points_beside_tricks_are_those_of_the_tricks_and_extra_points_stand_apart(
+    table: Table,
+) -> None:
+    table.start(*NAMES)
+    table.send("extras", points_0="-10", reason_0="late")
+    table.turn("hearts")
+    table.bid(1, 0, 0)
+    table.take(1, 0)
+    assert "+30 Extra points −10" in plain_text(table.client.get(f"{table.path}/table").text)
+    assert re.findall(r'class="pts made">(.\d+)', table.page())[-1] == "+30"
+    table.score(1, 0, 0)
+    assert table.totals() == [20, 20, 20]
+    apart = "+30 Extra points −10"
+    page = table.page()
+    assert f"total 20 {apart}" in line_of(page, 0)
+    row = plain_text(page.split('<tr id="row-1"')[1].partition("</tr>")[0])
+    assert "20 bid and tricks 1/1 −10 late +30" in row
+    for path in ("?me=0", "/table", "/hands/1"):
+        assert apart in plain_text(table.client.get(table.path + path).text), path
+    typed = f"{table.path}/hands/1/points?bid_0=1&tricks_0=1&points_0=-20&bid_1=0&tricks_1=0"
+    assert f"{apart} → +30 Extra points −20" in plain_text(table.client.get(typed).text)
+
+
 def test_the_key_of_the_sheet_explains_the_first_extra_points_at_once(table: Table) -> None:
     table.start(*NAMES)
     key = "−10 penalty or extra points."
