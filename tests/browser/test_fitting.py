@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.evening import prepared
 from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
 from tests.browser.phone import LONGEST, Phone
-from tests.languages import in_turn
+from tests.languages import LANGUAGES, in_turn
 from tests.turns import daily
 
 BAR = """async () => {
@@ -53,6 +53,20 @@ TIGHT = """() => [...document.querySelectorAll(
 """Points and totals that touch the edge of their line, or reach into the next column."""
 
 
+LINES = """one => {
+  const lines = new Set();
+  const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!walk.currentNode.data.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walk.currentNode);
+    for (const { top, bottom } of range.getClientRects()) lines.add(Math.round(top + bottom));
+  }
+  return lines.size;
+}"""
+"""In how many lines a text would be, if none were cut."""
+
+
 @daily("players", [6, 9, 10], 10)
 def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
     phone: Phone, players: int
@@ -93,6 +107,23 @@ def test_the_bar_of_hands_that_wait_has_two_lines(open_phone: OpenPhone, locale:
     phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
     prepared(phone, "Ann", "Ben", "Cem")
     assert phone.page.evaluate(BAR) <= 36, "the room above the head"
+
+
+@daily("locale", LANGUAGES, "fr")
+def test_the_rule_of_hidden_bids_is_whole_on_undo_and_its_button_has_two_lines(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*TEN[:5])
+    rules = {"revision": phone.table.revision, "hidden": "y", "length": "whole"}
+    assert phone.table.post(f"{phone.table.path}/rules", **rules).status_code == 303
+    phone.look()
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    found = {"undo": phone.page.locator("#foot .undo small").evaluate(LINES)}
+    phone.table.turn("hearts")
+    phone.page.reload()
+    found["button"] = phone.page.locator("#foot .below").evaluate(LINES)
+    assert max(found.values()) == 2, found
 
 
 def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
