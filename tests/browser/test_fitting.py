@@ -115,8 +115,9 @@ def test_the_rule_of_hidden_bids_is_whole_on_undo_and_its_button_has_two_lines(
 ) -> None:
     phone = open_phone(locale=locale)
     phone.seat(*TEN[:5])
-    rules = {"revision": phone.table.revision, "hidden": "y", "length": "whole"}
-    assert phone.table.post(f"{phone.table.path}/rules", **rules).status_code == 303
+    table = phone.table
+    sent = table.post(f"{table.path}/rules", revision=table.revision, hidden="y", length="whole")
+    assert sent.status_code == 303
     phone.look()
     phone.page.set_viewport_size({"width": 360, "height": 640})
     found = {"undo": phone.page.locator("#foot .undo small").evaluate(LINES)}

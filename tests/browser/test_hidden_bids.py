@@ -45,6 +45,10 @@ KEEPERS = "Who keeps score has changed: More, Phones that keep score"
 LOOK = "key => getComputedStyle(key.nextElementSibling).backgroundColor"
 
 
+ABOVE = """title => title.getBoundingClientRect().top
+  - title.closest(".pad").getBoundingClientRect().top"""
+
+
 def slot(phone: Phone, name: str) -> Locator:
     """The bid in a player's line."""
     return phone.page.locator(".player-line", has_text=name).locator(".slot").first
@@ -57,6 +61,8 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     ben, cem = follow(1), follow(2, cdn=False)
     assert ben.group("Bid of Ben").count() == 0
     switch_on(keeper)
+    title = keeper.page.locator("#pad-0 .padhead b")
+    assert title.evaluate(ABOVE) >= 6, "room above the heading of a pad"
     for phone in (ben, cem):
         phone.later(SOON)
         expect(phone.page.locator("#status")).to_have_text("Bid now")

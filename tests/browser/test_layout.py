@@ -312,6 +312,14 @@ def test_no_answer_to_a_tap_makes_the_page_larger_than_a_high_screen(
     assert found == dict.fromkeys(found, size)
 
 
+def test_save_of_the_dealers_page_stands_at_the_lower_edge(open_phone: OpenPhone) -> None:
+    phone = open_phone(viewport={"width": 390, "height": 844})
+    phone.at_the_bids(*FOUR)
+    phone.open(f"{phone.table.path}/hands/1/dealer")
+    below = "foot => innerHeight - foot.getBoundingClientRect().bottom"
+    assert phone.page.locator("form > .foot").evaluate(below) < 16
+
+
 def test_a_new_panel_starts_at_its_top_where_the_page_was_scrolled(phone: Phone) -> None:
     phone.at_the_bids(*FOUR)
     phone.page.set_viewport_size({"width": 320, "height": 360})
