@@ -65,15 +65,16 @@ function entered(plan, state, fields) {
 function scored(plan, state) {
   if (!isReady(plan, state)) return { ...state, stuck: true };
   const tricks = state.tricks.map((number, seat) => number ?? rest(plan, state).get(seat) ?? null);
-  const gains = state.totals.map((_, seat) => gain(plan, state, seat) ?? (state.noted?.[seat] || null));
-  const totals = state.totals.map((total, seat) => total + (gains[seat] ?? 0));
+  const gains = state.totals.map((_, seat) => gain(plan, state, seat));
+  const points = gains.map((gained, seat) => gained + (state.noted?.[seat] ?? 0));
+  const totals = state.totals.map((total, seat) => total + points[seat]);
   const { rows, stamp, ...hand } = { ...state, tricks, totals };
   const n = state.n + 1;
   const over = state.n === plan.last || (plan.target !== null && Math.max(...totals) >= plan.target);
   const nil = totals.map(() => null);
   const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
   const stuck = !over && !plan.hands[n];
-  const breaks = breaksAfter(plan, hand, gains);
+  const breaks = breaksAfter(plan, hand, points);
   return { ...blank, n, totals, breaks, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
 }
 
@@ -85,7 +86,7 @@ export function rest(plan, state) {
   const isDecided = !plan.dummies && (number === 0 || (number > 0 && missing.length === 1));
   return new Map(isDecided ? missing.map((seat) => [seat, number]) : []);
 }
-// The points of a player, null until everything that they depend on is entered.
+// The points of a player without extra points, null until everything that they depend on is entered.
 export function gain(plan, state, seat) {
   const took = state.tricks[seat] ?? rest(plan, state).get(seat);
   const bid = state.bids[seat];
@@ -96,9 +97,7 @@ export function gain(plan, state, seat) {
   const line = (bid ? 7 : 2) + Math.max(-2, Math.min(2, over));
   const [fixed, trick, miss, card, square, each] = plan.points[line];
   const { cards } = plan.hands[state.n];
-  const points =
-    fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
-  return points + (state.noted?.[seat] ?? 0);
+  return fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
 }
 // The bid that the hook forbids the dealer; null if there is none.
 export function forbidden(plan, { n, bids, totals, lowest: begun }) {

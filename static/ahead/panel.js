@@ -82,11 +82,13 @@ function showTags({ hands, words }, state, kind, line, seat) {
   const role = make("span", opens && kind === "tricks" ? "role first" : "role");
   role.textContent = seat === dealer ? words.deals : opens ? words.opens : "";
   place.replaceChildren();
-  const more = state.noted?.[seat];
-  if (more) place.append(make("b", "penalty", make("span", "vh", `${words.noted} `), signed(more)), " ");
+  if (state.noted?.[seat]) place.append(extra("b", words, state.noted[seat]), " ");
   if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front), " ");
   if (role.textContent) place.append(role);
 }
+
+const extra = (tag, words, points) =>
+  make(tag, "penalty", make("span", "vh", `${words.noted} `), signed(points));
 
 // Shows everything that follows from the numbers so far.
 export function showNumbers(plan, state, kind) {
@@ -122,13 +124,14 @@ const lastOf = (state, kind) =>
 
 function showLine(plan, state, kind, seat, offered) {
   const line = byId(`line-${seat}`);
-  const { bid, took, points, isMade, counted } = lineOf(plan, state, kind, seat, offered);
+  const { bid, took, points, noted, isMade, counted } = lineOf(plan, state, kind, seat, offered);
   const mark = isMade ? "made" : "missed";
   line.classList.toggle("rest", offered.has(seat));
   write(line.querySelector(".total"), textOf(state.totals[seat]));
-  if (isNews(line, points, mark)) {
+  if (isNews(line, points, noted, mark)) {
     line.querySelector(".pts")?.remove();
     const stamp = make("b", `pts ${mark}`, signed(points));
+    if (noted) stamp.append(" ", extra("span", plan.words, noted));
     if (points !== null) line.querySelector(".totals").append(" ", stamp);
   }
   if (bid !== undefined) showSlot(plan, line, "bid", bid);
@@ -154,6 +157,7 @@ function lineOf(plan, state, kind, seat, offered) {
     bid: isLast ? bids[seat] : isTrump(kind) ? undefined : state.bids[seat],
     took: isLast || kind === "tricks" ? tricks : undefined,
     points: newest ? newest.gains[seat] : points,
+    noted: newest?.noted?.[seat],
     isMade: bids[seat] === counted,
     counted,
   };

@@ -2,10 +2,10 @@
 // amount of a hand, and whether the amounts of earlier hands count too (`rules/ahead.py`).
 
 // The numbers so far, by criterion and seat, after a hand that was scored.
-export function breaksAfter(plan, { bids, tricks, negated, breaks }, gains) {
+export function breaksAfter(plan, { bids, tricks, negated, breaks }, points) {
   const amounts = (seat) => {
     const counted = tricks[seat] - (negated === seat);
-    return [Number(counted === bids[seat]), bids[seat], counted, gains[seat]];
+    return [Number(counted === bids[seat]), bids[seat], counted, points[seat]];
   };
   const after = (which, adds, before, seat) =>
     bids[seat] === null ? before : adds * before + amounts(seat)[which];

@@ -61,8 +61,8 @@ function scoredRow(plan, row) {
 }
 function showCell(plan, row, seat, cell) {
   const isNegated = row.negated === seat;
-  const [bid, took] = [row.bids[seat] ?? 0, row.tricks[seat] ?? 0];
-  const isMade = bid === took - isNegated;
+  const [bid, took] = [row.bids[seat], row.tricks[seat]];
+  const isMade = (bid ?? 0) === took - isNegated;
   const deals = seat === plan.hands[row.n].dealer;
   cell.className = `${isMade ? "made" : "missed"}${deals ? " deals" : ""}`;
   cell.querySelector("b").textContent = textOf(row.totals[seat]);
@@ -74,6 +74,7 @@ function showCell(plan, row, seat, cell) {
   points.textContent = signed(row.gains[seat]);
   const more = row.noted?.[seat];
   if (more) points.before(make("span", more > 0 ? "penalty gain" : "penalty", signed(more)));
+  if (bid === null) for (const one of cell.querySelectorAll(".entry, .points")) one.remove();
 }
 function showOut(cell) {
   cell.className = "out";
