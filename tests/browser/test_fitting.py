@@ -67,6 +67,15 @@ LINES = """one => {
 """In how many lines a text would be, if none were cut."""
 
 
+CUT = """lines => lines.flatMap((line) => {
+  const crest = line.querySelector(".flank .crest").getBoundingClientRect();
+  const { left, right, top, bottom } = line.getBoundingClientRect();
+  const over = [left - crest.left, crest.right - right, top - crest.top, crest.bottom - bottom];
+  return Math.max(...over) > 0.5 ? [[line.id, ...over]] : [];
+})"""
+"""Cards whose crest reaches over an edge, and by how much on each side."""
+
+
 @daily("players", [6, 9, 10], 10)
 def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
     phone: Phone, players: int
@@ -125,6 +134,17 @@ def test_the_rule_of_hidden_bids_is_whole_on_undo_and_its_button_has_two_lines(
     phone.page.reload()
     found["button"] = phone.page.locator("#foot .below").evaluate(LINES)
     assert max(found.values()) == 2, found
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_the_crest_of_a_card_of_the_pause_is_whole(phone: Phone, players: int) -> None:
+    phone.seat(*TEN[:players], sizes="3")
+    phone.table.turn("hearts")
+    phone.table.bid(*[0] * players)
+    phone.look()
+    for width, height in ((360, 640), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.locator(".player-line").evaluate_all(CUT) == [], (width, height)
 
 
 def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
