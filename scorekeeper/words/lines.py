@@ -200,6 +200,16 @@ def card_line(hand: Hand) -> str:
     return value_line(gettext("Trump"), str(CARD_NAMES[hand.trump or hand.face]))
 
 
+def no_card_name(hand: Hand) -> str:
+    """The name of the choice that stands for no trump; in a hand that is put in after the fact also
+    for one that nobody remembers, because trump changes no points."""
+    if hand.added or hand.skipped:
+        # L10N: a choice instead of a card, and a line of the log: nobody knows which card was
+        # L10N: turned up for trump, or there was none.
+        return gettext("Not known, or no card turned up")
+    return gettext("No card turned up")
+
+
 def trump_line(game: Game, hand: Hand) -> str:
     """The trump of a hand that turns up no suit, or the reason why it has none; "" if a card shows
     it."""

@@ -12,7 +12,7 @@ from scorekeeper.rules.history import Change, Difference, Subject, differences, 
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.lines import plan_line
+from scorekeeper.words.lines import no_card_name, plan_line
 from scorekeeper.words.names import (
     CARD_NAMES,
     DASH,
@@ -374,9 +374,8 @@ TURNED_UP = {
     "wizard": _l("%(dealer)s turned up a Wizard"),
     "jester": _l("%(dealer)s turned up a Jester"),
     "werewolf": _l("%(dealer)s turned up the Werewolf"),
-    "none": _l("No card turned up"),
 }
-"""The cards turned up that have no suit."""
+"""Cards without a suit."""
 COMING = ("players", "starts", "away", "hands", "sizes", "ends_after")
 """Fields covered by the sentence about players who joined, left or came back, or about a hand that
 was taken out or put in."""
@@ -509,6 +508,8 @@ def _labelled(seen: list[Difference], players: Players) -> Clause:
 def _turned(seen: list[Difference], hand: Hand, players: Players) -> Clause:
     value, was = _value(seen, players)
     card, dealer = seen[-1].after or seen[-1].before, name_at(players, hand.dealer)
+    if card is Turned.NONE:
+        return Clause(no_card_name(hand), was)
     if card in TURNED_UP:
         return Clause(str(TURNED_UP[card]) % {"dealer": dealer}, was)
     # L10N: %(card)s is a suit: “Ann turned up Hearts”.

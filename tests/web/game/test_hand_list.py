@@ -362,3 +362,14 @@ def test_skipped_hands_leave_and_come_back_as_json_and_csv(three: Table) -> None
         for one, hand in zip(hands, before.hands, strict=True):
             assert (one.skipped, one.added) == (hand.skipped, hand.added)
         assert score_sheet(found.game).totals == score_sheet(before).totals
+
+
+def test_nobody_needs_to_know_the_trump_of_a_forgotten_hand(three: Table) -> None:
+    unknown = "Not known, or no card turned up"
+    assert unknown in plain_text(three.client.get(f"{three.path}/hands/3/new").text)
+    assert unknown not in plain_text(three.client.get(f"{three.path}/hands/2").text)
+    sent = FORGOTTEN | {"turned": "none", "revision": three.revision}
+    assert three.post(f"{three.path}/hands/3/new", **sent).status_code == 303
+    assert unknown in plain_text(three.client.get(f"{three.path}/hands/3").text)
+    row = three.page().split('<tr id="row-3"')[1].partition("</tr>")[0]
+    assert "No trump" not in row
