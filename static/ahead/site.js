@@ -122,6 +122,7 @@ function persist() {
 // The program itself on this phone: a service worker that answers its addresses. While it fetches and starts the
 // program, the one before it goes on. Returns whether the next page is the program's.
 let loading = null;
+let isSaid = false;
 function loadProgram() {
   if (!html.dataset.program || !navigator.serviceWorker) return;
   // Pages that open meanwhile ask for the same worker.
@@ -133,11 +134,13 @@ function loadProgram() {
       if (isHere) dispatchEvent(new Event("online"));
       return true;
     },
-    () => {
+    async () => {
       loading = null;
-      // A worker that is there may start the next time.
-      if (!isProgram()) remember("localStorage", PROGRAM, FAILED);
-      announceShown(html.dataset.program);
+      const isReached = await files(root, { method: "HEAD", cache: "no-store" }).catch(() => {});
+      // A worker that is there may start the next time, and a line that broke is tried again at the next hand.
+      if (!isProgram()) remember("localStorage", PROGRAM, isReached ? FAILED : null);
+      if (!isSaid) announceShown(html.dataset.program);
+      isSaid = true;
     },
   );
   return loading;

@@ -75,9 +75,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """The address of a plain host of files."""
-    words = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+def hosted(folder: Path, port: str = "0") -> Iterator[str]:
+    """The address of a plain host of files, at a free port or at this one."""
+    words = [sys.executable, "-u", "-m", "http.server", port, "--bind", "127.0.0.1"]
     with subprocess.Popen(
         [*words, "--directory", str(folder)],
         stdout=subprocess.PIPE,

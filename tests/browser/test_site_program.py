@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 import pytest
 from flask import Flask
@@ -22,11 +23,12 @@ from scorekeeper.site import write_site
 from scorekeeper.store import importing, lists
 from scorekeeper.store.lists import exported
 from scorekeeper.words.language import in_english
-from tests.browser.conftest import MODULES, bring
+from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone
 from tests.browser.server import Server
 from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted, opened
+from tests.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site program")]
 
@@ -353,6 +355,24 @@ def test_if_the_program_does_not_start_the_pad_plays_on(
             evening.expect_totals()
             home(phone)
             expect(phone.page.locator(LINES)).to_have_count(1)
+
+
+def test_a_line_that_breaks_while_the_program_loads_delays_it_to_the_next_hand(
+    new_context: Callable[..., BrowserContext], folder: Path
+) -> None:
+    with hosted(folder) as host:
+        phone = Phone(new_context(**SCREEN), cast(Table, None))
+        phone.open(f"{host}/{SUBFOLDER}/")
+        begin(phone, *THREE)
+        evening = Evening(phone, game=game())
+    evening.play(1)
+    said = phone.page.get_by_text("Only the pad runs on this phone")
+    expect(said).to_be_visible(timeout=STARTS)
+    with hosted(folder, host.rpartition(":")[2]):
+        evening.play(1)
+        phone.page.wait_for_url(lambda url: "?~" not in url, timeout=STARTS)
+        phone.until(f"{WAITING} == 0")
+        evening.expect_totals()
 
 
 def test_the_loader_still_needs_each_patch() -> None:
