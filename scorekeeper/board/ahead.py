@@ -101,7 +101,9 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     begun = hands_of(again) if again else []
     # A rematch may have other sizes than the hands that are left.
     shown = [*begun, *hands]
-    sizes, fullest = sorted({hand.cards for hand in shown}), _fullest(shown)
+    sizes = sorted({hand.cards for hand in shown})
+    # Who sits out one hand has a pad in the others.
+    fullest = replace(_fullest(shown), out=game.away)
     board = _board(stored, fullest)
     return {
         "stamp": stamp_of(stored),

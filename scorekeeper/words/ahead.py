@@ -33,6 +33,7 @@ def words_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
         "front": gettext("in front"),
         "deals": gettext("deals"),
         "opens": gettext("plays first"),
+        "out": gettext("sits out"),
         "noted": gettext("Extra points"),
         "asks": gettext("%(name)s bids", name=NAME),
         "bid": str(lazy_pgettext("noun", "bid")),

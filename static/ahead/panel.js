@@ -28,7 +28,8 @@ export function showPanel(plan, state, kind, address) {
   panel.querySelector("[name=revision]").value = state.revision;
   panel.prepend(hidden("drawn", `${cards}-${dealer}`));
   if (kind === "named") showNaming(plan, state, byId("trumps"));
-  for (const seat of order) {
+  const out = outOf(plan, state.n);
+  for (const seat of [...order, ...out]) {
     const [line, pad] = [byId(`line-${seat}`), byId(`pad-${seat}`)];
     line.parentNode.append(line);
     showTags(plan, state, kind, line, seat);
@@ -36,12 +37,23 @@ export function showPanel(plan, state, kind, address) {
     pad.parentNode.append(pad);
     showKeys(plan, pad, cards);
   }
+  for (const seat of out) showOut(seat);
   for (const end of ["line-dummy", "pad-negated"].map(byId)) end?.parentNode.append(end);
   const last = panel.querySelector(".colhead b");
   if (last && state.rows.length) last.textContent = put(plan.words.hand, { number: state.n - 1 });
   else last?.remove();
   panel.querySelector(".undo").disabled = false;
   panel.classList.add("fresh");
+}
+// Who plays the game, but not this hand.
+const outOf = ({ players, away, hands }, n) =>
+  [...players.keys()].filter((seat) => ![...hands[n].order, ...away].includes(seat));
+// A line without numbers and without a pad.
+function showOut(seat) {
+  const line = byId(`line-${seat}`);
+  const parts = [...line.children].filter((one) => !one.matches("input, .slot"));
+  line.replaceWith(Object.assign(make("div", `out ${line.className}`, ...parts), { id: line.id }));
+  byId(`pad-${seat}`)?.remove();
 }
 // The dealer names the trump.
 function showNaming({ hands, players, words }, { n, turned }, pad) {
@@ -74,14 +86,16 @@ function showKeys(plan, pad, cards) {
   keys.dataset[kind] = cards + 1;
   fillPad(keys);
 }
-function showTags({ hands, words }, state, kind, line, seat) {
-  const { dealer, order } = hands[state.n];
+function showTags(plan, state, kind, line, seat) {
+  const { words } = plan;
+  const { dealer, order } = plan.hands[state.n];
   const place = line.querySelector(".tags");
   const isFront = state.n > 1 && state.totals[seat] === Math.max(...state.totals);
   const opens = !isTrump(kind) && seat === order[0];
   const role = make("span", opens && kind === "tricks" ? "role first" : "role");
   role.textContent = seat === dealer ? words.deals : opens ? words.opens : "";
   place.replaceChildren();
+  if (!order.includes(seat)) place.append(make("span", "role", words.out), " ");
   if (state.noted?.[seat]) place.append(extra("b", words, state.noted[seat]), " ");
   if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front), " ");
   if (role.textContent) place.append(role);
@@ -93,7 +107,7 @@ const extra = (tag, words, points) =>
 // Shows everything that follows from the numbers so far.
 export function showNumbers(plan, state, kind) {
   const offered = kind === "tricks" ? rest(plan, state) : new Map();
-  for (const seat of plan.hands[state.n].order) {
+  for (const seat of [...plan.hands[state.n].order, ...outOf(plan, state.n)]) {
     showLine(plan, state, kind, seat, offered);
     const pad = byId(`pad-${seat}`);
     if (pad) showPad(plan, state, kind, seat, pad, offered);
@@ -145,17 +159,20 @@ function showLine(plan, state, kind, seat, offered) {
   const small = make("small", "", put(plan.words.counts, { number: counted }));
   if (took && counted !== took) slot.append(" ", small);
 }
+// Whether the player plays this hand, and played the `last` one if its numbers are shown.
+const playsIn = ({ hands }, n, seat, last) => hands[n].order.includes(seat) && last?.bids[seat] !== null;
 // The numbers of a line; undefined where it shows none.
 function lineOf(plan, state, kind, seat, offered) {
   const newest = lastOf(state, kind);
   const tricks = newest ? newest.tricks[seat] : (state.tricks[seat] ?? offered.get(seat) ?? null);
   const { bids, negated } = newest ?? state;
   const counted = tricks - (negated === seat);
-  const isLast = newest && isTrump(kind);
+  const last = isTrump(kind) ? newest : null;
   const points = kind === "tricks" ? gain(plan, state, seat) : null;
+  const isIn = playsIn(plan, state.n, seat, last);
   return {
-    bid: isLast ? bids[seat] : isTrump(kind) ? undefined : state.bids[seat],
-    took: isLast || kind === "tricks" ? tricks : undefined,
+    bid: isIn && (last || !isTrump(kind)) ? (last ?? state).bids[seat] : undefined,
+    took: isIn && (last || kind === "tricks") ? tricks : undefined,
     points: newest ? newest.gains[seat] : points,
     noted: newest?.noted?.[seat],
     isMade: bids[seat] === counted,

@@ -472,14 +472,19 @@ def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) 
 
 
 def note_points(phone: Phone) -> None:
-    """Extra points for two players of the first hand."""
-    sent = phone.table.send("extras", points_0="-10", points_2="25")
-    assert sent.status_code == 303, sent.text
+    """Extra points for two players of the first hand, and for one who sits it out."""
+    table = phone.table
+    sits = table.post(f"{table.path}/players/1/out", revision=table.revision, number=1, out="y")
+    sent = table.send("extras", points_0="-10", points_1="-5", points_2="25")
+    assert (sits.status_code, sent.status_code) == (303, 303), sent.text
 
 
 @pytest.mark.usefixtures("line")
-def test_the_phone_draws_extra_points_noted_for_the_hand_as_the_server_does(phone: Phone) -> None:
-    assert differences(phone, "Wizard, bids may not add up", note_points) == ""
+@pytest.mark.parametrize("kind", ["Wizard, bids may not add up", "Oh Hell"])
+def test_the_phone_draws_extra_points_and_who_sits_out_as_the_server_does(
+    phone: Phone, kind: str
+) -> None:
+    assert differences(phone, kind, note_points) == ""
 
 
 @pytest.mark.usefixtures("line")
