@@ -40,6 +40,8 @@ export function createBar(bar, act) {
     else show("");
   }
   function saved(address = "") {
+    // The first page shows the totals from before.
+    if (!address && document.querySelector(".home")) return location.reload();
     part(".time").textContent = clockTime(new Date());
     part(".open").href = address;
     show(address ? "saved open-there" : "saved");

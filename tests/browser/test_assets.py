@@ -35,9 +35,9 @@ def test_the_first_visit_is_light(server: Server) -> None:
     own = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:js|css))"', page.decode())
     assert len(own) > 10
     own_size = sum(fetched(f"{server.address}{path}")[1] for path in own)
-    assert own_size <= 20_900
+    assert own_size <= 20_920
     fonts = re.findall(r'href="(/static/[^"]+\.woff2)"', page.decode())
     font_size = sum(fetched(f"{server.address}{path}")[1] for path in fonts)
     assert 0 < font_size <= 15_000
     assert HTMX_URL not in page.decode()
-    assert size + own_size + font_size <= 33_900
+    assert size + own_size + font_size <= 33_920

@@ -15,7 +15,9 @@ from playwright.sync_api import expect
 from scorekeeper.http import parts
 from scorekeeper.http.cookies import PHONE
 from scorekeeper.http.parts import may_keep
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.web.game import game
+from scorekeeper.words.names import plain
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, prepared, saved
 from tests.browser.fits import NAMES, SIZES, WRONG
@@ -410,6 +412,20 @@ def test_a_reload_without_a_server_amid_a_hand_goes_on_after_the_taps_that_were_
         evening.turn()
     assert server
     assert saved(phone) == evening.game
+
+
+def test_the_first_page_shows_the_totals_of_a_hand_once_it_is_saved(phone: Phone) -> None:
+    evening = prepared(phone, *THREE, sizes="1, 2")
+    keeping(phone)
+    with phone.away():
+        evening.play(1)
+        phone.open("/")
+        expect(phone.page.locator("#unsaved")).to_contain_text("1 hand")
+    phone.notice()
+    begun = phone.page.locator(".home")
+    expect(begun).to_contain_text("Hand 2")
+    for total in score_sheet(evening.game).totals:
+        expect(begun).to_contain_text(plain(total))
 
 
 def test_a_keeper_of_a_game_that_needs_the_server_sees_all_saved_taps_away(phone: Phone) -> None:
