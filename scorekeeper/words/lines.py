@@ -43,10 +43,19 @@ def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:
     counts."""
     if not sheet.counting:
         return ""
-    totals = [f"{game.players[rank.seat]} {plain(rank.total)}" for rank in ranking(sheet)]
+    totals = [
+        f"{game.players[rank.seat]} {plain(rank.total)}{left_mark(sheet, rank.seat)}"
+        for rank in ranking(sheet)
+    ]
     head = f"{game_name(game.variant)}, {date_line(started_at, 'MMMd')}"
     lines = [value_line(head, DOT.join(totals)), awards_line(game, sheet)]
     return "\n".join(filter(None, lines))
+
+
+def left_mark(sheet: Standing, seat: int) -> str:
+    """What a result says of somebody who comes after all who stayed, with the space before it; ""
+    for those."""
+    return " (" + gettext("has left") + ")" if seat in sheet.away else ""
 
 
 def awards_line(game: Game, sheet: Sheet) -> str:

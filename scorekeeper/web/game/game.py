@@ -66,7 +66,14 @@ from scorekeeper.store.mapping.stored import (
 )
 from scorekeeper.words.figures import award_reason, award_title
 from scorekeeper.words.language import gettext, local, noon_of, today
-from scorekeeper.words.lines import margin_line, played_line, result_line, result_text, shared_line
+from scorekeeper.words.lines import (
+    left_mark,
+    margin_line,
+    played_line,
+    result_line,
+    result_text,
+    shared_line,
+)
 from scorekeeper.words.log import done_line
 from scorekeeper.words.names import assumed_line, day_line, example_rows, game_name, value_line
 from scorekeeper.words.problems import difference_lines, uneven_lines
@@ -401,10 +408,15 @@ def _png(svg: str, digest: str) -> bytes | None:
 
 def _drawing(stored: StoredGame, shape: str) -> Picture:
     given = len(awards(stored.sheet, stored.game.variant.score))
-    drawing = draw_picture(stored.game.players, stored.sheet, shape, given)
+    drawing = draw_picture(_ranked_names(stored), stored.sheet, shape, given)
     if drawing is None or is_set_aside(stored):
         raise UnknownGameError(stored.key)
     return drawing
+
+
+def _ranked_names(stored: StoredGame) -> tuple[str, ...]:
+    sheet = stored.sheet
+    return tuple(name + left_mark(sheet, seat) for seat, name in enumerate(stored.game.players))
 
 
 def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
@@ -419,6 +431,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
         "picture": drawing,
         "colours": DAY,
         "players": players,
+        "ranked": _ranked_names(stored),
         "shades": stored.shades,
         "totals": sheet.totals,
         "says": result_line(players, sheet),

@@ -14,6 +14,7 @@ from scorekeeper.keys import join_code
 from scorekeeper.store.games import games
 from scorekeeper.web.game import game
 from tests.table import Table
+from tests.web.page import plain_text
 
 SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
 
@@ -73,6 +74,26 @@ def test_a_game_in_progress_has_no_picture_and_no_link_to_one(played: Table) -> 
     link = f'href="{played.path}/picture" data-picture="{played.path}/picture-tall"'
     assert link in played.page()
     assert played.client.get(f"{played.path}/picture-huge").status_code == 404
+
+
+@pytest.mark.usefixtures("_svg")
+def test_every_result_says_of_who_comes_last_with_more_points_that_they_have_left(
+    table: Table,
+) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora")
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    table.post(f"{table.path}/players/0", revision=table.revision, away="y")
+    table.play("hearts", (None, 1, 0, 0), (None, 2, 0, 0))
+    end(table)
+    line = "Cem 40 · Dora 40 · Ben 10 · Ann 30 (has left)"
+    for address in ("?panel=send", "/picture"):
+        assert line in plain_text(table.client.get(f"{table.path}{address}").text)
+    for shape in SIZES:
+        texts = said(table, shape)
+        bars = ["3", "Ben", "10", "4", "Ann (has left)", "30"]
+        assert bars == texts[texts.index("Ben") - 1 :][:6]
+    paper = plain_text(table.client.get(f"{table.path}/paper").text)
+    assert "Place 30 4th place (has left) 10 3rd place 40 1st place 40 1st place" in paper
 
 
 @pytest.mark.parametrize("asked", ["", "?shape=tall", "?shape=wide", "?shape=huge"])
