@@ -25,10 +25,10 @@ class Evening:
     lines: tuple[Places, ...]
 
 
-def evening(chance: random.Random, hands: int) -> Evening:
+def evening(chance: random.Random, hands: int, names: tuple[str, ...] = NAMES) -> Evening:
     """This many hands of four players, saved panel by panel: trump, bids, score."""
-    sizes = WIZARD.sizes(len(NAMES))
-    states = [new_game(WIZARD, NAMES, 0, Settings(sizes=sizes))]
+    sizes = WIZARD.sizes(len(names))
+    states = [new_game(WIZARD, names, 0, Settings(sizes=sizes))]
     for number in range(1, hands + 1):
         states += _hand(chance, states[-1], number)
     lines = tuple(places_between((old, ()), (new, ())) for old, new in pairwise(states))

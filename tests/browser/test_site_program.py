@@ -4,7 +4,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import cast
 
@@ -18,11 +18,13 @@ from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.assets import HTMX_URL
+from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from scorekeeper.store import importing, lists
 from scorekeeper.store.lists import exported
 from scorekeeper.words.language import in_english
+from tests.bench import evenings
 from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
 from tests.browser.phone import THREE, Phone
@@ -70,6 +72,10 @@ STORES = """() => new Promise((resolve) => {
   };
 })"""
 """Whether the browser still has room for data."""
+EVERYBODY = ("Ann", "Ben", "Cem", "Dora", "Eva", "Fred", "Gesa", "Hal", "Ida", "Jan")
+PEOPLE = """() => [...new Set([...document.querySelectorAll("main a")]
+  .map(({ href }) => /people\\/\\d+$/.exec(href)?.[0]).filter(Boolean))]"""
+DAYS = "[...document.querySelectorAll('time')].every((one) => one.innerText.trim())"
 GOT = "(address) => fetch(address).then((answer) => answer.text())"
 
 
@@ -129,6 +135,16 @@ def send_games(phone: Phone, site: str, server: Server) -> None:
     phone.page.wait_for_url(f"{server.address}/**")
     expect(phone.page.locator("#file-name")).to_have_text("games.json")
     phone.press("Import")
+
+
+def evenings_of_years(games: int) -> Iterator[Incoming]:
+    """Whole games of four people, each time others."""
+    chance = random.Random(games)
+    begun = datetime(2024, 1, 1, 19, tzinfo=UTC)
+    for number in range(games):
+        played = evenings.evening(chance, 15, tuple(chance.sample(EVERYBODY, 4)))
+        start = begun + timedelta(hours=80 * number)
+        yield Incoming(f"{number:032x}", played.game, start, start + timedelta(hours=2))
 
 
 @pytest.mark.journey
@@ -214,6 +230,45 @@ def test_games_whose_answer_was_lost_are_imported_once_when_they_are_sent_again(
     assert lost == [303]
     expect(phone.page.locator("#status")).to_have_text("1 game was already there.")
     assert phone.page.evaluate(GOT, f"{server.address}/history.json") == theirs
+
+
+def test_people_figures_and_files_of_200_imported_games_are_those_of_a_server(
+    phone: Phone, server: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.json"
+    file.write_text("".join(json_chunks(evenings_of_years(200))), "utf-8")
+    phone.context.route(HTMX_URL, bring)
+    load(phone)
+    site = phone.page.url
+    shown = []
+    for root in (site, f"{server.address}/"):
+        phone.open(f"{root}book/bring")
+        phone.page.locator("[type=file]").set_input_files(file)
+        phone.press("Import")
+        expect(phone.page.locator("#status")).to_have_text("200 games added.")
+        files = [phone.page.evaluate(GOT, f"{root}history.{kind}") for kind in ("json", "csv")]
+        phone.open(f"{root}people")
+        links = phone.page.evaluate(PEOPLE)
+        assert len(links) == len(EVERYBODY)
+        pages = []
+        for path in ("people", *links, "people/hands", "people/season", "history"):
+            phone.open(f"{root}{path}")
+            # A server leaves the days of a phone whose zone it does not know to the page, whose
+            # browser shortens September in its own way.
+            phone.until(DAYS)
+            pages.append(phone.page.locator("main").inner_text().replace("Sept ", "Sep "))
+        shown.append([files, links, pages])
+    for here, there in zip(*shown, strict=True):
+        assert [one for one in zip(here, there, strict=True) if one[0] != one[1]] == []
+    phone.open(f"{site}new")
+    phone.names = THREE
+    for seat, name in enumerate(THREE, 1):
+        phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(name)
+    phone.group("Names").get_by_role("radio").nth(0).tap()
+    phone.begin()
+    evening = Evening(phone, game=game())
+    evening.play(1)
+    evening.expect_totals()
 
 
 def test_the_worker_starts_again_from_its_snapshot_also_without_a_line(phone: Phone) -> None:
