@@ -272,8 +272,7 @@ def entered_words() -> dict[str, str]:
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
-    is_whole = (change.hand[0] is None and scores_hand(change)) or _whole_line(change)
-    if change.subject is not Subject.HAND or is_whole:
+    if change.subject is not Subject.HAND or _whole_line(change):
         return short_line(change, players)
     if scores_hand(change):
         return gettext("hand %(number)s scored", number=change.number)
@@ -308,6 +307,10 @@ def _whole_line(change: Change) -> str:
     if change.skips_hand:
         # L10N: what Undo takes back: the table left out a hand.
         return gettext("hand %(number)s not played", number=number)
+    before, _ = change.hand
+    if scores_hand(change) and not (before and any(bid is not None for bid in before.bids)):
+        # L10N: what Undo takes back: a hand with its bids and tricks, which were saved at once.
+        return gettext("all of hand %(number)s", number=number)
     # L10N: what Undo takes back: the cards of a hand were dealt once more.
     return gettext("hand %(number)s dealt again", number=number) if change.deals_again else ""
 
