@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -236,6 +237,10 @@ OF_PLAYERS: dict[str, Callable[[Any, tuple[str, ...]], str]] = {
 }
 
 
+OF_SEVERAL = ("bonuses", "out", "away")
+"""Fields that hold what belongs to several players: each is changed by itself."""
+
+
 def yes_or_no(value: bool) -> str:
     return gettext("yes") if value else gettext("no")
 
@@ -317,7 +322,7 @@ def _whole_line(change: Change) -> str:
 
 def corrected_line(change: Change, players: tuple[str, ...]) -> str:
     """The correction of a hand: “Hand 3 corrected: Ann took 2 (was 1)”."""
-    items = [item for item in differences(change) if item.field not in UNSHOWN]
+    items = [_narrow(item) for item in differences(change) if item.field not in UNSHOWN]
     turned = {item.after for item in items if item.field == "turned"}
     changes = [
         # L10N: what was corrected, and what was there before: “Ann took 2 (was 1)”.
@@ -331,6 +336,14 @@ def corrected_line(change: Change, players: tuple[str, ...]) -> str:
     ]
     corrected = gettext("hand %(number)s corrected", number=change.number)
     return value_line(capital(corrected), ", ".join(changes))
+
+
+def _narrow(item: Difference) -> Difference:
+    """The difference without what is the same before and after."""
+    if item.field not in OF_SEVERAL:
+        return item
+    before, after = _gone(item.before, item.after), _gone(item.after, item.before)
+    return replace(item, before=before, after=after)
 
 
 def _shortest(item: Difference, players: tuple[str, ...]) -> str:
@@ -438,7 +451,7 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
     if trump and (hand.is_named or not turned):
         yield [_labelled(trump, players)]
     if hand.out and changes[0].hand[0] is None:
-        yield from ([Clause(line)] for line in _absent(changes[-1], hand, players))
+        yield from ([Clause(line)] for line in _absent(changes[-1], hand, facts, players))
     for kind in BY_SEAT:
         yield _of_seats([seen for key, seen in facts.items() if key[0] == kind.all], players)
     scored = facts.pop(("scored", None), None)
@@ -454,9 +467,9 @@ def _of_hand(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
         yield [Clause(gettext("Undone: %(what)s", what=gettext("not played")))]
 
 
-def _absent(change: Change, hand: Hand, players: Players) -> Iterator[str]:
-    """Who sits out a hand, and who had left before it."""
-    if line := out_line(change, players):
+def _absent(change: Change, hand: Hand, facts: Facts, players: Players) -> Iterator[str]:
+    """Who sits out a hand, unless a fact says so, and who had left before it."""
+    if ("out", None) not in facts and (line := out_line(change, players)):
         yield line
     if gone := [seat for seat in hand.out if seat in change.after.away]:
         yield value_line(str(FIELDS["away"]), names_at(gone, players))
@@ -492,8 +505,10 @@ def _facts(changes: Sequence[Change]) -> Facts:
 
 def _value(seen: list[Difference], players: Players) -> tuple[str, str]:
     """The last value in words, with the earlier ones."""
-    values = (seen[0].before, *(item.after for item in seen))
-    texts = [value_text(seen[0], value, players) for value in values]
+    *values, last = (seen[0].before, *(item.after for item in seen))
+    if seen[0].field in OF_SEVERAL and last:
+        values = [(one,) for value in values for one in _gone(value, last)]
+    texts = [value_text(seen[0], value, players) for value in (*values, last)]
     others = [text for text in dict.fromkeys(texts) if text not in (DASH, texts[-1])]
     if texts[-1] != DASH or not others:
         # L10N: after a value that took the place of another: “Ann bid 2, changed from 1”.
@@ -501,6 +516,11 @@ def _value(seen: list[Difference], players: Players) -> tuple[str, str]:
         return texts[-1], was
     # L10N: after a value that is no longer there: “Ann bid 2, taken back”.
     return others[-1], gettext("taken back")
+
+
+def _gone(old: tuple[Any, ...] | None, new: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    """What was there and no longer is, or is another one now."""
+    return tuple(one for one in old or () if one not in (new or ()))
 
 
 def _labelled(seen: list[Difference], players: Players) -> Clause:

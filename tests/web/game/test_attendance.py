@@ -72,6 +72,18 @@ def test_the_log_and_the_sheet_tell_who_left_from_who_sits_out(table: Table) -> 
     assert said == [["has left"], ["sat out", "has left"]]
 
 
+def test_a_second_player_who_sits_out_changes_nothing_about_the_first(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", "Eva")
+    for seat in (1, 2):
+        assert not send(table, f"{seat}/out", number=1, out="y")
+    log = plain_text(main(table.client.get(f"{table.path}/log").text))
+    assert "Hand 1 Sits out: Ben and Cem." in log
+    assert not send(table, "1/out", number=1)
+    assert not send(table, "3/out", number=1, out="y")
+    log = plain_text(main(table.client.get(f"{table.path}/log").text))
+    assert "Sits out: Cem and Dora, changed from Ben ." in log
+
+
 def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: Table) -> None:
     assert played.send("extras", points_1="-10", reason_1="late").status_code == 303
     assert played.stored().game.hands[1].bonuses

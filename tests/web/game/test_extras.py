@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules import entry
 from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.hand import Extras
-from tests.table import Table, field
-from tests.web.page import chip, plain_text, problems
+from tests.table import Table, field, numbers
+from tests.web.page import chip, main, plain_text, problems
 from tests.web.screen import Screen, clash, hand, use_mine
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -111,6 +111,28 @@ def test_undo_leaves_the_panel_open_and_names_what_it_takes_back(skull_king: Tab
     answer = skull_king.post(f"{skull_king.path}/undo", part=True, **target)
     assert 'data-panel="extras"' in answer.text
     assert chosen(answer.text, "black14_0") == "0"
+
+
+def test_extras_of_one_player_do_not_change_those_of_another(skull_king: Table) -> None:
+    def log() -> str:
+        page = skull_king.client.get(f"{skull_king.path}/log").text
+        entry = main(page).partition("Extras: ")[2].partition("</p>")[0]
+        return plain_text(entry).rstrip(" .")
+
+    skull_king.send("extras", 1, points_2="-10")
+    skull_king.send("extras", 1, points_1="5")
+    assert log() == "Ben: +5; Cem: −10"
+    skull_king.send("extras", 1, points_1="10", king_1="1")
+    assert log() == "Ben: Skull King taken by a mermaid; Ben: +10; Cem: −10, changed from Ben: +5"
+    skull_king.send("extras", 1, points_1="")
+    said = "changed from Ben: +5 and Ben: +10"
+    assert log() == f"Ben: Skull King taken by a mermaid; Cem: −10, {said}"
+    skull_king.score(1, 2, 0)
+    for points, told in (("5", "Ben: +5 (was –)"), ("", "– (was Ben: +5)")):
+        sent: dict[str, Any] = {"dealer": 2, "points_1": points, "points_2": "-10", "king_1": 1}
+        sent |= numbers("bid", (1, 2, 0)) | numbers("tricks", (1, 2, 0))
+        skull_king.post(f"{skull_king.path}/hands/1", revision=skull_king.revision, **sent)
+        assert f"Hand 1 corrected: Extras: {told}" in plain_text(skull_king.page())
 
 
 def test_values_that_are_not_sent_stay(skull_king: Table, app: Flask) -> None:
