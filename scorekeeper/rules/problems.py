@@ -30,6 +30,7 @@ class Code(ProblemCode):
     BID_SINGLE = auto()
     SEAT_TAKEN = auto()
     TRUMP_MISSING = auto()
+    TRUMP_UNTOLD = auto()
     TURNED_UNKNOWN = auto()
     TRUMP_NAMED_NONE = auto()
     TRICKS_RANGE = auto()

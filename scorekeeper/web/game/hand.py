@@ -423,7 +423,10 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
 
 def _place_of(problems: Sequence[Problem]) -> str:
     """The id of the fields to which the sentences lead; "" if they are about several places."""
-    trump = (Code.TRUMP_MISSING, Code.TURNED_UNKNOWN, Code.TRUMP_NAMED_NONE)
+    trump = (
+        *(Code.TRUMP_MISSING, Code.TRUMP_UNTOLD),
+        *(Code.TURNED_UNKNOWN, Code.TRUMP_NAMED_NONE),
+    )
     places = {
         "turned-up" if one.code in trump else "" if one.seat is None else f"numbers-{one.seat}"
         for one in (*problems[:1], *(one for one in problems if one.code in trump))

@@ -287,7 +287,7 @@ def test_all_that_a_forgotten_hand_lacks_is_said_at_once_and_leads_there(three: 
     refused = three.post(f"{three.path}/hands/3/new", **lacks, revision=three.revision)
     assert problems(refused.text) == [
         "The tricks of Ben and Cem are missing.",
-        "Trump is missing: tap the card that was turned up.",
+        "Trump is missing: tap the card that was turned up, or “Not known, or no card turned up”.",
     ]
     for there, sentence in (
         ({"turned": "clubs"}, '<a href="#numbers-1">The tricks of Ben and Cem'),
@@ -368,6 +368,9 @@ def test_nobody_needs_to_know_the_trump_of_a_forgotten_hand(three: Table) -> Non
     unknown = "Not known, or no card turned up"
     assert unknown in plain_text(three.client.get(f"{three.path}/hands/3/new").text)
     assert unknown not in plain_text(three.client.get(f"{three.path}/hands/2").text)
+    lacks = FORGOTTEN | {"turned": "", "revision": three.revision}
+    (missing,) = problems(three.post(f"{three.path}/hands/3/new", **lacks).text)
+    assert missing == f"Trump is missing: tap the card that was turned up, or “{unknown}”."
     sent = FORGOTTEN | {"turned": "none", "revision": three.revision}
     assert three.post(f"{three.path}/hands/3/new", **sent).status_code == 303
     assert unknown in plain_text(three.client.get(f"{three.path}/hands/3").text)
