@@ -107,7 +107,7 @@ def test_room_is_kept_for_the_picture_and_a_sentence_stands_there_meanwhile(
     phone.take_cookie()
     phone.page.route(f"**/picture-{shape}", hold)
     phone.page.goto(f"{phone.table.path}/picture?shape={shape}", wait_until="domcontentloaded")
-    image, below = phone.page.locator(".picture img"), phone.page.locator(".picture + .links")
+    image, below = phone.page.locator(".picture img"), phone.page.locator(".picture + .wrap")
     expect(phone.page.get_by_text("The picture is being drawn.")).to_be_visible()
     before = image.bounding_box(), below.bounding_box()
     while not held:
