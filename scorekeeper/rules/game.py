@@ -140,6 +140,11 @@ class Hand:
     def playing(self) -> tuple[int, ...]:
         return tuple([seat for seat in range(len(self.bids)) if seat not in self.out])
 
+    @property
+    def is_put_in(self) -> bool:
+        """Whether it is entered after the hands around it, when nobody may know its trump."""
+        return self.added or self.skipped
+
     def missing(self, kind: BySeat) -> list[int]:
         """The seats that are dealt cards and whose number is missing."""
         return [seat for seat in self.playing if getattr(self, kind.all)[seat] is None]

@@ -233,7 +233,7 @@ def trump_of(
         return None, game.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:
-            code = Code.TRUMP_UNTOLD if hand.added or hand.skipped else Code.TRUMP_MISSING
+            code = Code.TRUMP_UNTOLD if hand.is_put_in else Code.TRUMP_MISSING
             raise RefusedError(Problem(code))
         case _ if turned not in game.may_turn(hand):
             raise RefusedError(Problem(Code.TURNED_UNKNOWN))

@@ -212,7 +212,7 @@ def card_line(hand: Hand) -> str:
 def no_card_name(hand: Hand) -> str:
     """The name of the choice that stands for no trump; in a hand that is put in after the fact also
     for one that nobody remembers, because trump changes no points."""
-    if hand.added or hand.skipped:
+    if hand.is_put_in:
         # L10N: a choice instead of a card, and a line of the log: nobody knows which card was
         # L10N: turned up for trump, or there was none.
         return gettext("Not known, or no card turned up")
