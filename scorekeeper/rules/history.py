@@ -89,6 +89,13 @@ class Change:
         return next(at for at, (old, new) in enumerate(ids, 1) if old != new)
 
     @property
+    def redealt(self) -> int:
+        """How many hands that are over got another dealer, because the deal moved on when a hand
+        was put in or taken out before them."""
+        dealt = {hand.id: hand.dealer for hand in self.before.scored}
+        return sum(dealt.get(one.id, one.dealer) != one.dealer for one in self.after.scored)
+
+    @property
     def is_dealt(self) -> bool:
         """Whether it began a hand, or ended its beginning; one about who plays may deal again."""
         return self.subject is Subject.SEATS or (self.subject is Subject.HAND and None in self.hand)

@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import bidding_order, next_bidder, tricks_left
+from scorekeeper.rules.history import Change
 from scorekeeper.rules.records import BrokenRecord, RecordHolder, RecordKind, ScoreRank, awards
 from scorekeeper.rules.sheet import Sheet, Standing, open_hand, ranking
 from scorekeeper.rules.variants.model import Settings, Trump, Turned, Variant
@@ -145,6 +146,24 @@ def plan_line(before: Game, after: Game) -> str:
             "The game keeps its %(num)s hand.", "The game keeps its %(num)s hands.", left
         )
     return ngettext("The game becomes %(num)s hand.", "The game becomes %(num)s hands.", left)
+
+
+def redealt_line(before: Game, after: Game) -> str:
+    """The scored hands that get another dealer when a hand is put in or taken out; "" for none."""
+    hands = Change(before, after).redealt
+    if not hands:
+        return ""
+    # L10N: what follows if a hand is put in or taken out: the deal moves on.
+    return ngettext(
+        "The hand after it gets another dealer.",
+        "The %(num)s hands after it get other dealers.",
+        hands,
+    )
+
+
+def with_next(said: str, game: Game) -> str:
+    """What was done, and the hand that is next now."""
+    return f"{said}. {next_line(game)}"
 
 
 def next_line(game: Game) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.rules.history import Change, Difference, Subject, differences, 
 from scorekeeper.rules.variants.model import Turned
 from scorekeeper.words.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.lines import no_card_name, plan_line
+from scorekeeper.words.lines import no_card_name, plan_line, redealt_line
 from scorekeeper.words.names import (
     CARD_NAMES,
     DASH,
@@ -490,6 +490,8 @@ def _coming(change: Change) -> Iterator[str]:
         yield capital(line) if is_listed else line
         if is_listed and (plan := plan_line(change.before, change.after)):
             yield plan
+        if moved := redealt_line(change.before, change.after):
+            yield moved
     elif back := coming_line(change.reversed):
         yield gettext("Undone: %(what)s", what=back)
 

@@ -65,7 +65,7 @@ from scorekeeper.store.games.reading import GameAccess, discrepancies_of
 from scorekeeper.store.games.saves import Saved, StaleError
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.language import capital, gettext
-from scorekeeper.words.lines import scored_line
+from scorekeeper.words.lines import scored_line, with_next
 from scorekeeper.words.log import corrected_line
 from scorekeeper.words.problems import sentences
 
@@ -345,9 +345,8 @@ def insert(key: str, number: int) -> Response:
         room = with_room(game, number, cards, dealer, keeps=bool(form.keeps.data))
         return form.entry(number, CORRECTION).action(room)
 
-    save(key, form, action, None)
-    message = capital(gettext("hand %(number)s put in", number=number))
-    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
+    saved = save(key, form, action, None)
+    return _listed(saved, capital(gettext("hand %(number)s put in", number=number)))
 
 
 # Drawing
@@ -487,6 +486,11 @@ def again(key: str, number: int) -> Response:
 def delete(key: str, number: int) -> Response:
     """Take a hand out that is over; all later totals follow."""
     form = ListForm()
-    save_hand(key, form, number, partial(delete_hand, keeps=bool(form.keeps.data)))
-    message = capital(gettext("hand %(number)s taken out", number=number))
-    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
+    saved = save_hand(key, form, number, partial(delete_hand, keeps=bool(form.keeps.data)))
+    return _listed(saved, capital(gettext("hand %(number)s taken out", number=number)))
+
+
+def _listed(saved: Saved, done: str) -> Response:
+    """The sheet, and who deals next."""
+    here = url_for("game.page", key=saved.after.key, _anchor="sheet")
+    return redirect_to(here, with_next(done, saved.after.game))

@@ -43,7 +43,7 @@ from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.language import gettext
-from scorekeeper.words.lines import seat_line
+from scorekeeper.words.lines import seat_line, with_next
 from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 
@@ -157,10 +157,14 @@ def go(key: str, seat: int) -> Response:
     form = AwayForm()
     does = attendance.leave if form.away.data else attendance.come_back
     saved = save(key, form, lambda game: does(game, seat), seats)
-    name = saved.after.game.players[seat]
+    before, after, name = saved.before.sheet.hand, saved.after, saved.after.game.players[seat]
     if form.away.data:
-        return redirect_to(_desk(saved.after) or _back(key), gettext("%(name)s leaves", name=name))
-    return redirect_to(_back(key), gettext("%(name)s comes back", name=name))
+        there, said = _desk(after), gettext("%(name)s leaves", name=name)
+    else:
+        there, said = "", gettext("%(name)s comes back", name=name)
+    if before and after.sheet.hand and before.dealer != after.sheet.hand.dealer:
+        said = with_next(said, after.game)
+    return redirect_to(there or _back(key), said)
 
 
 @bp.post("/players/<int:seat>/out")

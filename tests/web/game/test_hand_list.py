@@ -252,6 +252,21 @@ def test_a_stale_correction_keeps_the_dealer_that_a_hand_put_in_moved_on(three: 
     assert hands[2].bids == (0, 1, 0)
 
 
+def test_whoever_puts_in_or_takes_out_a_hand_reads_that_the_deal_moves_on(three: Table) -> None:
+    def read(page: str) -> str:
+        return plain_text(three.client.get(f"{three.path}{page}").text)
+
+    assert "Who dealt? Ann Ben Cem The hand after it gets another dealer." in read("/hands/3/new")
+    assert "another dealer" not in read("/hands/4/new")
+    assert "other dealers" not in read("/hands/3/new?dealer=1"), "hand 4 was dealt by Cem"
+    assert "The 2 hands after it get other dealers." in read("/hands/1")
+    assert act(three, "new", 3, **FORGOTTEN | {"dealer": "2"}) == 303
+    assert "Hand 3 put in. Next: hand 5, 4 cards, Ben deals" in read("")
+    assert "Hand 3 put in. The game becomes 21 hands. The hand after it gets" in read("/log")
+    assert act(three, "delete", 1) == 303
+    assert "Hand 1 taken out. Next: hand 4, 4 cards, Ann deals" in read("")
+
+
 @pytest.mark.parametrize("what", ["skip", "dealer"])
 def test_a_stale_page_clashes_with_a_dealer_chosen_before_a_hand_was_put_in(
     three: Table, what: str
