@@ -11,7 +11,7 @@ save of a stale page clashes if it changes a place that others touched since.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum, auto
 from functools import cached_property
 from itertools import zip_longest
@@ -87,6 +87,14 @@ class Change:
         """The number of the hand that was put in or taken out."""
         ids = zip_longest(*([hand.id for hand in game.hands] for game in (self.before, self.after)))
         return next(at for at, (old, new) in enumerate(ids, 1) if old != new)
+
+    @property
+    def of_listed(self) -> Change:
+        """The hand that was put in or taken out, as if it alone had been entered or undone."""
+        longer = max(self.before, self.after, key=lambda game: len(game.hands))
+        alone, none = longer.hands[self.listed - 1 :][:1], ()
+        hands = (none, alone) if longer is self.after else (alone, none)
+        return Change(*(replace(longer, hands=one) for one in hands))
 
     @property
     def redealt(self) -> int:

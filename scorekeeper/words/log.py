@@ -155,6 +155,8 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
             value_text(item, item.before, players),
             value_text(item, item.after, players),
         )
+    if change.subject is Subject.HANDS:
+        yield from change_lines(change.of_listed, players)
 
 
 def scores_hand(change: Change) -> bool:
@@ -476,11 +478,26 @@ def _absent(change: Change, hand: Hand, facts: Facts, players: Players) -> Itera
 
 
 def _of_others(changes: Sequence[Change], players: Players) -> Iterator[Sentence]:
-    lines = [line for change in changes for line in _coming(change)]
-    yield from ([Clause(line)] for line in lines)
+    told, is_coming = set[int](), False
+    for change in changes:
+        coming = [[Clause(line)] for line in _coming(change)]
+        yield from coming[:1]
+        if change.subject is Subject.HANDS:
+            yield from _listed(change.of_listed, players, told)
+        yield from coming[1:]
+        is_coming = is_coming or bool(coming)
     for (field, _), seen in _facts(changes).items():
-        if not lines or field not in COMING:
+        if not is_coming or field not in COMING:
             yield [_labelled(seen, players)]
+
+
+def _listed(change: Change, players: Players, told: set[int]) -> Iterator[Sentence]:
+    """What was entered in a hand that was put in or taken out, unless that was ``told`` before an
+    Undo."""
+    hand = next(one for one in change.hand if one)
+    if hand.id not in told:
+        told.add(hand.id)
+        yield from _of_hand([change if change.hand[1] else change.reversed], players)
 
 
 def _coming(change: Change) -> Iterator[str]:

@@ -131,7 +131,7 @@ def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -
     assert act(three, "delete", 3, keeps="y") == 303
     game = three.stored().game
     assert game.settings == before.settings
-    assert "Hand 3 taken out. The game keeps its 20 hands." in plain_text(
+    assert "made their bids. The game keeps its 20 hands." in plain_text(
         three.client.get(f"{three.path}/log").text
     )
     three.undo()
@@ -153,7 +153,7 @@ def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -
     assert three.stored().game.settings == before.settings
     assert next_cards(three) == 5
     log = plain_text(three.client.get(f"{three.path}/log").text)
-    assert "Hand 3 put in. The game keeps its 20 hands, this one included." in log
+    assert "made their bids. The game keeps its 20 hands, this one included." in log
     for ending in ("json", "csv"):
         (found,) = read_games(three.client.get(f"{three.path}.{ending}").text)
         assert [hand.cards for hand in found.game.hands] == [1, 2, 2, 3]
@@ -262,9 +262,31 @@ def test_whoever_puts_in_or_takes_out_a_hand_reads_that_the_deal_moves_on(three:
     assert "The 2 hands after it get other dealers." in read("/hands/1")
     assert act(three, "new", 3, **FORGOTTEN | {"dealer": "2"}) == 303
     assert "Hand 3 put in. Next: hand 5, 4 cards, Ben deals" in read("")
-    assert "Hand 3 put in. The game becomes 21 hands. The hand after it gets" in read("/log")
+    assert "The game becomes 21 hands. The hand after it gets another" in read("/log")
     assert act(three, "delete", 1) == 303
     assert "Hand 1 taken out. Next: hand 4, 4 cards, Ann deals" in read("")
+
+
+def test_the_log_tells_what_was_put_in_or_taken_out_once(three: Table) -> None:
+    entered = "Ben turned up Clubs. Ann bid 0, Ben 1, Cem 0. Ann took 0, Ben 1, Cem 1."
+    made = "Ann and Ben made their bids."
+    detail = "Bid of Ben: {}"
+
+    def newest() -> str:
+        return plain_text(three.client.get(f"{three.path}/log").text.split("<li class")[1])
+
+    assert act(three, "new", 3, **FORGOTTEN) == 303
+    assert f"Hand 3 put in. {entered} {made} The game becomes 21 hands." in newest()
+    assert detail.format("– → 1") in newest()
+    three.undo()
+    assert newest().count(entered) == 1
+    three.post(f"{three.path}/redo", revision=three.revision)
+    assert act(three, "delete", 3) == 303
+    assert "Hand 3 taken out. The game becomes 20 hands." in newest(), "told above"
+    assert detail.format("1 → –") in newest()
+    three.turn("hearts")
+    assert act(three, "delete", 2) == 303
+    assert "Hand 2 taken out. Ben turned up a Jester. Ann bid 2, Ben 0, Cem 0." in newest()
 
 
 @pytest.mark.parametrize("what", ["skip", "dealer"])
