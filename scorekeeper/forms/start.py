@@ -184,7 +184,10 @@ class HouseForm(SaveForm):
     specials = BooleanField(
         lazy_capital(_l("special cards")), description=_l("Bomb, Cloud, Werewolf")
     )
-    hidden = BooleanField(_l("Hidden bids"), description=_l("Written down, then shown together"))
+    hidden = BooleanField(
+        _l("Hidden bids"),
+        description=_l("Written down, then shown together, so that any bid is allowed"),
+    )
     timed = BooleanField(
         _l("Against the clock"), description=_l("The time left is shown at the top of the screen")
     )
