@@ -129,6 +129,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
         tricks=correction.tricks,
         negated=_negated(game, correction.negated),
         skipped=False,
+        added=hand.is_put_in,
     )
     if correction.extras:
         after = with_extras(game, after, correction.extras)

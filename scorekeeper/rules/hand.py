@@ -233,14 +233,20 @@ def trump_of(
         return None, game.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:
-            code = Code.TRUMP_UNTOLD if hand.is_put_in else Code.TRUMP_MISSING
-            raise RefusedError(Problem(code))
+            raise RefusedError(_no_trump(hand, turned))
         case _ if turned not in game.may_turn(hand):
             raise RefusedError(Problem(Code.TURNED_UNKNOWN))
         case Turned.WIZARD | Turned.WEREWOLF if named is not None and named not in game.deck.trumps:
             raise RefusedError(Problem(Code.TRUMP_NAMED_NONE))
         case _:
             return turned, trump_by(turned, named)
+
+
+def _no_trump(hand: Hand, turned: Turned | None) -> Problem:
+    """What to tap for the missing trump; that of a hand that is put in need not be known."""
+    if hand.is_put_in:
+        return Problem(Code.TRUMP_UNTOLD)
+    return Problem(Code.TRUMP_NAMED_NONE if turned is Turned.WIZARD else Code.TRUMP_MISSING)
 
 
 def trump_by(turned: Turned, named: Trump | None) -> Trump | None:
@@ -497,7 +503,7 @@ def is_uneven(game: Game, hand: Hand) -> bool:
 
 def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     """Everything that prevents the hand from being scored; [] if nothing does."""
-    problems = [Problem(Code.TRUMP_MISSING)] if hand.trump is None else []
+    problems = [_no_trump(hand, hand.turned)] if hand.trump is None else []
     problems += missing_bids(hand)
     problems += number_problems(Code.BID_RANGE, hand.bids, hand.cards)
     problems += out_problems(hand, hand.bids) or out_problems(hand, hand.tricks)

@@ -62,9 +62,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
         "Another phone has bid for %(name)s. Whoever keeps score can remove that bid."
     ),
     Code.TRUMP_MISSING: _l("Trump is missing: tap the card that was turned up."),
-    Code.TRUMP_UNTOLD: _l(
-        "Trump is missing: tap the card that was turned up, or “Not known, or no card turned up”."
-    ),
+    Code.TRUMP_UNTOLD: _l("Trump is missing: tap it, or “Not known, or no card turned up”."),
     Code.TURNED_UNKNOWN: _l("This card is not in the deck of this game: tap one that is."),
     Code.TRUMP_NAMED_NONE: _l("A Wizard was turned up: tap the suit that the dealer names."),
     Code.TRICKS_RANGE: _l("%(name)s cannot have %(number)s tricks: enter 0 to %(cards)s."),

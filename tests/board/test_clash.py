@@ -276,7 +276,7 @@ def test_house_rules_that_clash_are_saved_when_sent_again(
         ),
         Case(
             *("undo", "play clubs 222 223", "trump turned=wizard"),
-            ["Trump is missing: tap the card that was turned up."],
+            ["A Wizard was turned up: tap the suit that the dealer names."],
         ),
     ],
     ids=["tricks", "a wizard without a suit"],

@@ -152,6 +152,7 @@ def correct(kind: Kind, state: State, number: int, fields: dict[str, str]) -> St
     refuse_if(number not in scored(state))
     kept = ("cards", "rule", "added")
     fixed = {name: state[number, name] for name in kept if (number, name) in state}
+    fixed |= {"added": True} if (number, "skipped") in state else {}
     after = {**fixed, **trump(fields), **numbers(fields), "scored": True}
     refuse_if(_other_cards(kind, fixed, after) or not may_score(kind, after))
     return write(state, number, after)

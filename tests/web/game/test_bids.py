@@ -142,7 +142,7 @@ def test_tricks_that_do_not_add_up_are_refused_and_stay_in_sight(
     ("turned", "bids", "sentence"),
     [
         ("hearts", (2, None, 2), "The bid of Ben is missing."),
-        ("wizard", (2, 2, 2), "Trump is missing: tap the card that was turned up."),
+        ("wizard", (2, 2, 2), "A Wizard was turned up: tap the suit that the dealer names."),
     ],
 )
 def test_a_hand_is_not_scored_without_trump_or_a_bid(

@@ -93,7 +93,7 @@ def test_the_keys_of_a_number_fill_their_rows(table: Table, cards: int) -> None:
         ({"dealer": "3"}, "Who deals? Tap a name."),
         ({"turned": ""}, "Trump is missing: tap the card that was turned up."),
         ({"turned": "stars"}, "Trump: choose one of the options shown."),
-        ({"turned": "wizard"}, "Trump is missing: tap the card that was turned up."),
+        ({"turned": "wizard"}, "A Wizard was turned up: tap the suit that the dealer names."),
         (
             {"turned": "wizard", "named": "red"},
             "A Wizard was turned up: tap the suit that the dealer names.",

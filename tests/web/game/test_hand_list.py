@@ -324,7 +324,7 @@ def test_all_that_a_forgotten_hand_lacks_is_said_at_once_and_leads_there(three: 
     refused = three.post(f"{three.path}/hands/3/new", **lacks, revision=three.revision)
     assert problems(refused.text) == [
         "The tricks of Ben and Cem are missing.",
-        "Trump is missing: tap the card that was turned up, or “Not known, or no card turned up”.",
+        "Trump is missing: tap it, or “Not known, or no card turned up”.",
     ]
     for there, sentence in (
         ({"turned": "clubs"}, '<a href="#numbers-1">The tricks of Ben and Cem'),
@@ -401,15 +401,25 @@ def test_skipped_hands_leave_and_come_back_as_json_and_csv(three: Table) -> None
         assert score_sheet(found.game).totals == score_sheet(before).totals
 
 
-def test_nobody_needs_to_know_the_trump_of_a_forgotten_hand(three: Table) -> None:
-    unknown = "Not known, or no card turned up"
-    assert unknown in plain_text(three.client.get(f"{three.path}/hands/3/new").text)
-    assert unknown not in plain_text(three.client.get(f"{three.path}/hands/2").text)
-    lacks = FORGOTTEN | {"turned": "", "revision": three.revision}
-    (missing,) = problems(three.post(f"{three.path}/hands/3/new", **lacks).text)
-    assert missing == f"Trump is missing: tap the card that was turned up, or “{unknown}”."
-    sent = FORGOTTEN | {"turned": "none", "revision": three.revision}
-    assert three.post(f"{three.path}/hands/3/new", **sent).status_code == 303
-    assert unknown in plain_text(three.client.get(f"{three.path}/hands/3").text)
-    row = three.page().split('<tr id="row-3"')[1].partition("</tr>")[0]
+@pytest.mark.parametrize(("number", "what"), [(3, "new"), (4, "")], ids=["new", "skipped"])
+def test_nobody_needs_to_know_the_trump_of_a_hand_that_is_put_in(
+    three: Table, number: int, what: str
+) -> None:
+    unknown, form = "Not known, or no card turned up", f"hands/{number}/{what}".rstrip("/")
+
+    def read(page: str) -> str:
+        return plain_text(three.client.get(f"{three.path}/{page}").text)
+
+    if not what:
+        assert act(three, "skip", number) == 303
+    assert unknown in read(form)
+    assert unknown not in read("hands/2")
+    for turned in ("", "wizard"):
+        lacks = FORGOTTEN | {"turned": turned, "revision": three.revision}
+        (missing,) = problems(three.post(f"{three.path}/{form}", **lacks).text)
+        assert missing == f"Trump is missing: tap it, or “{unknown}”."
+    assert act(three, what, number, **FORGOTTEN | {"turned": "none"}) == 303
+    assert unknown in read(f"hands/{number}")
+    assert f"{unknown}." in read("log")
+    row = three.page().split(f'<tr id="row-{number}"')[1].partition("</tr>")[0]
     assert "No trump" not in row
