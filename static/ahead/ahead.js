@@ -23,9 +23,6 @@ const { site } = globalThis;
 // The time after which the page continues without an answer, in milliseconds.
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
-const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #evening > .legend a";
-// Elements on which a tap corrects something, which needs the server.
-const CORRECTS = ["rows", "steps"].map((id) => `#${id} a:not([href])`).join();
 const TYPED = "#panel .typed input";
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
@@ -57,9 +54,6 @@ export function createAhead(tools) {
   // Whether the sheet ahead is that of a blank page, which has no stamp of the game.
   let isBlank = startOf(base) !== undefined;
 
-  document.addEventListener("click", ({ target }) => {
-    if (isAhead() && target.closest(CORRECTS)) announceShown(plan.words.corrects);
-  });
   document.addEventListener("focusout", ({ target }) => target.matches(TYPED) && lifted().then(changed));
   // Stored for later pages.
   const keep = () => keepGame({ base, plan, now });
@@ -215,7 +209,7 @@ export function createAhead(tools) {
     else if (isNew) open(plan, state, place, records);
     showSheet(plan, state);
     if (kind !== "over") showNumbers(plan, state, kind);
-    board().dataset.ahead = address;
+    Object.assign(board().dataset, { ahead: address, later: plan.words.corrects });
     shown = address;
     taken.show(byId("panel"), plan.words);
     leaveLinks();
@@ -253,12 +247,14 @@ export function createAhead(tools) {
   // Other pages come from the server.
   function leaveLinks() {
     // One line names them all. The buttons that end the game name the hand that the server knows.
-    const lines = [...document.querySelectorAll("#more li:has(> a[href], #ending):not([hidden])")];
+    const lines = [
+      ...document.querySelectorAll("#more :is(.tiles a, li:has(> a[href], #ending)):not([hidden])"),
+    ];
     const names = lines.map((line) => line.querySelector("b, summary").textContent).join(" · ");
+    const { later = "" } = byId("more").querySelector("[data-later]")?.dataset ?? {};
     for (const line of lines) line.remove();
-    if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), names));
-    for (const link of document.querySelectorAll(LINKS))
-      for (const name of ["href", "hx-get"]) link.removeAttribute(name);
+    if (names)
+      byId("more").append(make("p", "needs", make("b", "", plan.words.server), names, make("br"), later));
     document.querySelector(".tabs [href$='#evening']").href = "#evening";
   }
 

@@ -20,6 +20,8 @@ const SILENCE = 2 * 60 * 1000;
 const SELDOM = 10 * 1000;
 // How long a page that shows the end polls for a rematch.
 const REMATCH = 30 * 60 * 1000;
+const LINKS = "#board a[href]:not([href^='#'], .back, #count)";
+const AWAY = "#board:is(.waits, [data-ahead]), [data-state=lost]";
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 // Only if the phone supports it, and not with reduced motion.
@@ -55,6 +57,15 @@ export function createPace(now) {
       return now() - askedAt > wait(isLive, follows) - LOOKS / 2;
     },
   };
+}
+
+// Without the server a link would lead to the browser's own message: instead, the page says what to do.
+function stay(event) {
+  const link = event.target.closest(LINKS);
+  if (!link || !document.querySelector(AWAY)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  announceShown((link.closest("[data-later]") ?? strip()).dataset.later);
 }
 
 // `asks(address, aborter, headers)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
@@ -198,6 +209,7 @@ export function follow({ asks, isQuiet, drawn }) {
 
   const open = () => lacksFigures() && now();
 
+  document.addEventListener("click", stay, true);
   if (!strip() || !board() || globalThis.site) return { now: () => {}, open: () => {} };
   if (kept) state("lost");
   else rest();

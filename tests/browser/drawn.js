@@ -4,7 +4,10 @@
   const IGNORED = ["data-hash", "data-kind", "data-what", "href", "hx-get", "style", "name", "value", "for", "action"];
   const lines = [];
   function walk(element, depth) {
-    if (element.matches("[type=hidden], .undo, .below, script")) return;
+    if (element.matches("[type=hidden], .undo, script")) return;
+    // The sentence beside the link of the bids on the phones stands alone.
+    if (element.matches(".below"))
+      return lines.push(`${" ".repeat(depth)}p.next  ${element.querySelector("small").textContent}`);
     // An extra without a reason.
     if (element.matches(".vh") && !element.textContent.trim()) return;
     const own = [...element.childNodes]

@@ -321,11 +321,12 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         expect(phone.bar).to_have_text(kept)
         needs = phone.page.locator("#more .needs")
         expect(needs).to_contain_text("needs a server")
-        expect(needs).to_contain_text("House rules · How to play")
-        expect(phone.page.locator("#more a[href]:visible")).to_have_count(0)
-        expect(needs).to_contain_text("End this game early")
+        expect(needs).to_contain_text("House rules · End this game early · How to play")
         # Its buttons would name the hand that the server knows.
         expect(phone.page.locator("[form=end]")).to_have_count(0)
+        expect(needs).to_contain_text("Let others follow · Table view · Phones that keep score")
+        phone.view("More")
+        expect(phone.page.locator("#more a[href]:visible")).to_have_count(0)
         phone.view("Sheet")
         phone.page.locator("#row-1").tap()
         expect(phone.page.locator("#status.toast")).to_have_text(
@@ -340,6 +341,72 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
     phone.settle()
     expect(phone.bar).to_have_text(SAVED)
     assert phone.table.stored().game == evening.game
+
+
+LATER = "This needs the server. Try again once it can be reached."
+NOTED_LATER = (
+    "Extra points need the server. Score the hand without them, and correct it on the sheet once it"
+    " is saved."
+)
+STAYS = """() => [...document.querySelectorAll("#board a[href]:not(.tabs a, .back, #count)")]
+  .filter((link) => link.getAttribute("href")[0] != "#")
+  .map((link) => {
+    const status = document.getElementById("status");
+    status.textContent = "";
+    link.click();
+    return status.className == "toast" ? status.textContent : link.outerHTML;
+  })"""
+"""Taps each link that leads to another page, and returns what the page says."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "role", "said"),
+    [
+        ("wizard", "keeps", {LATER, NOTED_LATER}),
+        ("wizard", "looks", {LATER}),
+        ("skull-king", "waits", {LATER}),
+        ("wizard", "ahead", {"This needs the server. “Undo” takes back the last entries."}),
+    ],
+)
+def test_without_the_server_each_link_says_what_to_do_and_leads_nowhere(
+    open_phone: OpenPhone, line: Line, variant: str, role: str, said: set[str]
+) -> None:
+    phone = open_phone()
+    phone.seat(*THREE, variant=variant)
+    if variant == "wizard":
+        phone.played()
+    if role == "looks":
+        phone.open(f"{phone.table.path}?me=1")
+    else:
+        phone.look()
+    expect(phone.page.locator("#board")).to_have_attribute(
+        "data-role", "looks" if role == "looks" else "keeps"
+    )
+    if variant == "wizard" and role != "looks":
+        phone.until(KNOWS)
+    with line.all(Fate.BEFORE):
+        line.polls = lambda: Fate.BEFORE
+        if role in ("waits", "ahead"):
+            phone.tap(phone.page.locator("#panel .key:visible").first)
+            phone.waits()
+        else:
+            phone.later(4)
+            expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+        if role == "ahead":
+            phone.until(AHEAD)
+            expect(phone.page.locator("#more .needs")).to_contain_text(NOTED_LATER)
+        phone.view("More")
+        address = phone.page.url
+        answers = phone.page.evaluate(STAYS)
+        assert set(answers) == said
+        phone.page.wait_for_timeout(200)
+        assert phone.page.url == address
+    line.turn_good()
+    phone.notice()
+    phone.settle()
+    if role == "keeps":
+        phone.page.get_by_role("link", name="House rules").tap()
+        expect(phone.page).to_have_url(f"{phone.page.url.split('/g/')[0]}{phone.table.path}/rules")
 
 
 def test_a_game_that_only_the_server_can_continue_is_scored_on_paper(
