@@ -64,7 +64,7 @@ from scorekeeper.words.lines import (
     wait_line,
     whose_line,
 )
-from scorekeeper.words.names import dummy_name, signed
+from scorekeeper.words.names import dummy_name, signed, value_line
 from scorekeeper.words.rules import player_extras_line, why_line
 
 
@@ -186,7 +186,8 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         shade=line.shade,
         name=line.name,
         total=line.total,
-        leads=line.leads,
+        # The sum says who leads, where the extra points of the next hand need the room.
+        leads=line.leads and not (board.shows_last and line.noted),
         deals=line.deals,
         opens=line.opens,
         step=panel.name,
@@ -210,10 +211,17 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         extras=player_extras_line(hand, line.seat, board.game.players)
         if panel is EXTRAS_PANEL
         else "",
-        penalty="" if panel is EXTRAS_PANEL or not line.noted else signed(line.noted),
+        penalty="" if panel is EXTRAS_PANEL or not line.noted else _noted(board, hand, line.noted),
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
+
+
+def _noted(board: Board, hand: Hand, points: int) -> str:
+    """The extra points of this hand; beside the numbers of the last one, it says which hand."""
+    if not board.shows_last:
+        return signed(points)
+    return value_line(gettext("Hand %(number)s", number=hand.number), signed(points))
 
 
 def _after_negating(last: Cell | None, tricks: int | None, *, is_negated: bool) -> int | None:

@@ -62,9 +62,13 @@ def test_extra_points_of_a_hand_that_has_not_begun_are_shown_beside_the_name_and
     table.send("extras", points_0="-20", points_1="10")
     page = table.page()
     pills = r'id="line-(\d)"|<b class="penalty">.*?</span>(.*?)</b>'
-    assert re.findall(pills, page) == [("2", ""), ("0", ""), ("", "−20"), ("1", ""), ("", "+10")]
+    # The other numbers of the line are those of the last hand.
+    noted = [("2", ""), ("0", ""), ("", "Hand 2: −20"), ("1", ""), ("", "Hand 2: +10")]
+    assert re.findall(pills, page) == noted
     row = page.split('<tr id="row-2"')[1].partition("</tr>")[0].partition(">")[2]
     assert plain_text(row).split() == ["2", "−20", "+10"]
+    table.turn("hearts")
+    assert [pill for _, pill in re.findall(pills, table.page()) if pill] == ["−20", "+10"]
 
 
 def test_points_beside_tricks_are_those_of_the_tricks_and_extra_points_stand_apart(
