@@ -203,7 +203,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
         points=newest.gained if newest else line.points if took or panel.plays else None,
-        noted=newest.noted if newest else 0,
+        noted=newest.noted if newest else line.noted if panel.scores else 0,
         made=newest.made if newest else line.made,
         counted=_after_negating(last, tricks, is_negated=hand.negated == line.seat),
         out=line.out,

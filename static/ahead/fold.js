@@ -71,13 +71,16 @@ function scored(plan, state) {
   const { rows, stamp, ...hand } = { ...state, tricks, totals };
   const n = state.n + 1;
   const over = state.n === plan.last || (plan.target !== null && Math.max(...totals) >= plan.target);
-  const nil = totals.map(() => null);
-  const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
   const stuck = !over && !plan.hands[n];
   const breaks = breaksAfter(plan, hand, points);
-  return { ...blank, n, totals, breaks, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
+  return { ...blankFor(totals), n, totals, breaks, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
 }
 
+// A hand of these players without entries.
+export function blankFor(players) {
+  const nil = players.map(() => null);
+  return { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
+}
 export const left = (plan, { n, tricks }) => plan.hands[n].cards - sum(tricks);
 // The piles that the other piles determine, by seat.
 export function rest(plan, state) {

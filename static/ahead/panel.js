@@ -174,7 +174,7 @@ function lineOf(plan, state, kind, seat, offered) {
     bid: isIn && (last || !isTrump(kind)) ? (last ?? state).bids[seat] : undefined,
     took: isIn && (last || kind === "tricks") ? tricks : undefined,
     points: newest ? newest.gains[seat] : points,
-    noted: newest?.noted?.[seat],
+    noted: (newest ?? state).noted?.[seat],
     isMade: bids[seat] === counted,
     counted,
   };

@@ -2,6 +2,7 @@
 // starts it (`startOf` in saving/entries.js).
 
 import { read } from "../showing/parts.js";
+import { blankFor } from "./fold.js";
 import { baseOf } from "./games.js";
 
 // The newest game to which the waiting records lead, and the records that belong to it.
@@ -20,9 +21,8 @@ export function beginning(plan, first) {
     { ...hand, dealer: seat(hand.dealer), order: hand.order.map(seat) },
   ]);
   const stamp = stamps[first];
-  const nil = plan.players.map(() => null);
-  const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
-  const now = { ...blank, n: 1, totals: nil.map(() => 0), breaks: [], stamp, revision: "0" };
+  const totals = plan.players.map(() => 0);
+  const now = { ...blankFor(totals), n: 1, totals, breaks: [], stamp, revision: "0" };
   return { plan: { ...plan, hands: Object.fromEntries(turned), last, stamp }, now };
 }
 
