@@ -458,7 +458,7 @@ def test_the_name_of_who_bids_next_is_whole_beside_undo_and_save(open_phone: Ope
 
 
 def test_letters_of_twice_the_size_lie_on_no_others(phone: Phone) -> None:
-    """With six at the table the page then scrolls below the sum of the bids."""
+    """On a small phone the page of six then scrolls below the sum of the bids."""
     phone.seat(*NAMES[:6])
     phone.table.play("hearts", (0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0))
     phone.table.turn("hearts")
@@ -472,6 +472,8 @@ def test_letters_of_twice_the_size_lie_on_no_others(phone: Phone) -> None:
         phone.page.evaluate(LARGE, "200%")
         phone.drawn()
         found += [f"{step}, {one}" for one in faults(phone, [UPRIGHT], [*NAMES]) if ON in one]
+        phone.page.set_viewport_size({"width": 320, "height": 568})
+        phone.until("!document.querySelector('.hand.fits')")
         if step != "play" and phone.page.locator(".sum").evaluate(SHOWS_THROUGH):
             found.append(f"{step}, lines show through the sum")
     assert not found, "\n".join(found)
