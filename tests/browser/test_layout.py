@@ -30,7 +30,7 @@ MEETING = """() => {
   const middle = document.querySelector(".middle");
   return [...document.querySelectorAll(".player-line:not(.dummy)")].flatMap((line) => {
     const card = line.getBoundingClientRect();
-    const texts = [...line.querySelectorAll(".name, .role, .total, .bid b")]
+    const texts = [...line.querySelectorAll(".name, .role, .totals > *, .bid b")]
       .filter((thing) => thing.checkVisibility()).map(ink);
     // A figure is not as high as its line.
     const [, bid] = texts.find(([name]) => name.includes("bid"));
@@ -43,11 +43,13 @@ MEETING = """() => {
     const under = middle?.checkVisibility() && meet(middle.getBoundingClientRect(), figure);
     const on = middle?.checkVisibility() ? others.filter(([, box]) =>
       meet(box, middle.getBoundingClientRect())) : [];
+    const isMute = line.querySelector(".totals .vh").getBoundingClientRect().width < 9;
     return [...cut, ...over, ...on].map(([name]) => [line.id, name])
-      .concat(under ? [[line.id, "under the card"]] : []);
+      .concat(under ? [[line.id, "under the card"]] : [], isMute ? [[line.id, "no word"]] : []);
   });
 }"""
-"""Texts on the cards of players that touch an edge, the bid, or the card turned up."""
+"""Texts on the cards of players that touch an edge, the bid, or the card turned up; and totals
+without their word."""
 UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked)")]
   .filter((thing) => thing.checkVisibility({opacityProperty: true}))
   .map((thing) => [thing.id, thing.getBoundingClientRect()])
