@@ -31,7 +31,6 @@ from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.log import FIELDS
 
 NUMBER, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
-COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
 LONGEST_KEY = 20
 """Characters of a game's key that are read."""
 LAST_YEAR = 9998
@@ -63,8 +62,9 @@ def years_between(ends: tuple[datetime, datetime] | None) -> list[Year]:
 
 
 def number_from(query: Mapping[str, str], name: str) -> int | None:
+    """The number above 0 in a query; None for anything else that somebody typed."""
     text = query.get(name, "")
-    return int(text) if COUNT.match(text) else None
+    return int(text) if NUMBER.match(text) else None
 
 
 def query_of(chosen: GameFilter) -> dict[str, Any]:

@@ -97,7 +97,6 @@ MET = {
     "exchange.tables.cells.NUMBERED": Met("match", LONGEST_CELL, ("Round", "Round ...1")),
     "exchange.tables.cells.SERIAL": Met("match", LONGEST_CELL, ("45000.1",)),
     "forms.book.ANSWER": Met("match", FIELD, ("way-", "cell-1-")),
-    "forms.book.COUNT": Met("match", LARGEST_HEAD, ("1",)),
     "forms.book.DAY_OF": Met("match", FIELD, ("day-",)),
     "forms.book.NUMBER": Met("match", LARGEST_HEAD),
     "forms.book.TRICKS": Met("match", FIELD, ("1 ", "1 1 ")),

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.board.events.at_table import running_clock
 from scorekeeper.board.events.rounds import MOST, log_page, newest_line
-from scorekeeper.forms.book import DeskLinkForm, PhoneForm
+from scorekeeper.forms.book import DeskLinkForm, PhoneForm, number_from
 from scorekeeper.forms.events import (
     CHOICES,
     PLANS,
@@ -346,8 +346,7 @@ def log(key: str) -> Response:
 def _show_log(refused: DeskRefusal) -> Response:
     seen = refused.seen
     stored = seen.stored
-    asked = request.args.get("before", "")
-    before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
+    before = number_from(request.args, "before") or stored.revision + 1
     asking = seen.phone.id if seen.phone else None
     return show_desk(
         "event/log.html",

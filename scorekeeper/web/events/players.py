@@ -15,6 +15,7 @@ from scorekeeper.board.events.entrants import (
     word_width,
 )
 from scorekeeper.board.events.hall import found_entrant
+from scorekeeper.forms.book import number_from
 from scorekeeper.forms.entrants import (
     AdjustForm,
     EnterForm,
@@ -425,8 +426,7 @@ def _show_penalties(refused: DeskRefusal) -> Response:
     event = stored.event
     rounds = [one.number for one in event.published]
     if not form.is_submitted():
-        asked = request.args.get("number", "")
-        form.number.data = int(asked[:4]) if asked.isascii() and asked.isdigit() else None
+        form.number.data = number_from(request.args, "number")
         form.of_round.data = max(rounds, default=None)
     return show_desk(
         "event/penalties.html",

@@ -23,6 +23,7 @@ from scorekeeper.board.panels import Clash
 from scorekeeper.board.score_parts import log_cards, paper_sheet
 from scorekeeper.drawing.names import fit, width_of
 from scorekeeper.drawing.picture import DAY, FRAMES, Picture, draw_picture, png_of
+from scorekeeper.forms.book import number_from
 from scorekeeper.forms.game import AboutForm, HandsForm, UndoForm
 from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import (
@@ -155,8 +156,8 @@ def end(key: str) -> Response:
 @bp.get("/g/<key>/log")
 def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
-    stored, asked = visible_game(key).stored, request.args.get("before", "")
-    before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
+    stored = visible_game(key).stored
+    before = number_from(request.args, "before") or stored.revision + 1
     lines = saves.log(stored, LINES + 1, before=before)
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return show(
