@@ -15,6 +15,7 @@ from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.figures import PODIUM_STEPS, Step, balances, figures, podium, podium_steps
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.hand import extra_points
+from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.records import Award, ScoreRank, awards, score_rank
 from scorekeeper.rules.sheet import Line, bid_rules, paper_lines
 from scorekeeper.rules.variants.model import BidRule, Trump, Turned
@@ -316,9 +317,14 @@ class LogCard:
 
 
 def log_cards(lines: list[LogLine], players: tuple[str, ...]) -> list[LogCard]:
-    """The cards of these saves, newest first."""
-    runs = groupby(lines, key=lambda line: (line.change.subject, line.change.number))
+    """The cards of these saves, newest first: one for each run of them about the same hand."""
+    runs = groupby(lines, key=lambda line: _about(line.change))
     return [_card(tuple(run), players) for _, run in runs]
+
+
+def _about(change: Change) -> tuple[Subject, int]:
+    is_listed = change.subject is Subject.HANDS
+    return change.subject, change.listed if is_listed else change.number
 
 
 def _card(lines: tuple[LogLine, ...], players: tuple[str, ...]) -> LogCard:

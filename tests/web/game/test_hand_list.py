@@ -284,8 +284,8 @@ def test_the_log_tells_what_was_put_in_or_taken_out_once(three: Table) -> None:
     assert act(three, "delete", 3) == 303
     assert "Hand 3 taken out. The game becomes 20 hands." in newest(), "told above"
     assert detail.format("1 → –") in newest()
-    three.turn("hearts")
     assert act(three, "delete", 2) == 303
+    assert "Hand 3" not in newest(), "each hand has its own card"
     assert "Hand 2 taken out. Ben turned up a Jester. Ann bid 2, Ben 0, Cem 0." in newest()
 
 
