@@ -335,8 +335,16 @@ def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
         opens = gettext("You play first.") if line.opens else ""
         return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
     if board.my_turn:
-        return why_line(line.name, line.forbidden, hand.cards) or standing
+        return _turn_note(hand, line) or standing
     return wait_line(game, hand, line.seat)
+
+
+def _turn_note(hand: Hand, line: PlayerLine) -> str:
+    if hand.trump is None or not hand.bid_rule.at_once:
+        return why_line(line.name, line.forbidden, hand.cards)
+    phones = gettext("Bids on the phones")
+    # L10N: %(page)s is the translation of “Bids on the phones”, which opens the keys here.
+    return gettext("To bid here, whoever keeps score switches on “%(page)s”.", page=phones)
 
 
 Shortcut = tuple[int | None, int, str, int, str]
@@ -502,7 +510,8 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         undo=board.stored.undoable,
         # It would discard the hidden bids.
         undo_waits=lies,
-        undo_line="" if lies else board.undo_line,
+        # L10N: on the grey button “Undo”, two words: the hidden bids have to be revealed before.
+        undo_line=gettext("reveal first") if lies and board.undo_line else board.undo_line,
         undone=board.undone_line,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,

@@ -57,6 +57,15 @@ def test_no_pad_opens_under_a_keepers_finger_when_all_others_have_bid(cast: Cast
     assert 'name="pad" value="0" id="at-0">' in page, "it waits for a tap on Ann"
 
 
+def test_undo_waits_until_hidden_bids_are_revealed_and_says_so(cast: Cast) -> None:
+    waits = 'disabled aria-label="Undo: reveal first"'
+    assert waits not in cast.get(Role.KEEPER).text
+    enter(cast, Role.FOLLOWER, None, 2)
+    assert waits in cast.get(Role.KEEPER).text
+    cast.post(Role.KEEPER, f"{cast.path}/hands/3/open", revision=revision(cast))
+    assert waits not in cast.get(Role.KEEPER).text
+
+
 def test_a_phone_still_shows_its_own_bid_when_another_phones_is_news(cast: Cast) -> None:
     enter(cast, Role.FOLLOWER, None, 2)
     shown = cast.get(Role.FOLLOWER, f"{cast.path}?me={BEN}").text
