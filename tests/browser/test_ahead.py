@@ -417,10 +417,35 @@ def test_a_game_that_only_the_server_can_continue_is_scored_on_paper(
         with line.all(Fate.BEFORE):
             phone.tap(phone.page.locator("#panel .key:visible").first)
             phone.waits()
-            paper = phone.bar.filter(has_text="Until the server answers, keep score on paper.")
+            paper = phone.bar.filter(has_text="Until then, keep score on paper.")
             expect(paper).to_have_count(count)
         phone.notice()
         phone.settle()
+
+
+@pytest.mark.parametrize("variant", ["wizard", "skull-king"])
+def test_the_bar_leaves_the_hand_its_room_in_large_letters(
+    open_phone: OpenPhone, line: Line, variant: str
+) -> None:
+    phone = open_phone(viewport={"width": 360, "height": 640})
+    # The bar then asks to keep the page open, too.
+    phone.context.add_init_script("delete Navigator.prototype.serviceWorker")
+    phone.speak("de")
+    phone.start(*THREE, variant=variant)
+    phone.page.evaluate("document.documentElement.style.fontSize = '130%'")
+    if variant == "wizard":
+        phone.until(KNOWS)
+    with line.all(Fate.BEFORE):
+        phone.tap(phone.page.locator("#panel .key:visible").first)
+        if variant == "wizard":
+            phone.until(AHEAD)
+            expect(phone.bar.last).to_have_text("Lass diese Seite so lange offen.")
+        else:
+            expect(phone.bar.last).to_have_text("· Bis dahin schreib auf Papier mit.")
+        bar, text = (phone.box(phone.page.locator(which)) for which in ("#unsaved", "#unsaved p"))
+        assert text["height"] <= bar["height"] <= 56
+    phone.notice()
+    phone.settle()
 
 
 @pytest.mark.journey
