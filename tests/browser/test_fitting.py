@@ -1,5 +1,7 @@
 """Names, words and figures on the cards of a hand: none is cut, broken or on another."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -189,3 +191,18 @@ def test_neither_the_dealer_nor_the_own_card_is_cut_where_room_is_left(phone: Ph
     for width in (320, 360, 390):
         phone.page.set_viewport_size({"width": width, "height": 640})
         assert phone.page.evaluate(OVER) == [], width
+
+
+WIDTHS = """() => [...document.querySelectorAll("#trumps .keys .key")]
+  .map((card) => card.getBoundingClientRect().width)"""
+
+
+def test_all_cards_that_may_be_turned_up_are_as_wide_in_every_language(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    for language, (width, height) in product(LANGUAGES, SIZES):
+        phone.speak(language)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.look()
+        phone.drawn()
+        widths = phone.page.evaluate(WIDTHS)
+        assert max(widths) - min(widths) < 1, (language, width)
