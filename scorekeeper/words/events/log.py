@@ -24,8 +24,17 @@ PLAIN = {
     "ended": _l("Event ended"),
     "sign-up-opened": _l("Sign-up opened"),
     "sign-up-closed": _l("Sign-up closed"),
+    "signed-up": _l("%(name)s signed up"),
+    "signed-off": _l("Number %(number)s signed off"),
+    "removed": _l("Number %(number)s removed"),
+    "joined": _l("%(name)s joins table %(number)s"),
+    "waits": _l("%(name)s waits for the next draw"),
+    "put-aside": _l("Table %(number)s set aside: %(why)s"),
+    "put-back": _l("Table %(number)s counts again"),
+    "counted": _l("Table %(number)s: the desk lets the result count"),
+    "corrected": _l("Table %(number)s corrected: %(why)s"),
 }
-"""The lines of acts that name at most their round, by kind."""
+"""The lines of acts that name at most one person, one table or round, and a reason, by kind."""
 OF_FINAL = {
     # L10N: one round of the final, like “Round 3 published”.
     "published": _l("Final published"),
@@ -82,9 +91,15 @@ def hands_line(played: int, hands: int) -> str:
 @singledispatch
 def act_line(act: Act, event: Event) -> str:
     """One line about an act, with the names of the event as it is now."""
-    number = getattr(act, "round", None)
-    lines = PLAIN | OF_FINAL if stage_of(event, number) else PLAIN
-    return str(lines[act.kind]) % {"number": number}
+    table, of_round, number = (getattr(act, field, None) for field in ("table", "round", "number"))
+    name = getattr(act, "name", None) or name_of(event, number or 0)
+    values = {
+        "number": table or of_round or number,
+        "name": name,
+        "why": getattr(act, "reason", ""),
+    }
+    lines = PLAIN | OF_FINAL if stage_of(event, of_round) else PLAIN
+    return str(lines[act.kind]) % values
 
 
 @act_line.register
@@ -100,23 +115,8 @@ def _(act: entrant_acts.Renamed, _: Event) -> str:
 
 
 @act_line.register
-def _(act: entrant_acts.SignedUp, _: Event) -> str:
-    return gettext("%(name)s signed up", name=act.name)
-
-
-@act_line.register
-def _(act: entrant_acts.SignedOff, _: Event) -> str:
-    return gettext("Number %(number)s signed off", number=act.number)
-
-
-@act_line.register
 def _(act: entrant_acts.Numbered, event: Event) -> str:
     return value_line(number_line(act.new), name_of(event, act.new))
-
-
-@act_line.register
-def _(act: entrant_acts.Removed, _: Event) -> str:
-    return gettext("Number %(number)s removed", number=act.number)
 
 
 @act_line.register
@@ -143,21 +143,10 @@ def _(act: round_acts.Replaced, event: Event) -> str:
 
 
 @act_line.register
-def _(act: entrant_acts.Joined, event: Event) -> str:
-    name = name_of(event, act.number)
-    return gettext("%(name)s joins table %(number)s", name=name, number=act.table)
-
-
-@act_line.register
 def _(act: entrant_acts.TableAdded, event: Event) -> str:
     names = and_list([name_of(event, number) for number in act.seats])
     # L10N: people who came after the draw get a table of their own.
     return gettext("One more table: %(names)s", names=names)
-
-
-@act_line.register
-def _(act: entrant_acts.Waits, event: Event) -> str:
-    return gettext("%(name)s waits for the next draw", name=name_of(event, act.number))
 
 
 @act_line.register
@@ -174,21 +163,6 @@ def _(act: result_acts.ByHand, _: Event) -> str:
 
 
 @act_line.register
-def _(act: result_acts.PutAside, _: Event) -> str:
-    return gettext("Table %(number)s set aside: %(why)s", number=act.table, why=act.reason)
-
-
-@act_line.register
-def _(act: result_acts.PutBack, _: Event) -> str:
-    return gettext("Table %(number)s counts again", number=act.table)
-
-
-@act_line.register
-def _(act: result_acts.Counted, _: Event) -> str:
-    return gettext("Table %(number)s: the desk lets the result count", number=act.table)
-
-
-@act_line.register
 def _(act: result_acts.Adjusted, event: Event) -> str:
     what = f"{name_of(event, act.number)} {signed(act.points)}"
     return value_line(what, act.reason)
@@ -198,11 +172,6 @@ def _(act: result_acts.Adjusted, event: Event) -> str:
 def _(act: result_acts.Withdrawn, event: Event) -> str:
     what = f"{name_of(event, act.number)} {signed(act.points)} · {act.reason}"
     return value_line(gettext("Penalty or bonus removed"), what)
-
-
-@act_line.register
-def _(act: result_acts.Corrected, _: Event) -> str:
-    return gettext("Table %(number)s corrected: %(why)s", number=act.table, why=act.reason)
 
 
 @act_line.register
