@@ -164,11 +164,6 @@ def new_table_line(names: Sequence[str]) -> str:
     return gettext("One more table: %(names)s", names=and_list(list(names)))
 
 
-def next_draw_line(name: str) -> str:
-    """The button with which somebody without a seat waits for the next draw."""
-    return gettext("%(name)s waits for the next draw", name=name)
-
-
 def publish_line(names: Sequence[str]) -> str:
     """The button that publishes a round, although these people have no seat."""
     if not names:
@@ -267,11 +262,6 @@ def made_line(made: int, bids: int) -> str:
     return ngettext(
         "%(made)s of %(num)s bid made", "%(made)s of %(num)s bids made", bids, made=made
     )
-
-
-def other_line(table: int) -> str:
-    """The table where a phone that has to ask at another keeps score."""
-    return gettext("This phone already keeps score at table %(table)s.", table=table)
 
 
 SLIPS = {

@@ -217,12 +217,6 @@ def all_in_line(tables: int) -> str:
     return ngettext("The table is in", "All %(num)s tables are in", tables)
 
 
-def took_line(minutes: int) -> str:
-    """The duration of a round: "This round took 1 h 38 min"."""
-    # L10N: %(time)s is a length of time, such as “1 h 38 min”.
-    return gettext("This round took %(time)s", time=rules.minutes_line(minutes))
-
-
 def early_line(minutes: int) -> str:
     """The minutes by which a round was shorter or longer than its clock."""
     if minutes >= 0:
@@ -255,36 +249,9 @@ def keepers_line(names: Sequence[str], keepers: int) -> str:
     return lines.keepers_line(known)
 
 
-def asks_line(phone: str) -> str:
-    """A phone asks for the pencil of a table."""
-    if not phone:
-        return gettext("Another phone asks to keep score")
-    # L10N: %(phone)s is the name of a phone, often that of its owner.
-    return gettext("%(phone)s asks to keep score", phone=phone)
-
-
-def asker_keeps_line(table: int) -> str:
-    """The table where the phone that asks for the pencil of another keeps score."""
-    # L10N: of a phone that asks the desk to keep score at a second table.
-    return gettext("It already keeps score at table %(table)s.", table=table)
-
-
-def askers_line(tables: int) -> str:
-    """Phones of several tables ask for the pencil."""
-    return ngettext("%(num)s table asks to keep score", "%(num)s tables ask to keep score", tables)
-
-
 def asker_line(table: int, phone: str) -> str:
     """A table in a list of those that ask: "Table 5: Ann"."""
     return value_line(table_line(table), phone) if phone else table_line(table)
-
-
-def corrects_line(phone: str) -> str:
-    """A phone of the desk corrects the sheet of a table in a closed round."""
-    if not phone:
-        return gettext("A phone corrects this sheet")
-    # L10N: %(phone)s is the name of a phone, often that of its owner.
-    return gettext("%(phone)s corrects this sheet", phone=phone)
 
 
 def before_line(event: Event) -> str:
