@@ -246,16 +246,16 @@ export function createAhead(tools) {
   }
   // Other pages come from the server.
   function leaveLinks() {
-    // One line names them all. The buttons that end the game name the hand that the server knows.
+    // One line names them all but the one that says more. The buttons that end the game name the hand that the server
+    // knows.
     const lines = [
-      ...document.querySelectorAll("#more :is(.tiles a, li:has(> a[href], #ending)):not([hidden])"),
+      ...document.querySelectorAll(
+        "#more :is(.tiles a, li:has(> a:not([href*='=extras']), #ending)):not([hidden])",
+      ),
     ];
     const names = lines.map((line) => line.querySelector("b, summary").textContent).join(" · ");
-    const { later = "" } = byId("more").querySelector("[data-later]")?.dataset ?? {};
     for (const line of lines) line.remove();
-    if (names)
-      byId("more").append(make("p", "needs", make("b", "", plan.words.server), names, make("br"), later));
-    document.querySelector(".tabs [href$='#evening']").href = "#evening";
+    if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), names));
   }
 
   // Whether to ignore an answer, with the `root` of its board, because the page is ahead of it.

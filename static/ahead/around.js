@@ -71,15 +71,11 @@ export function showFoot(plan, state, kind) {
   if (begun) byId("count")?.remove();
 }
 function wayButton({ words, players }, { seat, tricks }, begun, whose) {
-  const button = document.createElement("button");
   const isAll = seat === null;
   const { shade, crest } = isAll ? {} : crestOf(seat);
-  button.className = isAll ? "quiet made" : `quiet made for-${seat} ${shade}`;
+  const button = make("button", isAll ? "quiet made" : `quiet made for-${seat} ${shade}`);
   button.name = "made";
-  button.value = tricks
-    .map((number, one) => (number === null ? "" : `${one}-${number}`))
-    .filter(Boolean)
-    .join(" ");
+  button.value = tricks.flatMap((number, one) => (number === null ? [] : `${one}-${number}`)).join(" ");
   const values = { pile: `${players[seat]}\u00a0${tricks[seat]}`, number: tricks[seat] };
   const [paused, entered] = isAll
     ? [words.allMade, begun ? words.othersAsBid : words.allAsBid]
@@ -108,10 +104,7 @@ export function showCard(plan, state) {
 }
 // A dash means no trump.
 function cardOf(card) {
-  if (byId(card)) return suit(card);
-  const dash = make("span", "", "–");
-  dash.ariaHidden = "true";
-  return dash;
+  return byId(card) ? suit(card) : Object.assign(make("span", "", "–"), { ariaHidden: "true" });
 }
 export function setText(which, text) {
   const place = document.querySelector(`#panel ${which}`);

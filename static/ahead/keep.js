@@ -142,17 +142,15 @@ if (html.dataset.kept) {
 // The browser's offer to install the app, behind a line of the page; iOS makes no offer, so the page explains the
 // way.
 let offer = null;
-const isIos = "standalone" in navigator;
 function showInstall() {
   for (const line of document.querySelectorAll("[data-install]"))
-    line.hidden = isInstalled || !(line.dataset.install === "share" ? isIos : offer);
+    line.hidden = isInstalled || !(line.dataset.install === "share" ? "standalone" in navigator : offer);
 }
-function offered(event) {
+addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   offer = event;
   showInstall();
-}
-addEventListener("beforeinstallprompt", offered);
+});
 addEventListener("appinstalled", () => {
   offer = null;
   showInstall();

@@ -20,8 +20,6 @@ const SILENCE = 2 * 60 * 1000;
 const SELDOM = 10 * 1000;
 // How long a page that shows the end polls for a rematch.
 const REMATCH = 30 * 60 * 1000;
-const LINKS = "#board a[href]:not([href^='#'], .back, #count)";
-const AWAY = "#board:is(.waits, [data-ahead]), [data-state=lost]";
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 // Only if the phone supports it, and not with reduced motion.
@@ -61,11 +59,12 @@ export function createPace(now) {
 
 // Without the server a link would lead to the browser's own message: instead, the page says what to do.
 function stay(event) {
-  const link = event.target.closest(LINKS);
-  if (!link || !document.querySelector(AWAY)) return;
+  const link = event.target.closest("#board a[href]:not([href^='#'], .back, #count)");
+  if (!link || !document.querySelector("#board:is(.waits, [data-ahead]), [data-state=lost]")) return;
   event.preventDefault();
   event.stopPropagation();
-  announceShown((link.closest("[data-later]") ?? strip()).dataset.later);
+  const { extras, later } = { ...strip().dataset, ...board().dataset };
+  announceShown(link.matches("#more [href*='=extras']") ? extras : later);
 }
 
 // `asks(address, aborter, headers)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
@@ -141,7 +140,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   // The dot in the head, which is drawn again and again, takes the number from the style of the page.
   function showFollowers(count) {
-    document.documentElement.style.setProperty("--followers", count ? `"${count}"` : '""');
+    document.documentElement.style.setProperty("--followers", `"${count || ""}"`);
     strip().querySelector(".count").textContent = count;
     strip().classList.toggle("followed", count > 0);
   }
