@@ -28,7 +28,7 @@ from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.saves import HiddenBids
 from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
-from scorekeeper.words.log import done_line, short_line
+from scorekeeper.words.log import corrected_line, done_line, short_line
 
 SOON = 5
 """Minutes before the end of the clock when the page begins to warn."""
@@ -181,6 +181,16 @@ class Board:
         """The newest event worth announcing; "" before a hand was scored."""
         is_aside = self.table is not None and self.table.is_aside
         return "" if is_aside else scored_line(self.game.players, self.sheet)
+
+    @property
+    def told(self) -> str:
+        """The correction that the newest save made; "" if it was none. An Undo is none."""
+        if not self.stored.revision or self.stored.undoable != self.stored.revision:
+            return ""
+        change = saves.newest_change(self.stored)
+        if change is None or not change.is_correction:
+            return ""
+        return corrected_line(change, self.game.players)
 
     @property
     def my_turn(self) -> str:

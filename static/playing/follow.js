@@ -153,7 +153,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
-    const { role, turn, next } = board().dataset;
+    const { role, turn, next, told } = board().dataset;
     const known = newest();
     if (answer.root.dataset.role !== role) {
       remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
@@ -170,6 +170,8 @@ export function follow({ asks, isQuiet, drawn }) {
       return true;
     }
     tell(fresh, turn, newest() === known ? "" : newest());
+    // The page itself does not show what was corrected.
+    if (fresh.told && fresh.told !== told) announceShown(fresh.told);
     return true;
   }
   function now() {

@@ -12,7 +12,7 @@ from playwright.sync_api import Request, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import CLOSED, LOST, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
-from tests.table import Table
+from tests.table import Table, numbers
 from tests.turns import daily
 
 pytestmark = pytest.mark.browser
@@ -119,6 +119,30 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
     keeper.bid(0, 1, 0)
     ben.later(SOON)
     expect(ben.page.locator("#mine")).not_to_contain_text("say your bid")
+
+
+def test_a_correction_is_told_once_on_every_phone_that_shows_the_game(
+    open_phone: OpenPhone, keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    second = open_phone()
+    second.table = keeper.share(second.table.client)
+    keeper.play("hearts", (1, 0, 0), (1, 0, 0))
+    second.look()
+    phones = follow("Ben"), second
+    hand: dict[str, Any] = {"dealer": 2, "turned": "hearts", **numbers("tricks", (1, 0, 0))}
+    hand |= {"revision": keeper.revision, **numbers("bid", (0, 0, 0))}
+    corrected = keeper.post(f"{keeper.path}/hands/1", **hand)
+    assert corrected.status_code == 303, corrected.text
+    for phone in phones:
+        phone.later(SOON)
+        said = phone.page.locator("#status.toast")
+        expect(said).to_have_text("Hand 1 corrected: Ann bid 0 (was 1)")
+        phone.later(4)
+        expect(phone.page.locator("#status")).to_be_empty()
+    keeper.turn("hearts")
+    for phone in phones:
+        phone.later(SOON)
+        expect(phone.page.locator("#status.toast")).to_have_count(0)
 
 
 def test_a_keeper_sees_beside_the_dot_how_many_phones_follow(
