@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.fits import FOUR, TOP, WRONG
+from tests.browser.fits import FOUR, SIZES, TOP, WRONG
 from tests.browser.phone import Phone
 from tests.browser.test_geometry import LARGE, UPRIGHT
 from tests.languages import in_turn
@@ -127,6 +127,22 @@ def test_a_message_that_comes_with_a_page_covers_only_the_sum(phone: Phone) -> N
             where = size, width, said
             assert line["y"] + line["height"] <= toast["y"] + 1, where
             assert toast["y"] + toast["height"] <= head["y"] + 0.26 * head["height"], where
+
+
+def test_a_message_leaves_the_title_of_a_view_and_its_tabs_free(phone: Phone) -> None:
+    phone.seat(*FOUR, sizes="2, 2, 2")
+    phone.played(2)
+    for view, size in product(("Sheet", "Standings", "More"), SIZES):
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.look()
+        phone.page.locator("html.live").wait_for()
+        phone.view(view)
+        phone.page.evaluate(TOAST, "Hand 2 put in")
+        toast = phone.box(phone.page.locator("#status"))
+        assert toast["y"] + toast["height"] <= size[1]
+        for which in ("#head", ".tabs a"):
+            other = phone.box(phone.page.locator(which).first)
+            assert not overlap(toast, other), (view, size, which)
 
 
 @in_turn(3)
