@@ -12,7 +12,7 @@ from scorekeeper.words.events.rounds import is_played
 from scorekeeper.words.events.settings import seated_line
 from scorekeeper.words.language import gettext, lazy_capital, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.names import and_list, place_name, plain, signed, value_line
+from scorekeeper.words.names import place_name, plain, signed
 
 MOST_NAMED = 4
 
@@ -152,16 +152,6 @@ def states_line(event: Event) -> str:
         ngettext("%(num)s out", "%(num)s out", out) if out else "",
     ]
     return ", ".join(filter(None, lines))
-
-
-def late_line(names: Sequence[str]) -> str:
-    """Those who came after the draw: "Without a seat: Viktor"."""
-    return value_line(gettext("Without a seat"), and_list(list(names)))
-
-
-def new_table_line(names: Sequence[str]) -> str:
-    """The button that seats people without a seat at a table of their own."""
-    return gettext("One more table: %(names)s", names=and_list(list(names)))
 
 
 def publish_line(names: Sequence[str]) -> str:
