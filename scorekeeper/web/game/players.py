@@ -40,6 +40,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.events import slips
 from scorekeeper.store.events.events import Place, place_of
 from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.language import gettext
@@ -157,14 +158,19 @@ def go(key: str, seat: int) -> Response:
     form = AwayForm()
     does = attendance.leave if form.away.data else attendance.come_back
     saved = save(key, form, lambda game: does(game, seat), seats)
-    before, after, name = saved.before.sheet.hand, saved.after, saved.after.game.players[seat]
+    name = saved.after.game.players[seat]
     if form.away.data:
-        there, said = _desk(after), gettext("%(name)s leaves", name=name)
-    else:
-        there, said = "", gettext("%(name)s comes back", name=name)
-    if before and after.sheet.hand and before.dealer != after.sheet.hand.dealer:
-        said = with_next(said, after.game)
-    return redirect_to(there or _back(key), said)
+        said = _with_dealer(saved, gettext("%(name)s leaves", name=name))
+        return redirect_to(_desk(saved.after) or _back(key), said)
+    said = gettext("%(name)s comes back", name=name)
+    return redirect_to(_back(key), _with_dealer(saved, said))
+
+
+def _with_dealer(saved: Saved, said: str) -> str:
+    """What was done, and who deals if that is somebody else now."""
+    hands = (saved.before.sheet.hand, saved.after.sheet.hand)
+    is_other = len({hand.dealer for hand in hands if hand}) > 1
+    return with_next(said, saved.after.game) if is_other else said
 
 
 @bp.post("/players/<int:seat>/out")
@@ -176,8 +182,8 @@ def sit(key: str, seat: int) -> Response:
     def act(game: Game, number: int) -> Game:
         return attendance.sit_out(game, number, seat, out=out)
 
-    save_hand(key, form, number, act)
-    return redirect_to(f"{_back(key)}/players", gettext("Saved"))
+    said = _with_dealer(save_hand(key, form, number, act), gettext("Saved"))
+    return redirect_to(f"{_back(key)}/players", said)
 
 
 def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
