@@ -575,12 +575,13 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     if board.view.problems:
         problems = tuple(board.view.problems)
         return part("sum", problems=problems, left=dims, other=other, cards=hand.cards)
+    ended = _ended(board, panel, hand)
     if line := missing_line(board) if takes_hidden_bids(board, panel) else "":
-        return _words(line, "hidden-bids")
+        return _words(ended or line, "hidden-bids")
     if line := _record(board):
         return _words(line, "record")
-    if panel.by_seat is None:
-        return _words(panel.line(board.game, hand) or board.news)
+    if panel.by_seat is None or ended:
+        return _words(ended or panel.line(board.game, hand))
     taken = getattr(hand, panel.by_seat.all)
     is_new = all(number is None for number in taken)
     rest = [(one.name, one.offered) for one in board.lines if one.offered is not None]
@@ -600,6 +601,17 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
         other=other,
         cards=hand.cards,
     )
+
+
+def _ended(board: Board, panel: Panel, hand: Hand) -> str:
+    """How the last hand ended, until something is entered in this one; "" beside what its cards
+    say."""
+    if panel is BIDS_PANEL:
+        lies = board.hidden_bids is not None and board.hidden_bids.seats
+        is_shown = board.shows_last and not (lies or trump_line(board.game, hand))
+        return board.news if is_shown else ""
+    says = panel is not TRUMP_PANEL or panel.line(board.game, hand)
+    return "" if says else board.news
 
 
 def _other_cards(board: Board, panel: Panel, hand: Hand) -> str:

@@ -120,7 +120,9 @@ export function showNumbers(plan, state, kind) {
     const unclaimed = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
     setText("#line-dummy .slot b", unclaimed ? left(plan, state) : "");
   }
-  showSum(plan, state, kind, offered);
+  // Until the first bid the sum says how the last hand ended.
+  const isLast = kind === "bids" && lastOf(state, kind) && !plan.words.preset[state.n];
+  showSum(plan, state, isLast ? "trump" : kind, offered);
   showSteps(plan, state, kind);
   showFoot(plan, state, kind);
   showCard(plan, state);
@@ -128,13 +130,10 @@ export function showNumbers(plan, state, kind) {
   if (race) showRace(plan, state, race);
   markPlay();
 }
-// Whether nothing was entered in the hand yet.
-const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);
-
 const isTrump = (kind) => kind === "trump" || kind === "named";
-// The hand that the lines show until the next one begins.
-const lastOf = (state, kind) =>
-  isTrump(kind) || (kind === "bids" && isNew(state)) ? state.rows.at(-1) : null;
+// The hand that the lines show until something is entered in the next one.
+const lastOf = ({ turned, bids, rows }, kind) =>
+  isTrump(kind) || (kind === "bids" && turned === null && isBlank(bids)) ? rows.at(-1) : null;
 
 function showLine(plan, state, kind, seat, offered) {
   const line = byId(`line-${seat}`);

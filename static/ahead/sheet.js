@@ -67,9 +67,7 @@ function showCell(plan, row, seat, cell) {
   cell.className = `${isMade ? "made" : "missed"}${deals ? " deals" : ""}`;
   cell.querySelector("b").textContent = textOf(row.totals[seat]);
   cell.querySelector(".entry").lastChild.textContent = `${bid}/${took}`;
-  const { eight } = plan.rows;
-  const sign = make("span", "negated", "−1", suit(eight));
-  if (isNegated) cell.querySelector(".entry").append(sign);
+  if (isNegated) cell.querySelector(".entry").append(make("span", "negated", "−1", suit(plan.rows.eight)));
   const points = cell.querySelector(".points");
   points.textContent = signed(row.gains[seat]);
   const more = row.noted?.[seat];

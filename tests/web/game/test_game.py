@@ -40,6 +40,18 @@ def test_a_viewer_sees_the_numbers_of_every_panel_without_chips(
     assert ("Cem wins with 30" if panel == "over" else "Ann") in seen
 
 
+def test_without_a_card_turned_up_the_sum_says_how_the_last_hand_ended_until_a_bid(
+    table: Table,
+) -> None:
+    table.start("Ann", "Ben", "Cem", variant="skull-king")
+    table.bid(1, 0, 0)
+    table.score(1, 0, 0)
+    said = r'<p id="sum"[^>]*><b>(.*?)</b>'
+    assert re.findall(said, table.page()) == ["Hand 1 scored. Ann leads with 20."]
+    table.bid(None, 0)
+    assert re.findall(said, table.page()) == ["0 of 2 bid so far"]
+
+
 def test_a_hyphenated_name_in_a_sentence_is_on_one_line(
     table: Table, stranger: FlaskClient
 ) -> None:
