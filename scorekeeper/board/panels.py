@@ -364,8 +364,8 @@ def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -
     if game.variant.negating and hand.negated is None:
         return None
     rest = tuple(offered if one == seat and n is None else n for one, n in enumerate(hand.tricks))
-    noted = extra_points(hand).get(seat, 0)
-    return seat_points(game, replace(hand, tricks=rest), seat) - noted
+    cards = tuple(bonus for bonus in hand.bonuses if bonus.key != POINTS)
+    return seat_points(game, replace(hand, tricks=rest, bonuses=cards), seat)
 
 
 def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:
