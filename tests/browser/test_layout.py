@@ -346,6 +346,30 @@ def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> No
     expect(link).to_have_css("color", before)
 
 
+TAPPED = """(link) => {
+  const { left, right, top, bottom } = link.getBoundingClientRect();
+  const middle = [(left + right) / 2, (top + bottom) / 2];
+  const reach = (x, y, far = 0) => {
+    const at = document.elementFromPoint(middle[0] + x * (far + 1), middle[1] + y * (far + 1));
+    return link.contains(at) ? reach(x, y, far + 1) : far;
+  };
+  return [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)];
+}"""
+"""How wide and high it is for a finger, whatever is seen of it."""
+
+
+def test_a_link_beside_a_name_and_the_card_turned_up_are_as_large_as_a_finger(
+    phone: Phone,
+) -> None:
+    phone.seat("", "", "", "")
+    phone.look()
+    for which, (width, height) in product((".call", "#step-trump"), SIZES):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.drawn()
+        size = phone.page.locator(which).first.evaluate(TAPPED)
+        assert min(size) >= 44, (which, width, height, size)
+
+
 def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.look()
