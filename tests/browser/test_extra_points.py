@@ -176,7 +176,7 @@ def test_text_typed_without_a_connection_returns_and_is_saved_from_any_page(
         expect(chosen(skull_king, "Bonus")).to_be_checked()
         expect(reason(skull_king)).to_have_value("kind")
         expect(skull_king.button("Undo")).to_contain_text("Ann +7")
-        skull_king.open("/")
+        skull_king.open("/people")
     skull_king.notice()
     skull_king.settle()
     skull_king.look("extras")
