@@ -14,6 +14,8 @@ async ({ address, sizes, prepare, script, value, patience }) => {
     }
   }
   size(sizes.at(-1));
+  // Another page may be that of another phone: this one remembers nothing of it.
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
   const loaded = new Promise((go) => frame.addEventListener("load", go));
   frame.src = address;
   document.body.replaceChildren(frame);
