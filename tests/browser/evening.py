@@ -81,6 +81,8 @@ class Evening:
             named = game.deck.trumps[0] if turned in NAMED_AFTER else None
         self._card(turned, "No card turned up")
         if named:
+            # A suit that is tapped before is turned up instead.
+            self.phone.page.locator("#panel [name=named]").first.wait_for()
             self._card(named, "No trump")
         self.game = actions.turn_up(game, hand.number, turned, named)
 

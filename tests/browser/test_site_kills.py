@@ -9,16 +9,22 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, Playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, Worker
 
 from scorekeeper.browser.answers import DATABASE
-from tests.browser.conftest import FLAGS
-from tests.browser.test_site_program import ANSWERS, STARTS, address, folder
+from scorekeeper.exchange.letters import games_in
+from tests.browser.conftest import FLAGS, SCREEN
+from tests.browser.evening import WAITING, Evening
+from tests.browser.phone import Phone
+from tests.browser.test_site_program import ANSWERS, GOT, STARTS, address, folder, handed_over
+from tests.table import Table
 from tests.torture import WHOLE, size
 
 __all__ = ["address", "folder"]
@@ -30,6 +36,12 @@ IN_A_GAME = 1500
 ENDS = 0.1 if WHOLE else 0.3
 """How often the worker is ended when more saves were answered. It starts again in seconds, in which
 nothing is saved: 0.1 is about every 50 saves."""
+DAYS = 9
+MOVED = """(by) => {
+  const { now } = Date, before = globalThis.moved ?? 0;
+  globalThis.moved = by;
+  Date.now = () => now() + by - before;
+}"""
 LOAD = "(root) => localStorage.setItem(`program ${root}`, JSON.stringify('loads'))"
 SAVER = """async ([root, seed, most]) => {
   const field = (page, name) => page.querySelector(`[name=${name}]`).value;
@@ -113,6 +125,11 @@ def kill_worker(page: Page) -> None:
     session.detach()
 
 
+def move_clock(milliseconds: int, worker: Worker) -> None:
+    """Let a worker believe that it is later."""
+    worker.evaluate(MOVED, milliseconds)
+
+
 def open_program(context: BrowserContext, address: str) -> Page:
     """A page whose worker answers for the program."""
     page = context.new_page()
@@ -170,3 +187,42 @@ def test_no_save_is_lost_or_counted_twice_however_often_worker_and_browser_are_k
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         stored = Counter(tap for (tap,) in database.execute("SELECT tap FROM change"))
     assert [tap for tap in answered if stored[tap] != 1] == []
+
+
+def test_a_game_goes_on_for_a_week_with_killed_browsers_and_days_without_a_line(
+    playwright: Playwright,
+    browser_type_launch_args: dict[str, Any],
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = time.time_ns
+    options = {**browser_type_launch_args, "args": list(FLAGS), **SCREEN}
+    evening: Evening | None = None
+    for day in range(DAYS):
+        moved = timedelta(days=day) // timedelta(milliseconds=1)
+        monkeypatch.setattr(time, "time_ns", lambda by=moved: now() + by * 1_000_000)
+        with browser(playwright, tmp_path / "profile", options) as context:
+            context.on("serviceworker", partial(move_clock, moved))
+            phone = Phone(context, cast(Table, None))
+            phone.open(address)
+            if evening is None:
+                evening = handed_over(phone)
+            else:
+                for worker in context.service_workers:
+                    move_clock(moved, worker)
+                evening.phone = phone
+                phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").tap()
+                evening.expect_totals()
+            context.set_offline(day % 3 == 0 < day)
+            evening.play(2)
+            phone.until(f"{WAITING} == 0")
+            if day % 3 == 2:
+                kill_browser(tmp_path / "profile")
+    with browser(playwright, tmp_path / "profile", options) as context:
+        page = context.new_page()
+        page.goto(address)
+        (kept,) = games_in(page.evaluate(GOT, f"{address}history.json"))
+    assert evening
+    assert kept.game == evening.game
+    assert kept.changed_at - kept.started_at > timedelta(days=DAYS - 2)

@@ -3,6 +3,7 @@
 import random
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import cast
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Route, expect
 
 from scorekeeper.browser.pack import HASHES, PATCHES, PYODIDE
 from scorekeeper.exchange.json_files import json_chunks
@@ -18,7 +19,11 @@ from scorekeeper.exchange.letters import games_in
 from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.exchange.tables.parsed_game import games_to_save
 from scorekeeper.http.assets import HTMX_URL
+from scorekeeper.rules.actions import Correction, correct_hand, enter_extras
+from scorekeeper.rules.game import POINTS, Bonus
+from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.variants import BLOB, WIZARD
 from scorekeeper.site import write_site
 from scorekeeper.store import importing, lists
@@ -27,10 +32,12 @@ from scorekeeper.words.language import in_english
 from tests.bench import evenings
 from tests.browser.conftest import MODULES, SCREEN, bring
 from tests.browser.evening import AHEAD, WAITING, Evening
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import ARMED, THREE, Phone
 from tests.browser.server import Server
+from tests.browser.test_again import again
 from tests.browser.test_site import LINES, SUBFOLDER, begin, game, home, hosted, opened
 from tests.table import Table
+from tests.torture import WHOLE, size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site program")]
 
@@ -72,6 +79,22 @@ STORES = """() => new Promise((resolve) => {
   };
 })"""
 """Whether the browser still has room for data."""
+HANDS = size(2, 500)
+KILLS = 0.05 if WHOLE else 0.3
+"""How often worker or tab is ended after a tap. The worker starts again in seconds."""
+PLACE = """({ name, value }) => name && `:is(#panel, #foot) [name=${name}][value="${value}"]`"""
+TAPS = """() => {
+  window.tapped = (asked) => {
+    const key = document.querySelector(asked);
+    const { x: clientX, y: clientY } = (key.closest(".key") ?? key).getBoundingClientRect();
+    const at = { bubbles: true, cancelable: true, clientX, clientY };
+    for (const name of ["pointerdown", "pointerup"]) key.dispatchEvent(new PointerEvent(name, at));
+    key.dispatchEvent(new MouseEvent("click", at));
+  };
+  window.pair = new BroadcastChannel("taps");
+  pair.onmessage = ({ data }) => tapped(data);
+}"""
+"""Taps a key as soon as another tab does so."""
 EVERYBODY = ("Ann", "Ben", "Cem", "Dora", "Eva", "Fred", "Gesa", "Hal", "Ida", "Jan")
 PEOPLE = """() => [...new Set([...document.querySelectorAll("main a")]
   .map(({ href }) => /people\\/\\d+$/.exec(href)?.[0]).filter(Boolean))]"""
@@ -169,25 +192,71 @@ def test_the_program_takes_the_hands_of_the_pad_and_answers_as_a_server(
         expect(phone.page.get_by_text(name, exact=True).first).to_be_visible()
 
 
+def test_without_the_host_a_hand_is_corrected_and_another_gets_extra_points(
+    new_context: Callable[..., BrowserContext], folder: Path
+) -> None:
+    phone = Phone(new_context(**SCREEN), cast(Table, None))
+    with hosted(folder) as host:
+        phone.open(f"{host}/{SUBFOLDER}/")
+        evening = handed_over(phone)
+    address = phone.page.url
+    (hand,) = evening.game.scored
+    phone.view("Sheet")
+    phone.tap(phone.page.locator("#rows th").first.get_by_role("link"))
+    won = hand.tricks.index(1)
+    taker = (won + 1) % len(THREE)
+    phone.tap(phone.chip(f"Tricks of {THREE[won]}", 0))
+    phone.tap(phone.chip(f"Tricks of {THREE[taker]}", 1))
+    phone.press("Save correction")
+    phone.page.wait_for_url(f"{address}*")
+    tricks = tuple(int(seat == taker) for seat in range(len(THREE)))
+    right = Correction(hand.dealer, hand.turned, None, hand.bids, tricks, None)
+    evening.game = correct_hand(evening.game, 1, right)
+    evening.expect_totals()
+    phone.view("Hand")
+    evening.turn()
+    phone.view("More")
+    phone.follow("Extra points in this hand")
+    phone.page.get_by_label("Extra points of Ben", exact=True).fill("-10")
+    phone.tap(phone.page.locator("#step-bids"))
+    extras = Extras(bonuses=(Bonus(1, POINTS, -10),))
+    evening.game = enter_extras(evening.game, 2, extras)
+    evening.bid()
+    evening.take()
+    evening.score()
+    evening.play(1)
+    phone.until(f"{WAITING} == 0")
+    (kept,) = games_in(phone.page.evaluate(GOT, f"{address}.json"))
+    assert kept.game == evening.game
+
+
 @pytest.mark.journey
 def test_a_killed_worker_or_tab_loses_no_tap(phone: Phone) -> None:
     # A request whose worker is killed fails; the tap is sent again.
     phone.forgiven.append("ERR_FAILED")
     evening = handed_over(phone)
+    site = f"{phone.page.url.partition('/g/')[0]}/"
     chance = random.Random(51)
 
     def kill() -> None:
-        if chance.random() < 0.3:
+        if chance.random() < KILLS:
             kill_workers(phone)
-        if chance.random() < 0.3:
+        if chance.random() < KILLS:
             phone.page.reload()
 
-    evening.tapped = kill
-    evening.play(2)
-    evening.tapped = lambda: None
+    played = []
+    for number in range(HANDS):
+        if open_hand(evening.game) is None:
+            played.append(again(evening))
+        evening.tapped = kill
+        evening.play(1)
+        evening.tapped = lambda: None
+        print(f"{number + 1} hands, {phone.taps} taps", flush=True)
     phone.until(f"{WAITING} == 0")
     phone.open_again()
     evening.expect_totals()
+    kept = games_in(phone.page.evaluate(GOT, f"{site}history.json"))
+    assert Counter(one.game for one in kept) == Counter((*played, evening.game))
 
 
 def test_games_sent_to_a_server_arrive_once_however_often_they_are_sent(
@@ -389,6 +458,35 @@ def test_a_second_tab_shows_what_the_first_one_entered(phone: Phone) -> None:
     evening.bid()
     evening.take()
     evening.score()
+
+
+def test_two_tabs_that_are_tapped_at_the_same_time_count_each_tap_once(phone: Phone) -> None:
+    evening = handed_over(phone)
+    address = phone.page.url
+    other = phone.tab(address)
+    for page in (phone.page, other.page):
+        page.evaluate(TAPS)
+    tap = phone.tap
+
+    def both(thing: Locator) -> None:
+        thing.wait_for()
+        asked = thing.evaluate(PLACE)
+        if not asked:
+            tap(thing)
+            return
+        for one in (phone, other):
+            one.page.locator(asked).wait_for(state="attached")
+            one.until(ARMED)
+        phone.page.evaluate("(asked) => { pair.postMessage(asked); tapped(asked); }", asked)
+
+    phone.tap = both  # type: ignore[method-assign]
+    evening.play(3)
+    phone.until(f"{WAITING} == 0")
+    for one in (phone, other):
+        one.open(address)
+        Evening(one, game=evening.game).expect_totals()
+    (kept,) = games_in(phone.page.evaluate(GOT, f"{address}.json"))
+    assert kept.game == evening.game
 
 
 def test_if_the_program_does_not_start_the_pad_plays_on(
