@@ -146,9 +146,11 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   function tell(fresh, turn, text) {
     const isMine = fresh.turn && fresh.turn !== turn;
-    const isOther = pencils && fresh.pencils && fresh.pencils !== pencils;
-    pencils = fresh.pencils ?? pencils;
-    announce(isMine ? fresh.turn : isOther ? strip().dataset.phones : text);
+    const before = pencils;
+    pencils = fresh.pencils || before;
+    // The page itself does not show who keeps score.
+    if (before && pencils !== before) announceShown(strip().dataset.phones);
+    else announce(isMine ? fresh.turn : text);
     if (isMine) buzz();
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.

@@ -35,12 +35,13 @@ def test_a_keeper_whose_right_is_revoked_follows_within_three_seconds(
     expect(other.page.locator(".next")).to_contain_text("Ann bids next")
 
 
-def test_a_phone_that_keeps_score_hears_once_that_another_one_does(
+def test_a_phone_that_keeps_score_is_told_once_in_sight_that_another_one_does(
     phone: Phone, other: Phone
 ) -> None:
     status = phone.page.locator("#status")
     phone.later(SOON)
     expect(status).to_have_text("Who keeps score has changed: More, Phones that keep score")
+    expect(status).to_have_class("toast")
     with other.saved():
         other.chip("Bid of Ann", 1).tap()
     phone.later(SOON)
