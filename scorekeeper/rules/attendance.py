@@ -132,8 +132,10 @@ def rematch(game: Game) -> Game:
     )
     variant, settings = game.variant, replace(game.settings, ends_after=None)
     whole = variant.sizes(len(players))
-    # Hands that were added after the end are not planned again.
-    longer = settings.sizes[: len(whole)] == whole
+    # Hands that were put in, or added after the end, are not planned again.
+    put_in = {hand.number for hand in scored if hand.added}
+    planned = tuple(size for at, size in enumerate(settings.sizes, 1) if at not in put_in)
+    longer = whole in (planned[: len(whole)], settings.sizes[: len(whole)])
     changed = game.away or game.order or any(hand.out for hand in game.hands[:1])
     is_whole = changed and len(settings.sizes) >= len(whole)
     if longer or is_whole or sizes_problems(variant, len(players), settings.sizes):

@@ -11,6 +11,7 @@ from scorekeeper.rules.actions import (
     enter_extras,
     more_hands,
     play_on,
+    with_room,
 )
 from scorekeeper.rules.attendance import (
     MOST_TO_START,
@@ -322,6 +323,8 @@ def test_a_game_gets_no_longer_than_a_game_may_be() -> None:
 def test_a_rematch_is_as_long_as_the_game_was_planned() -> None:
     whole = tuple(range(1, 21))
     assert rematch(new("wizard", 3, sizes=(*whole, 20))).settings.sizes == whole
+    forgotten = with_room(on(new("wizard", 3, sizes=whole), "h 000/100"), 1, 1)
+    assert rematch(forgotten).settings.sizes == whole
     assert rematch(play_on(ended(1, 2), 1)).settings.sizes == (1, 2, 2)
     assert rematch(join(new("wizard", 4, sizes=(1, 2, 3)), "Lea", 0, 3)).settings.sizes == (1, 2, 3)
 
