@@ -56,7 +56,10 @@ ELSEWHERE = {
     WORKER,
     *(f"ahead/{name}.js" for name in ("box", "site")),
     *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
-    *(f"pages/{name}.js" for name in ("find", "guide", "join", "picture", "print_sheet", "send")),
+    *(
+        f"pages/{name}.js"
+        for name in ("find", "guide", "join", "picture", "print_sheet", "restored", "send")
+    ),
     *(f"program/{name}.js" for name in ("answers", "data", "folder", "python")),
 }
 """The scripts that a phone does not keep, because none of the pages that it may keep needs them."""

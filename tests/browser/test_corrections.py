@@ -70,7 +70,9 @@ def test_a_hand_is_taken_out_by_the_button_that_says_how_long_the_game_becomes(
     assert (game.hands, game.settings.last) == ((), 14)
 
 
-def test_a_correction_that_was_left_unsaved_says_again_what_it_would_change(phone: Phone) -> None:
+def test_a_correction_that_was_left_unsaved_says_so_and_goes_back_by_one_tap(
+    phone: Phone,
+) -> None:
     phone.seat(*NAMES, sizes="3")
     phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
     phone.look()
@@ -79,6 +81,18 @@ def test_a_correction_that_was_left_unsaved_says_again_what_it_would_change(phon
     phone.open("/")
     phone.open(f"{phone.table.path}/hands/1")
     expect(phone.page.locator("#points-0")).to_have_text("−20 → +30")
+    line = phone.page.get_by_role("status").filter(has_text="Not saved yet:")
+    expect(line).to_contain_text("Tricks of Ann: 1")
+    expect(line).to_be_in_viewport(ratio=1)
+    phone.press("Discard")
+    expect(line).to_have_count(0)
+    expect(phone.chip("Tricks of Ann", 3)).to_be_checked()
+    expect(phone.page.locator("#points-0")).to_have_text("−20")
+    phone.open("/")
+    phone.open(f"{phone.table.path}/hands/1")
+    phone.page.locator("html.live").wait_for()
+    expect(phone.chip("Tricks of Ann", 3)).to_be_checked()
+    expect(line).to_have_count(0)
 
 
 def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tricks(

@@ -101,6 +101,29 @@ def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
     assert phone.page.evaluate(TYPED) == []
 
 
+@daily("name", ["a title", "seats", "an entrant", "totals", "a plan"], "seats")
+def test_a_form_of_stored_values_says_what_it_was_filled_in_with_and_one_tap_shows_them_again(
+    phone: Phone, name: str
+) -> None:
+    address, label = DRAFTS[name](phone)
+    phone.open(address)
+    phone.page.locator("html.live").wait_for()
+    field = phone.page.get_by_label(label).first
+    line = phone.page.get_by_role("status").filter(has_text="Not saved yet:")
+    drawn = field.input_value()
+    field.evaluate(UNFOLD)
+    field.fill(NEW)
+    expect(line).to_have_count(0)
+    phone.page.reload()
+    expect(line).to_be_visible()
+    phone.press("Discard")
+    expect(field).to_have_value(drawn)
+    expect(line).to_have_count(0)
+    phone.page.reload()
+    phone.page.locator("html.live").wait_for()
+    assert phone.page.evaluate(TYPED) == []
+
+
 def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Phone) -> None:
     phone.open("/new")
     phone.page.locator("html.live").wait_for()
