@@ -126,6 +126,22 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1280, 800)])
+def test_wrong_sums_are_told_in_a_place_that_was_free_for_them(
+    phone: Phone, width: int, height: int
+) -> None:
+    phone.seat(*NAMES, sizes="3")
+    phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
+    phone.look()
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open(f"{phone.table.path}/hands/1")
+    foot = phone.page.locator(".foot")
+    before = phone.box(foot)
+    phone.tap(phone.chip("Tricks of Ann", 1))
+    expect(phone.page.locator("#uneven")).to_contain_text("2 are missing")
+    assert phone.box(foot) == before
+
+
 @pytest.mark.parametrize("down", [0, 60, 150])
 def test_another_number_of_cards_for_a_forgotten_hand_moves_nothing_above(
     phone: Phone, down: int
