@@ -8,8 +8,7 @@ const FRESH = ["csrf_token", "revision", "token"];
 // Everything in the game is kept by the outbox. A link that grants a right is no text to keep.
 const OTHERS = "#board *, [data-secret], [enctype]";
 
-const isFresh = ([name]) => FRESH.includes(name);
-const entered = (form) => [...new FormData(form)].filter((field) => !isFresh(field));
+const entered = (form) => [...new FormData(form)].filter(([name]) => !FRESH.includes(name));
 // As the server drew it.
 function drawn(form) {
   const as = form.cloneNode(true);

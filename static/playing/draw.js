@@ -46,11 +46,11 @@ function addStyles(content) {
       if (!named(content, old)) old.remove();
   for (const link of links) if (!named(document, link)) document.head.append(link);
 }
-// The messages of a form are at its end, and their fields at its top; this shows both.
+// The messages of a form are at its end, and their fields where the first leads, or at its top; this shows both.
 function showProblems() {
   const problems = document.querySelector(":is(.page, .desk) .problems[role]");
   if (!problems) return;
-  scrollTo(0, 0);
+  document.querySelector(problems.querySelector("a")?.hash || "main")?.scrollIntoView();
   problems.focus({ preventScroll: true });
   problems.scrollIntoView({ block: "nearest" });
 }

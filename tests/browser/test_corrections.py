@@ -142,6 +142,21 @@ def test_wrong_sums_are_told_in_a_place_that_was_free_for_them(
     assert phone.box(foot) == before
 
 
+def test_a_refused_hand_is_shown_where_something_is_missing(phone: Phone) -> None:
+    phone.forgiven.append("status of 422")
+    phone.seat(*NAMES)
+    phone.played(4)
+    phone.take_cookie()
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open(f"{phone.table.path}/hands/1/new?cards=1")
+    for name in NAMES:
+        phone.tap(phone.chip(f"Bid of {name}", 0))
+        phone.tap(phone.chip(f"Tricks of {name}", int(name == "Ann")))
+    phone.press("Put the hand in")
+    expect(phone.page.get_by_role("alert").filter(has_text="Trump is missing")).to_be_in_viewport()
+    expect(phone.group("Trump")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("down", [0, 60, 150])
 def test_another_number_of_cards_for_a_forgotten_hand_moves_nothing_above(
     phone: Phone, down: int
