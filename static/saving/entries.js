@@ -43,7 +43,8 @@ export function entryOf(form, button, touched) {
   if (button?.name) all.push([button.name, button.value]);
   const has = (name) => all.some(([known]) => known === name);
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
-  const scores = has("score") || has("made");
+  // At the desk "made" is a number that somebody typed.
+  const scores = has("score") || (panel && has("made"));
   // A hand that the phone drew itself is sent as a whole, with all its waiting entries.
   const whole = panel && has("drawn");
   // Other players' numbers may be newer elsewhere than on this page.
