@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.web import start
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import prepared
 from tests.browser.forms import FILLS
@@ -142,13 +143,14 @@ def test_a_form_that_is_being_sent_cannot_be_changed(phone: Phone, line: Line) -
 
 
 @pytest.mark.usefixtures("line")
-def test_start_tapped_while_the_seats_are_drawn_starts_what_the_page_shows(
-    phone: Phone, server: Server
+def test_start_tapped_while_a_dealer_is_drawn_starts_with_the_one_who_was_drawn(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(start, "draw_dealer", lambda _: THREE.index("Ben"))
     phone.write(*THREE, dealer=2)
     with server.busy():
         phone.button("Who deals?").tap()
         phone.button("Start game").tap()
     phone.page.wait_for_url("**/g/*")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Cem deals")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ben deals")
     assert len(server.rows()["game"]) == 1
