@@ -79,10 +79,8 @@ DRAFTS = {
 }
 
 
-@daily("name", list(DRAFTS), "a new game")
-def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
-    phone: Phone, name: str
-) -> None:
+def typed(phone: Phone, name: str) -> tuple[Locator, str]:
+    """A field of a page, in which something was typed, and what it held before."""
     address, label = DRAFTS[name](phone)
     phone.open(address)
     phone.page.locator("html.live").wait_for()
@@ -90,6 +88,14 @@ def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
     drawn = field.input_value()
     field.evaluate(UNFOLD)
     field.fill(NEW)
+    return field, drawn
+
+
+@daily("name", list(DRAFTS), "a new game")
+def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
+    phone: Phone, name: str
+) -> None:
+    field, drawn = typed(phone, name)
     phone.page.reload()
     expect(field).to_have_value(NEW)
     phone.page.goto("/")
@@ -105,14 +111,8 @@ def test_what_was_typed_survives_a_reload_and_a_discarded_page_until_it_is_sent(
 def test_a_form_of_stored_values_says_what_it_was_filled_in_with_and_one_tap_shows_them_again(
     phone: Phone, name: str
 ) -> None:
-    address, label = DRAFTS[name](phone)
-    phone.open(address)
-    phone.page.locator("html.live").wait_for()
-    field = phone.page.get_by_label(label).first
+    field, drawn = typed(phone, name)
     line = phone.page.get_by_role("status").filter(has_text="Not saved yet:")
-    drawn = field.input_value()
-    field.evaluate(UNFOLD)
-    field.fill(NEW)
     expect(line).to_have_count(0)
     phone.page.reload()
     expect(line).to_be_visible()
