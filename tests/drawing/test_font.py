@@ -23,7 +23,7 @@ LETTERS = {
     "points": "0123456789+−–·…’‘",
     "ordinals and quotation marks": "ºª°«»„“”\xa0\u202f",
 }
-KNOWN, GLYPHS = {"cmap": 0, "hhea": 2, "OS/2": 6, "GPOS": 27}, (10, 11)
+KNOWN, GLYPHS = {"cmap": 0, "hhea": 2, "hmtx": 3, "OS/2": 6, "GPOS": 27}, (10, 11)
 """WOFF2's numbers of tables; the last two are packed unless their flags say otherwise."""
 
 
@@ -135,3 +135,10 @@ def test_a_word_that_begins_with_j_keeps_its_distance_because_its_tail_reaches_b
         pairs = pairs_in(gpos)
         for space in " \xa0":
             assert [pairs[glyphs[space], glyphs[letter]] for letter in "jJ"] == [60] * 2
+
+
+def test_words_stand_apart_also_after_a_t_whose_bar_reaches_over_its_end() -> None:
+    fonts = (table_of_woff2(WOFF2, "hmtx"), PAGE), (table_of_ttf(TTF, "hmtx"), PICTURE)
+    for hmtx, glyphs in fonts:
+        for space in " \xa0\u202f":
+            assert struct.unpack_from(">H", hmtx, 4 * glyphs[space])[0] == 240
