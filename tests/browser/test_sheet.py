@@ -195,3 +195,35 @@ def test_a_card_keeps_its_distance_from_a_hand_and_its_number_of_cards(phone: Ph
         phone.page.locator("#row-12").wait_for()
         found = phone.page.evaluate(GAPS)
         assert found == [[True] * 3] * 12, width
+
+
+TOUCHING = """() => {
+  const boxOf = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect();
+  };
+  const cells = [...document.querySelectorAll(".cell")].flatMap((cell) => {
+    const [points, entry] = [".points", ".entry"].map((one) => boxOf(cell.querySelector(one).lastChild));
+    const { left, right } = cell.closest("td").getBoundingClientRect();
+    const room = Math.min(points.left - left, entry.left - points.right, right - entry.right);
+    return room < 2 ? [`${cell.textContent}: ${room}`] : [];
+  });
+  const sizes = [...document.querySelectorAll("th small")].flatMap((small) => {
+    const room = boxOf(small.firstChild).left - boxOf(small.previousSibling).right;
+    return room < 1 ? [`${small.parentNode.textContent}: ${room}`] : [];
+  });
+  return [...cells, ...sizes];
+}"""
+"""Points, bids and tricks that touch each other or the edge of their column, and numbers of cards that touch the hand's."""
+
+
+def test_four_signs_of_points_beside_bid_and_tricks_touch_nothing(phone: Phone) -> None:
+    phone.seat(*TEN[:5], sizes="10, 10, 9")
+    phone.table.play("hearts", (10, 0, 0, 0, 0), (0, 10, 0, 0, 0))
+    phone.take_cookie()
+    phone.open(f"{phone.table.path}#sheet")
+    phone.drawn()
+    for width in (360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(TOUCHING) == [], width
