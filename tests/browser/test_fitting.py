@@ -9,7 +9,8 @@ from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import prepared
 from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
-from tests.browser.phone import LONGEST, Phone
+from tests.browser.phone import LONGEST, THREE, Phone
+from tests.browser.test_geometry import LARGE
 from tests.languages import LANGUAGES, in_turn
 from tests.turns import daily
 
@@ -206,3 +207,19 @@ def test_all_cards_that_may_be_turned_up_are_as_wide_in_every_language(phone: Ph
         phone.drawn()
         widths = phone.page.evaluate(WIDTHS)
         assert max(widths) - min(widths) < 2, (language, width)
+
+
+def test_who_bids_next_stands_beside_undo_in_large_letters_too(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    for language, names in product(("de", "en"), (THREE, LONGEST)):
+        phone.speak(language)
+        phone.seat(*names)
+        phone.table.turn("hearts")
+        phone.table.bid(1)
+        phone.look()
+        for letters in ("100%", "130%", "150%"):
+            phone.page.evaluate(LARGE, letters)
+            foot, undo, line = map(phone.box, map(phone.page.locator, ("#foot", ".undo", ".next")))
+            assert line["x"] >= undo["x"] + undo["width"], (language, letters)
+            assert foot["y"] <= line["y"], (language, letters)
+            assert line["y"] + line["height"] <= foot["y"] + foot["height"], (language, letters)

@@ -204,7 +204,8 @@ TOUCHING = """() => {
     return range.getBoundingClientRect();
   };
   const cells = [...document.querySelectorAll(".cell")].flatMap((cell) => {
-    const [points, entry] = [".points", ".entry"].map((one) => boxOf(cell.querySelector(one).lastChild));
+    const parts = [".points", ".entry"].map((one) => cell.querySelector(one));
+    const [points, entry] = parts.map((one) => boxOf(one.lastChild));
     const { left, right } = cell.closest("td").getBoundingClientRect();
     const room = Math.min(points.left - left, entry.left - points.right, right - entry.right);
     return room < 2 ? [`${cell.textContent}: ${room}`] : [];
@@ -215,7 +216,8 @@ TOUCHING = """() => {
   });
   return [...cells, ...sizes];
 }"""
-"""Points, bids and tricks that touch each other or the edge of their column, and numbers of cards that touch the hand's."""
+"""Points, bids and tricks that touch each other or the edge of their column, and numbers of cards
+that touch the number of their hand."""
 
 
 def test_four_signs_of_points_beside_bid_and_tricks_touch_nothing(phone: Phone) -> None:
