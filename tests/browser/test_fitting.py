@@ -223,3 +223,24 @@ def test_who_bids_next_stands_beside_undo_in_large_letters_too(phone: Phone) -> 
             assert line["x"] >= undo["x"] + undo["width"], (language, letters)
             assert foot["y"] <= line["y"], (language, letters)
             assert line["y"] + line["height"] <= foot["y"] + foot["height"], (language, letters)
+
+
+EDGES = """() => [...document.querySelectorAll(".len small")].flatMap((small) => {
+  const range = document.createRange();
+  range.selectNodeContents(small);
+  const [text, key] = [range, small.closest(".len")].map((one) => one.getBoundingClientRect());
+  const room = Math.min(text.left - key.left, key.right - text.right);
+  return room < 6 ? [`${small.textContent}: ${room}`] : [];
+})"""
+"""Words nearer than six pixels to the edge of their key."""
+
+
+def test_how_long_a_game_is_keeps_off_the_edges_of_its_key_in_every_language(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.seat(*THREE)
+    phone.take_cookie()
+    for language in LANGUAGES:
+        phone.speak(language)
+        phone.open(f"{phone.table.path}/rules")
+        phone.drawn()
+        assert phone.page.evaluate(EDGES) == [], language
