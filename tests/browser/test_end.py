@@ -104,6 +104,25 @@ def test_no_mark_covers_a_word_on_the_cards_of_the_winners(phone: Phone) -> None
             assert phone.page.evaluate(COVERED) == [], (width, names)
 
 
+@pytest.mark.parametrize("winners", [4, 9])
+def test_where_cards_would_cut_the_names_of_winners_they_stand_whole_on_their_step(
+    phone: Phone, winners: int
+) -> None:
+    names = [f"{name} Oakfield" for name in ("Annegret", *"BCDEFGHIJ")]
+    phone.seat(*names, sizes="5", variant="oh-hell")
+    phone.table.turn("hearts")
+    rest = 10 - winners
+    phone.table.play("", (0,) * winners + (1,) * rest, (0,) * 9 + (5,))
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.look()
+    expect(phone.page.locator(".wincard >> visible=true")).to_have_count(0)
+    expect(phone.page.locator(".verdict")).to_be_visible()
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    on_step = phone.page.locator(".podium .p1 .name")
+    expect(on_step).to_have_count(winners)
+    assert on_step.evaluate_all(cut) == 0
+
+
 @pytest.mark.parametrize("winners", [1, 2, 3])
 def test_on_paper_the_cards_of_the_winners_have_a_size_of_their_own(
     phone: Phone, winners: int
