@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 
 from flask import request, url_for
 
@@ -23,6 +24,7 @@ from scorekeeper.http.cookies import phone_key
 from scorekeeper.rules.attendance import seats_of_rematch
 from scorekeeper.rules.game import Game, Hand, seats_from
 from scorekeeper.rules.hand import bids_broken, phase
+from scorekeeper.rules.history import Change
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.games.saves import HiddenBids
@@ -94,7 +96,7 @@ def seat_asked(game: Game) -> int | None:
     return int(seat) if known and int(seat) in game.seats else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """The values of the game page. ``panel`` is None once the game is over.
 
@@ -182,15 +184,19 @@ class Board:
         is_aside = self.table is not None and self.table.is_aside
         return "" if is_aside else scored_line(self.game.players, self.sheet)
 
-    @property
+    @cached_property
+    def newest(self) -> Change | None:
+        """The change that Undo reverses; None if there is none."""
+        return saves.newest_change(self.stored)
+
+    @cached_property
     def told(self) -> str:
         """The correction that the newest save made; "" if it was none. An Undo is none."""
         if not self.stored.revision or self.stored.undoable != self.stored.revision:
             return ""
-        change = saves.newest_change(self.stored)
-        if change is None or not change.is_correction:
+        if self.newest is None or not self.newest.is_correction:
             return ""
-        return corrected_line(change, self.game.players)
+        return corrected_line(self.newest, self.game.players)
 
     @property
     def my_turn(self) -> str:
@@ -207,7 +213,7 @@ class Board:
     @property
     def undo_line(self) -> str:
         """The change that Undo reverses, in a few words; "" if there is none."""
-        change = saves.newest_change(self.stored) if self.can_write else None
+        change = self.newest if self.can_write else None
         return short_line(change, self.game.players) if change else ""
 
     @property
