@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Error, Route, expect
 from scorekeeper.http.assets import HTMX_URL
 from tests import databases
 from tests.browser.line import Line
-from tests.browser.phone import LONG, LOST, Phone
+from tests.browser.phone import LONG, LOST, OVERTAKEN, Phone
 from tests.browser.server import Server
 from tests.conftest import Reopen
 
@@ -88,7 +88,7 @@ def open_phone(
         context.route(HTMX_URL, bring if cdn else lambda route: route.abort("blockedbyclient"))
         phone = Phone(context, server.table(), plain=not options.get("java_script_enabled", True))
         phone.forgiven += LOST if is_bad else ()
-        phone.forgiven += ("Service Worker registration blocked",)
+        phone.forgiven += ("Service Worker registration blocked", OVERTAKEN)
         phone.forgiven += () if cdn else ("ERR_BLOCKED_BY_CLIENT",)
         opened.append(phone)
         return phone

@@ -37,6 +37,8 @@ LONG = 20_000
 """The most milliseconds that a busy machine needs; waiting longer is useless."""
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """Browser messages about requests that fail or are refused."""
+OVERTAKEN = "^htmx:(afterRequest|sendAbort),"
+"""What htmx says if a tap or another page makes a request needless; of failures it says more."""
 SAVED = re.compile(r"All saved \d\d:\d\d")
 WAITS = re.compile(r"Not saved, trying again|No connection\. To be saved later: \d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
