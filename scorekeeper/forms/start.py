@@ -346,6 +346,14 @@ class StartForm(GameForm, CustomForm):
     def show_deck(self, deck: Deck) -> None:
         self.cards.data = self.cards.data or deck
 
+    @property
+    def ticked(self) -> dict[str, Any]:
+        """The house rules that are chosen, to be compared."""
+        length = self.length.data or Length.WHOLE
+        sizes = self.sizes.data if length is Length.LIST else ()
+        ticks = {one.name: one.data for one in self if isinstance(one, BooleanField)}
+        return ticks | {"fewest": self.fewest.data or 0, "length": length, "sizes": sizes}
+
     def show_game(self, game: Variant) -> None:
         self.show_choices(game)
         if game.is_custom:

@@ -397,32 +397,59 @@ def _drawn_from(form: StartForm, seating: Seating) -> tuple[str, ...]:
 
 
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
-    """The seats and house rules of a recent game, with the deal moved on.
+    """The seats of a recent game, with the deal moved on.
 
-    Its kind of game too, unless another one is selected, and its deck, unless somebody chose one.
+    Its kind of game too, unless another one is selected, and its house rules and deck, unless
+    somebody chose some.
     """
-    listed = next((game for game in recent if game.key == key), None)
-    if listed is None:
+    found = _again(recent, key)
+    if found is None:
         return None
-    try:
-        game = reading.read(listed.key).game
-    except BrokenGameError:
-        return None
+    listed, again = found
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
-    again = rematch(game)
     called = dict(zip(listed.players, listed.people, strict=True))
     seating = Seating(tuple(map(called.__getitem__, again.players)), again.first_dealer)
     name = (form.own_name.data or "") if chosen and chosen.is_custom else ""
-    if chosen and (chosen.key, name) != (game.variant.key, game.variant.name):
+    if chosen and (chosen.key, name) != (again.variant.key, again.variant.name):
         return seating
-    form.show_game(game.variant)
-    suggestion = suggested_decks(recent)[game.variant.key]
+    suggestion = suggested_decks(recent)[again.variant.key]
     if chosen is None or form.cards.data in (None, suggestion):
         form.cards.data = listed.deck or form.cards.data
-    show_settings(form, game.variant, again.settings)
-    if again.settings.sizes != game.variant.sizes(len(again.players)):
-        form.length.data, form.sizes.data = Length.LIST, again.settings.sizes
+    if chosen is None or not _has_rules(form, recent):
+        _show_rules(form, again)
     return seating
+
+
+def _again(recent: list[Listed], key: str | None) -> tuple[Listed, Game] | None:
+    """A recent game, and the next one of its players."""
+    listed = next((game for game in recent if game.key == key), None)
+    if listed:
+        with suppress(BrokenGameError):
+            return listed, rematch(reading.read(listed.key).game)
+    return None
+
+
+def _has_rules(form: StartForm, recent: list[Listed]) -> bool:
+    """Whether somebody chose rules: neither those of a new form nor those of the players who sit
+    there already."""
+    ticked, other = form.ticked, StartForm()
+    seated = {*form.name.data} - {""}
+    found = _again(recent, next((game.key for game in recent if seated == {*game.people}), None))
+    if found:
+        _show_rules(other, found[1])
+        if ticked == other.ticked:
+            return False
+    game = VARIANTS[form.variant.data or ""]
+    other.show_choices(game)
+    show_settings(other, game, Settings(game.bids.rule))
+    return ticked != other.ticked
+
+
+def _show_rules(form: StartForm, game: Game) -> None:
+    form.show_game(game.variant)
+    show_settings(form, game.variant, game.settings)
+    if game.settings.sizes != game.variant.sizes(len(game.players)):
+        form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
 
 
 def _offered_groups(groups: list[Listed]) -> list[Listed]:

@@ -338,6 +338,23 @@ def test_the_same_players_keep_the_game_that_is_chosen(table: Table, chosen: str
     assert chip(page, "variant", chosen or "tournament").checked
 
 
+def test_the_same_players_bring_their_rules_unless_somebody_chose_some(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", hook="y", zero="y", length="list", sizes="1, 2")
+    hook, short = table.key, {"hook": "y", "zero": "y", "length": "list", "sizes": "1, 2"}
+    table.start("Dora", "Emil", "Fay", hidden="y")
+    for seats, sent, group, ticked in (
+        ((), {}, hook, ["hook", "zero"]),
+        ((), {"kept": "y"}, hook, ["kept"]),
+        ((), {"length": "span", "first": "2", "last": "5"}, hook, []),
+        (("Ann", "Ben", "Cem"), short, table.key, ["hidden"]),
+        (("Ann", "Ben", "Cem"), short | {"kept": "y"}, table.key, ["hook", "kept", "zero"]),
+    ):
+        page = rows(table, *seats, **sent, group=group)
+        shown = re.findall(r'<input(?=[^>]* checked)[^>]* name="(hook|zero|hidden|kept)"', page)
+        assert sorted(shown) == ticked
+        assert chip(page, "length", "span").checked == (sent.get("length") == "span")
+
+
 def test_each_game_has_its_newest_groups_to_offer(table: Table) -> None:
     table.start("Lena", "Tom", variant="two-player")
     for last in ("Cem", "Dora", "Emil", "Fay"):
