@@ -33,6 +33,16 @@ HIDDEN = """() => [...document.querySelectorAll(
   return ![top + 2, bottom - 2].every((y) => at(middle, y) || at(left + 20, y));
 }).map((thing) => thing.id || thing.textContent || thing.className)"""
 """Elements that a follower cannot see or tap without scrolling."""
+HIDDEN_SCROLLED = f"""() => {{
+  const names = [];
+  for (let y = 0; y < document.documentElement.scrollHeight; y += 20) {{
+    scrollTo(0, y);
+    names.push(...({HIDDEN})());
+  }}
+  scrollTo(0, 0);
+  return names;
+}}"""
+"""The same, wherever the page is scrolled to."""
 
 
 @pytest.fixture
@@ -179,6 +189,7 @@ def test_hand_question_dot_and_tabs_are_in_view_at_once(
             live(phone)
             assert phone.page.evaluate(HIDDEN) == [], (is_begun, width)
             phone.view("More")
+            assert "Hand" not in "".join(phone.page.evaluate(HIDDEN_SCROLLED)), width
             phone.press("Pause updates")
             phone.follow("Hand")
             state(phone, "Paused")
