@@ -123,6 +123,16 @@ def test_where_cards_would_cut_the_names_of_winners_they_stand_whole_on_their_st
     assert on_step.evaluate_all(cut) == 0
 
 
+def test_undo_keeps_off_the_edges_of_the_screen_and_of_the_card_below(phone: Phone) -> None:
+    at_the_end(phone, *THREE)
+    for width, height in ((844, 390), (360, 640)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        undo, card = phone.box(phone.button("Undo")), phone.box(phone.page.locator(".finale"))
+        assert undo["y"] >= 3
+        assert undo["height"] >= 44
+        assert undo["y"] + undo["height"] <= card["y"] - 3
+
+
 @pytest.mark.parametrize("winners", [1, 2, 3])
 def test_on_paper_the_cards_of_the_winners_have_a_size_of_their_own(
     phone: Phone, winners: int
