@@ -69,6 +69,17 @@ def test_six_players_bonus_cards_are_tapped_saved_and_undone(phone: Phone) -> No
     assert phone.table.totals() == [40, 50, 50, 50, 50, -10]
 
 
+def test_who_shares_the_loot_is_named_in_two_lines_where_a_key_has_room(phone: Phone) -> None:
+    at_the_extras(phone, "Maximiliane-Theodora", "Wolfgang von Hohenau", *SIX[:4])
+    name = phone.page.locator("#pad-0 .face small span", has_text="Wolfgang von Hohenau")
+    for width, height, lines in ((390, 844, 2), (844, 390, 2), (360, 640, 1)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.drawn()
+        size = "one => [one.clientHeight / parseFloat(getComputedStyle(one).lineHeight), "
+        shown, is_cut = name.evaluate(size + "one.scrollWidth > one.clientWidth]")
+        assert (round(shown), is_cut) == (lines, lines == 1), (width, height)
+
+
 def test_a_tap_after_the_most_goes_back_to_none(phone: Phone) -> None:
     at_the_extras(phone)
     for number in (1, 2, 0, 1):
