@@ -244,3 +244,30 @@ def test_how_long_a_game_is_keeps_off_the_edges_of_its_key_in_every_language(pho
         phone.open(f"{phone.table.path}/rules")
         phone.drawn()
         assert phone.page.evaluate(EDGES) == [], language
+
+
+OVERLAP = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
+  const [name, figure] = [".name", ".bid b"].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(line.querySelector(one));
+    return { one: line.querySelector(one), lines: [...range.getClientRects()] };
+  });
+  const [{ top, height }] = figure.lines;
+  const size = parseFloat(getComputedStyle(figure.one).fontSize);
+  // Sansita's figures are 0.74 of their size high; below the letters of a name is as much as 0.27.
+  const above = top + height / 2 - 0.37 * size;
+  const ends = name.lines.at(-1).bottom - 0.27 * parseFloat(getComputedStyle(name.one).fontSize);
+  return ends > above ? [`${name.one.textContent}: ${ends - above}`] : [];
+})"""
+"""Names that end below the top of the figure of the bid, and by how much."""
+
+
+def test_names_of_two_lines_end_above_the_bid_on_the_smallest_cards(phone: Phone) -> None:
+    phone.seat(*LONGEST, sizes="3")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 1, 0, 1, 1)
+    for width, height in ((277, 480), (277, 600), (320, 568)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.look()
+        phone.drawn()
+        assert phone.page.evaluate(OVERLAP) == [], (width, height)
