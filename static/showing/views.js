@@ -4,12 +4,12 @@ import { board } from "./parts.js";
 // Whether an element takes part in the page as it is drawn now; Safari answers this itself from 17.4 on.
 export const isDrawn = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
 
-// Without scripts no tab is marked, and the tab of the Standings is a link to the page with them open.
+// Without scripts no tab is marked, and the tab of the Standings is a link to the page with them open. The address tells
+// which one: scripts may run before the browser has found its target, of which nothing tells them.
 export function markTab() {
-  const open = document.querySelector("#board > :target")?.id ?? "hand";
   for (const tab of document.querySelectorAll("#board .tabs a")) {
     tab.href = tab.hash;
-    tab.ariaCurrent = tab.hash === `#${open}` ? "page" : null;
+    tab.ariaCurrent = tab.hash === (location.hash || "#hand") ? "page" : null;
   }
 }
 

@@ -390,3 +390,22 @@ def test_a_correct_sum_is_not_coloured_as_an_error(phone: Phone) -> None:
     said = phone.page.locator("#sum")
     expect(said).to_have_text(re.compile("has no tricks|have no tricks"))
     expect(said).to_have_css("color", phone.page.evaluate(INK))
+
+
+MARKED = """() => [...document.querySelectorAll(".tabs a")]
+  .filter((tab) => tab.ariaCurrent || getComputedStyle(tab).fontWeight === "700")
+  .map((tab) => tab.hash)"""
+"""The tabs that look open or are said to be."""
+
+
+def test_one_tab_is_marked_though_scripts_run_before_the_browser_points_to_its_view(
+    phone: Phone,
+) -> None:
+    phone.start("Ann", "Ben", "Cem")
+    assert phone.told(MARKED) == ["#hand"]
+    ahead = "history.replaceState(null, '', '#sheet'), dispatchEvent(new Event('hashchange'))"
+    phone.page.evaluate(ahead)
+    assert phone.page.evaluate(MARKED) == ["#sheet"]
+    phone.page.evaluate("location.replace('#sheet')")
+    expect(phone.page.locator("#sheet")).to_be_visible()
+    assert phone.page.evaluate(MARKED) == ["#sheet"]
