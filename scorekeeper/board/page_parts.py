@@ -198,6 +198,7 @@ def _whom(board: Board) -> Part:
 def _more(board: Board) -> Part:
     game, writes, table = board.game, board.can_write, board.table
     has_length = writes and (table is None or board.rights.in_book)
+    has_way = writes or board.rights.may_claim or (table is not None and table.is_closed)
     can_end = has_length and (board.hand is not None or game.settings.ends_after is not None)
     return part(
         "more",
@@ -209,6 +210,7 @@ def _more(board: Board) -> Part:
         is_demo=board.stored.is_demo,
         stops=writes and board.hand is not None and not can_continue(board.stored),
         can_write=writes,
+        takes="" if has_way else url_for("phones.join", keep=board.stored.key),
         in_book=board.rights.in_book,
         event=(table.event, table.name) if table else None,
         of_desk=_desk_address(table) if table and writes and board.rights.in_book else "",

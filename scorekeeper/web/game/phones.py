@@ -135,7 +135,7 @@ def share_page(key: str) -> Response:
 
 @bp.get("/join")
 def join() -> Response:
-    """The form for a spoken code."""
+    """The form for a spoken code: of a game, or to ``keep`` the score of the one that is shown."""
     return _join()
 
 
@@ -191,7 +191,8 @@ def _typed() -> str:
 
 
 def _join(*problems: str, status: int = 0) -> Response:
-    return show("join.html", status=status, typed=_typed(), problems=problems)
+    game = request.args.get("keep", "")
+    return show("join.html", status=status, typed=_typed(), problems=problems, game=game)
 
 
 hidden_bids = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")

@@ -417,6 +417,23 @@ def test_a_code_that_is_refused_is_ready_to_be_typed_again(table: Table) -> None
     assert 'autofocus data-script="join"' in refused
 
 
+@pytest.mark.parametrize("role", Role)
+def test_who_only_follows_finds_under_more_where_to_type_the_code_of_the_pencil(
+    cast: Cast, role: Role
+) -> None:
+    cast.pencil()
+    said = code_on(cast.get(Role.KEEPER, f"{cast.path}/phones").text)
+    address = f"/join?keep={cast.key}"
+    offers = f'href="{address}"' in cast.get(role).text
+    assert offers is (role not in (*KEEPERS, Role.MATE))
+    page = cast.get(role, address).text
+    assert f'class="back" href="{cast.path}"' in page
+    refused = cast.clients[role].post(address, data={"code": WRONG}).text
+    assert "Keep score on this phone</h1>" in refused
+    link = cast.clients[role].post(address, data={"code": said}).location
+    assert "This phone and" in cast.get(role, link).text or role in KEEPERS
+
+
 def test_a_phone_that_handed_over_to_one_without_a_name_is_told_that_another_keeps_score(
     table: Table, app: Flask
 ) -> None:
