@@ -41,7 +41,7 @@ def switch_on(keeper: Phone) -> None:
     keeper.page.wait_for_url("**/g/*")
 
 
-KEEPERS = "Who keeps score has changed: More, Phones that keep score"
+KEEPERS = "Who keeps score has changed: see More"
 LOOK = "key => getComputedStyle(key.nextElementSibling).backgroundColor"
 
 

@@ -40,7 +40,7 @@ def test_a_phone_that_keeps_score_is_told_once_in_sight_that_another_one_does(
 ) -> None:
     status = phone.page.locator("#status")
     phone.later(SOON)
-    expect(status).to_have_text("Who keeps score has changed: More, Phones that keep score")
+    expect(status).to_have_text("Who keeps score has changed: see More")
     expect(status).to_have_class("toast")
     with other.saved():
         other.chip("Bid of Ann", 1).tap()
