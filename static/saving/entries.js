@@ -101,9 +101,11 @@ function tapped(panel, touched) {
     inputs.filter(({ name }) => touched.has(name)).map((input) => [input.name, says(input)]),
   );
 }
-// "Undo", "New game: Ann, Ben".
+// "Undo", "New game: Ann, Ben". Of a button’s words for two views, the first; the button of a record has
+// one text.
 function described(form, button, says) {
-  if (form.closest("#board")) return button ? (button.ariaLabel ?? text(button)) : says.join(", ");
+  const shown = button?.querySelector?.(".paused") ?? button;
+  if (form.closest("#board")) return button ? (button.ariaLabel ?? text(shown)) : says.join(", ");
   const names = [...form.querySelectorAll(".seats [name=name]")]
     .map((input) => input.value.trim())
     .filter(Boolean);

@@ -185,6 +185,17 @@ def test_a_game_tapped_before_its_scripts_were_loaded_continues_too(
     assert saved(phone) == evening.game
 
 
+@pytest.mark.usefixtures("line")
+def test_undo_says_what_was_tapped_in_words_of_one_view(phone: Phone) -> None:
+    phone.seat(*THREE, variant="skull-king")
+    phone.look()
+    phone.bid((0, 1, 0))
+    phone.settle()
+    with phone.away():
+        phone.press("All made their bids")
+        expect(phone.button("Undo").locator("small")).to_have_text("All made their bids")
+
+
 @pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_undo_goes_back_tap_by_tap_into_a_hand_that_waits(phone: Phone) -> None:
