@@ -47,6 +47,7 @@ from scorekeeper.words.language import gettext
 from scorekeeper.words.lines import seat_line, with_next
 from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
+from scorekeeper.words.rules import hands_line
 
 bp = Blueprint("players", __name__, url_prefix="/g/<key>")
 
@@ -211,9 +212,15 @@ def _preview(stored: StoredGame, players: int) -> dict[str, object]:
         "totals": stored.sheet.totals,
         "players": players,
         "first": played + 1,
-        "then": sizes_line(then),
-        "planned": sizes_line(planned) if planned != then else "",
+        "then": _plan(then),
+        "planned": _plan(planned) if planned != then else "",
     }
+
+
+def _plan(sizes: tuple[int, ...]) -> str:
+    """The cards of the hands to come, and their number: ``4, 5 … 12 · 9 hands``; "" in a game that
+    a target ends."""
+    return f"{sizes_line(sizes)} · {hands_line(len(sizes))}" if sizes else ""
 
 
 def _desk(stored: StoredGame) -> str:

@@ -118,6 +118,26 @@ def test_who_joins_while_a_hand_is_played_is_told_why_not_in_that_hand(played: T
     assert "from hand 3 on" in page
 
 
+def test_who_joins_and_who_leaves_reads_how_many_hands_follow(played: Table) -> None:
+    def plan(where: str) -> str:
+        page = plain_text(played.client.get(f"{played.path}/players/{where}").text)
+        return page.partition("Cards each: ")[2].partition(" You can")[0]
+
+    assert plan("new") == "2, 3 … 12 · 11 hands As planned so far: 2, 3 … 15 · 14 hands"
+    joins(played)
+    assert plan("1") == "2, 3 … 15 · 14 hands As planned so far: 2, 3 … 12 · 11 hands"
+    send(played, "1", away="y")
+    assert plan("new") == "2, 3 … 12 · 11 hands As planned so far: 2, 3 … 15 · 14 hands"
+
+
+def test_a_game_that_a_target_ends_names_no_hands_to_who_joins(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="own", goal=50, own_bonus="5", own_trick="5")
+    page = table.client.get(f"{table.path}/players/new").text
+    assert "4 players" in page
+    assert "Cards each" not in page
+    assert "hand sizes" not in page
+
+
 def test_a_card_noted_for_a_player_who_leaves_is_dropped_and_the_log_says_so(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", variant="rage")
     assert table.send("extras", plus_1=1).status_code == 303
