@@ -11,6 +11,7 @@ from scorekeeper.rules.actions import (
     enter_extras,
     more_hands,
     play_on,
+    skip_hand,
     with_room,
 )
 from scorekeeper.rules.attendance import (
@@ -29,7 +30,7 @@ from scorekeeper.rules.hand import Extras, bidding_order, forbidden_bids
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants.model import LONGEST_GAME, Trump
 from scorekeeper.store.mapping.log import without
-from tests.rules.notation import current, new, on, play, refuses
+from tests.rules.notation import correct, current, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
 
 
@@ -325,6 +326,10 @@ def test_a_rematch_is_as_long_as_the_game_was_planned() -> None:
     assert rematch(new("wizard", 3, sizes=(*whole, 20))).settings.sizes == whole
     forgotten = with_room(on(new("wizard", 3, sizes=whole), "h 000/100"), 1, 1)
     assert rematch(forgotten).settings.sizes == whole
+    # Entered later, a hand that was skipped is still one of the plan.
+    for sizes, again in (((*whole, 20), whole), ((1, 3, 5), (1, 3, 5))):
+        skipped = on(skip_hand(new("wizard", 3, sizes=sizes), 1), f"h 000/{sizes[1]}00")
+        assert rematch(correct(skipped, 1, "h 000/100")).settings.sizes == again
     assert rematch(play_on(ended(1, 2), 1)).settings.sizes == (1, 2, 2)
     assert rematch(join(new("wizard", 4, sizes=(1, 2, 3)), "Lea", 0, 3)).settings.sizes == (1, 2, 3)
 
