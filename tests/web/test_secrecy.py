@@ -17,13 +17,13 @@ from tests.conftest import opened as opened_app
 from tests.table import HTMX
 from tests.turns import daily
 
-OTHERS: list[Role] = [role for role in Role if role is not Role.DESK]
-"""Everybody but the desk of events, whose first page has a clock."""
 BIDDERS = (Role.KEEPER, Role.FOLLOWER, Role.STRANGER)
 """By seat: one of the keepers enters Ann's bid, the others bid on their own phones."""
 UNLIKE = ("Set-Cookie", "Date", "Content-Length")
 BY_CHANCE = re.compile(
     r'name="(?:csrf_)?token" value="[^"]*"|\d{4}-\d\d-\d\d[T ][\d:.+]*Z?|\d\d:\d\d(?::\d\d)?'
+    # The clock of an event.
+    r'|data-(?:time|ends|warns)="\d+"|<i>\d</i>'
 )
 Answer = tuple[int, tuple[tuple[str, str], ...], str]
 
@@ -48,9 +48,9 @@ class Evening:
             self._enter_bid(seat)
             # Their own phones ask first, because parts drawn for them must not be cached for
             # others.
-            for role in sorted(OTHERS, key=lambda role: role is not BIDDERS[seat]):
+            for at, role in sorted(enumerate(Role), key=lambda one: one[1] is not BIDDERS[seat]):
                 asked = [*product(self._addresses(), (False, True))]
-                for address, part in asked[OTHERS.index(role) % self.each :: self.each]:
+                for address, part in asked[at % self.each :: self.each]:
                     found[step, role, address, part] = self._ask(role, address, part=part)
         return found
 
