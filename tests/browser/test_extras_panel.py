@@ -164,3 +164,14 @@ def test_no_word_on_a_key_breaks_in_any_language(phone: Phone) -> None:
         for width, height in ((320, 568), (360, 640), (390, 844), (844, 390)):
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(BROKEN) == [], (locale, width)
+
+
+def test_the_way_back_from_the_extras_leads_to_the_hand_in_play(phone: Phone) -> None:
+    phone.seat(*THREE, variant="skull-king")
+    phone.look()
+    phone.bid((0, 1, 0))
+    phone.follow("Extras")
+    expect(phone.page.locator("#at-0")).to_be_checked()
+    phone.follow("Next")
+    expect(phone.page.get_by_role("link", name="Count the tricks")).to_be_visible()
+    assert phone.page.locator("[name=pad]:checked").count() == 0
