@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.line import Fate, Line
-from tests.browser.phone import ARMED, THREE, Phone
+from tests.browser.phone import ARMED, LONGEST, THREE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +49,19 @@ def chosen(phone: Phone, sign: str) -> Locator:
 def line_of(phone: Phone, name: str) -> Locator:
     """The line of a player."""
     return phone.page.locator(".player-line", has_text=name)
+
+
+def test_a_long_reason_moves_no_pad_while_somebody_is_to_bid(phone: Phone) -> None:
+    phone.seat(*LONGEST[:4])
+    phone.table.turn("hearts")
+    phone.look("extras")
+    before = phone.box(phone.page.locator("#pad-0"))
+    points(phone, LONGEST[0]).fill("-10")
+    reason(phone, LONGEST[0]).fill("came half an hour late")
+    with phone.saved():
+        phone.page.evaluate("document.activeElement.blur()")
+    expect(phone.button("Undo")).to_contain_text("came half")
+    assert phone.box(phone.page.locator("#pad-0")) == before
 
 
 def test_points_are_saved_when_both_fields_are_left_and_nothing_moves(skull_king: Phone) -> None:
