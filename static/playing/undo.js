@@ -40,7 +40,8 @@ function shortly({ says = {}, what, whole, scores, button, fields }) {
     .map(([name, text]) => {
       const [kind, seat] = name.split("_");
       const player = document.querySelector(`#line-${seat} .name`);
-      const [label, entry] = text.split(": ");
+      // In some languages the label has a colon too: "Jóslat: Ben: 0".
+      const [label, entry] = text.split(/: (?!.*:)/);
       const words = document.getElementById("undo-form")?.dataset[kind] ?? "{name} {number}";
       if (player) return words.replace("{number}", entry).replace("{name}", () => player.textContent);
       // "No trump: No card turned up" would say the same thing twice.

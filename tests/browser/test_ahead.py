@@ -196,6 +196,16 @@ def test_undo_says_what_was_tapped_in_words_of_one_view(phone: Phone) -> None:
         expect(phone.button("Undo").locator("small")).to_have_text("All made their bids")
 
 
+@pytest.mark.usefixtures("line")
+def test_undo_names_a_bid_in_a_language_whose_labels_have_a_colon(open_phone: OpenPhone) -> None:
+    phone = open_phone(locale="hu-HU")
+    phone.seat(*THREE, variant="skull-king")
+    phone.look()
+    with phone.away():
+        phone.page.locator("#pad-0 .key").nth(1).tap()
+        expect(phone.page.locator(".undo small")).to_have_text("Ann: jóslat 1")
+
+
 @pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_undo_goes_back_tap_by_tap_into_a_hand_that_waits(phone: Phone) -> None:
