@@ -102,7 +102,7 @@ def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
         "_listed",
         **_listed(game),
         is_dated=is_dated,
-        winner=next(iter(result.winners), None),
+        winners=tuple(result.winners),
         total=game.standing.best if is_won else None,
     )
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 
-from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
-from scorekeeper.rules.hand import bidding_order, next_bidder, tricks_left
+from scorekeeper.rules.game import BIDS, POINTS, TRICKS, Game, Hand
+from scorekeeper.rules.hand import bidding_order, extras_worth, next_bidder, tricks_left
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.records import BrokenRecord, RecordHolder, RecordKind, ScoreRank, awards
 from scorekeeper.rules.sheet import Sheet, Standing, open_hand, ranking
@@ -86,8 +86,12 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
         hand = row.hand
         for seat, name in enumerate(game.players):
             if extras := player_extras_line(hand, seat, game.players):
+                worth = extras_worth(game, hand, seat)
+                named = (one for one in hand.bonuses if one.key != POINTS)
+                if worth is not None and any(seat in (one.seat, one.partner) for one in named):
+                    extras += f" ({signed(worth)})"
                 values = {"num": hand.number, "name": name, "extras": extras}
-                # L10N: on the printed sheet; %(extras)s is like "2 × Black 14, −10 late".
+                # L10N: on the printed sheet; %(extras)s is like "2 × Black 14, −10 late (+30)".
                 lines.append(gettext("Hand %(num)s, %(name)s: %(extras)s", **values))
         notes = {gettext("not played"): hand.skipped, gettext("put in later"): hand.added}
         notes[gettext("tricks for nobody: %(number)s", number=hand.void)] = hand.void > 0
