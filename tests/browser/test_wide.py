@@ -65,13 +65,16 @@ def test_on_an_upright_tablet_each_view_is_in_the_middle(phone: Phone) -> None:
 
 
 TITLE = """() => {
-  const words = document.createRange();
-  words.selectNodeContents(document.querySelector("#head"));
-  const {top, bottom} = words.getBoundingClientRect();
   const bar = document.querySelector(".hand > .bar").getBoundingClientRect();
-  return [top - bar.top, bar.bottom - bottom];
+  const texts = document.createTreeWalker(document.querySelector("#head"), NodeFilter.SHOW_TEXT);
+  const boxes = [];
+  for (const words = document.createRange(); texts.nextNode();) {
+    words.selectNodeContents(texts.currentNode);
+    boxes.push(...words.getClientRects());
+  }
+  return boxes.flatMap(({top, bottom}) => [top - bar.top, bar.bottom - bottom]);
 }"""
-"""Pixels above and below the title of a game in its bar."""
+"""Pixels above and below the words of a game's title in its bar."""
 
 
 def test_the_title_is_all_in_its_bar_also_at_the_end(phone: Phone) -> None:
