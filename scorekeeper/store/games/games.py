@@ -83,9 +83,15 @@ def start_trial(phone_key: str, game: Game) -> StoredGame:
 
 
 @parallel_transaction
-def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame:
+def play_again(
+    phone_key: str,
+    key: str,
+    game: Game,
+    ago: int = 0,
+    colours: Mapping[int, int | None] = NO_COLOURS,
+) -> StoredGame:
     """Store the ``game`` that follows the one at ``key``, in that game's book; returns it. It began
-    ``ago`` seconds ago, but not before that one ended.
+    ``ago`` seconds ago, but not before that one ended. ``colours`` as for :func:`start`.
 
     The same phones keep its score. There is only one, whichever of them asks first. Raises
     UnknownGameError if the phone does not keep score in the previous game, or that is a demo or a
@@ -101,7 +107,9 @@ def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
     since_then = max(0, int((now() - before.changed_at).total_seconds()))
-    return _stored(row, game, keepers_of(before.id), min(ago, since_then))
+    stored = _stored(row, game, keepers_of(before.id), min(ago, since_then))
+    paint_seats(stored.id, colours)
+    return read(stored.key) if colours else stored
 
 
 def _stored(row: GameRow, game: Game, keepers: Mapping[int, bool], ago: int = 0) -> StoredGame:

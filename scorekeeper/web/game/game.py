@@ -50,7 +50,7 @@ from scorekeeper.http.guard import making
 from scorekeeper.http.parts import is_shared, is_to_keep, may_keep, part, share
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
-from scorekeeper.rules.attendance import count_problems, rematch
+from scorekeeper.rules.attendance import count_problems, rematch, seats_of_rematch
 from scorekeeper.rules.figures import podium, podium_steps
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
 from scorekeeper.rules.history import about, house
@@ -175,13 +175,17 @@ def log(key: str) -> Response:
 @making()
 @refusals_by(_redisplay)
 def play_again(key: str) -> Response:
-    """Start a game with the same seats and house rules; the deal moves on."""
+    """Start a game with the same seats and house rules; the deal moves on. Who sits elsewhere,
+    because somebody left or joined, keeps their colour: it becomes their own."""
     stored = writable_game(key).stored
     form = SaveForm()
     form.check()
     again = rematch(stored.game)
     refuse_if(count_problems(again.variant, again.players))
-    started = games.play_again(phone_key(), key, again, form.waited)
+    own = dict(stored.chosen_colours)
+    moved = {new: old for new, old in enumerate(seats_of_rematch(stored.game)) if new != old}
+    kept = {new: stored.shades[old] for new, old in moved.items() if old not in own}
+    started = games.play_again(phone_key(), key, again, form.waited, kept)
     return redirect_to(url_for("game.page", key=started.key))
 
 

@@ -347,6 +347,21 @@ def test_a_rematch_begins_without_notes(table: Table) -> None:
     assert lines(table.client.get(response.location).text) == []
 
 
+@pytest.mark.parametrize("own", ["", "7"], ids=["by seat", "one chose hers"])
+def test_who_stays_keeps_their_colour_in_the_rematch(table: Table, own: str) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", "Emil", colour=["", "", "", own, ""])
+    table.play("hearts", (0, 0, 0, 0, 0), (1, 0, 0, 0, 0))
+    assert not send(table, "1", away="y")
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    first = table.stored()
+    colours = dict(zip(first.game.players, first.shades, strict=True))
+    table.key = table.post(f"{table.path}/rematch").location.rsplit("/", 1)[1]
+    again = table.stored()
+    assert "Ben" not in again.game.players
+    assert again.shades == tuple(map(colours.__getitem__, again.game.players))
+    assert again.shades != (0, 1, 2, 3)
+
+
 def test_who_follows_a_player_follows_the_same_one_in_the_rematch(played: Table) -> None:
     assert not joins(played)
     assert not send(played, "0", away="y")
