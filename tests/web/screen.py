@@ -74,7 +74,8 @@ class Screen:
     html: str
 
     def form(self, name: str = "") -> Form:
-        """The first form with a class or id like this on it or around it."""
+        """The first form with a class or id like this on it or around it; without a name, the first
+        one that has more than hidden fields, if there is one."""
         found = self.find(name)
         assert found, f"no form {name}"
         return found
@@ -82,6 +83,8 @@ class Screen:
     def find(self, name: str = "") -> Form | None:
         """The same, None if the page has no such form."""
         forms = Forms(self.html).found
+        if not name:
+            forms.sort(key=lambda form: not form.sent.keys() - {"csrf_token", "revision"})
         return next((form for form in forms if not name or name in form.names.split()), None)
 
     def send(self, name: str = "", *, part: bool = False, **change: object) -> TestResponse:
