@@ -275,6 +275,19 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
+def test_the_warning_of_a_phone_on_its_side_covers_nothing_of_the_own_card(
+    keeper: Table, server: Server, follow: Callable[..., Phone]
+) -> None:
+    keeper.turn("hearts")
+    follower = follow("Ben", viewport={"width": 844, "height": 390})
+    follower.forgiven.append("net::ERR_")
+    server.stop()
+    follower.later(SOON)
+    state(follower, re.compile("^No connection"))
+    card, warning = (follower.box(follower.page.locator(which)) for which in ("#mine", "#follow"))
+    assert card["y"] + card["height"] <= warning["y"]
+
+
 @pytest.mark.journey
 def test_a_follower_is_told_of_an_error_of_the_server(follow: Callable[..., Phone]) -> None:
     follower = follow()
