@@ -163,7 +163,12 @@ def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
         assert phone.page.locator(".undo small").is_visible() == (width > 320)
 
 
-def test_a_step_and_the_last_tricks_stand_on_one_line_in_german(open_phone: OpenPhone) -> None:
+PAD_LETTERS = """() => [...document.querySelectorAll(".padhead b")]
+  .map((title) => getComputedStyle(title).fontSize)"""
+"""How large each pad asks its question."""
+
+
+def test_a_step_and_the_last_tricks_stand_on_one_line_and_pads_are_alike(open_phone: OpenPhone) -> None:
     phone = open_phone(locale="de-DE")
     phone.seat("Friederike", "Jean-Baptiste", "Tom", "Maximiliane", dealer=1)
     phone.table.play("hearts", (0, 0, 0, 1), (1, 0, 0, 0))
@@ -178,6 +183,7 @@ def test_a_step_and_the_last_tricks_stand_on_one_line_in_german(open_phone: Open
         for width, height in ((360, 640), (390, 844)):
             phone.page.set_viewport_size({"width": width, "height": height})
             assert line.evaluate(LINES) == 1, (width, words)
+            assert len({*phone.page.evaluate(PAD_LETTERS)}) == 1, (width, words)
 
 
 def test_news_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
