@@ -27,10 +27,10 @@ BY_SEAT = re.compile(
 """Templates that draw a seat by its number."""
 NO_GAME = {
     *("_demo.html", "drawn.html", "_slips.html", "print_tables.html"),
-    *("card.html", "wall.html"),
+    *("card.html", "wall.html", "preview.html"),
 }
-"""Those that do so: the example on the first page, seats before their game begins, a podium, and
-the leaders in the lists of a hall, which read no game."""
+"""Those that do so: the example on the first page, seats before their game begins, a podium,
+the leaders in the lists of a hall, which read no game, and a file before its import."""
 
 
 def colour(table: Table, name: str, shade: object) -> None:
