@@ -378,10 +378,16 @@ def _by_plan(game: Game, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     return (*hands[:-1], moved) if fits else hands
 
 
-def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
+def is_next_in_plan(game: Game, number: int, cards: int) -> bool:
+    """Return whether a hand of so many cards, put in at this number, is the one that the plan has
+    there after all recorded ones: somebody forgot to enter it."""
+    return number > len(game.scored) and game.settings.sizes[number - 1 : number] == (cards,)
+
+
+def plans_of(act: Callable[..., Game], *, is_planned: bool = False) -> dict[bool, Game]:
     """The games after a hand is put in or taken out, by whether they keep their number of hands,
     the one to suggest first; only one if there is no choice, as in a game with as many hands as
-    there may be. Raises RefusedError."""
+    there may be. ``is_planned``: as with :func:`is_next_in_plan`. Raises RefusedError."""
     kept = act(keeps=True)
     try:
         moved = act(keeps=False)
@@ -395,7 +401,8 @@ def plans_of(act: Callable[..., Game]) -> dict[bool, Game]:
     is_longer = len(moved.settings.sizes) > len(kept.settings.sizes)
     is_whole = hand_sizes(moved) == moved.variant.sizes(moved.present)
     both = {False: moved, True: kept}
-    return both if is_longer or is_whole else dict(reversed(both.items()))
+    first = (is_longer or is_whole) and not is_planned
+    return both if first else dict(reversed(both.items()))
 
 
 def likely_cards(game: Game, number: int) -> int:

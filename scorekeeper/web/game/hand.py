@@ -41,6 +41,7 @@ from scorekeeper.rules.actions import (
     cards_to_choose,
     deal_again,
     delete_hand,
+    is_next_in_plan,
     likely_cards,
     plans_of,
     skip_hand,
@@ -305,7 +306,8 @@ def _draw_forgotten(refused: Refusal, number: int) -> Response:
     game, form = refused.seen.stored.game, HandForm(formdata=request.args)
     cards, dealer = _cards(form, game, number), form.fields.get(DEALER)
     try:
-        plans = plans_of(partial(with_room, game, number, cards, dealer))
+        is_planned = is_next_in_plan(game, number, cards)
+        plans = plans_of(partial(with_room, game, number, cards, dealer), is_planned=is_planned)
     except RefusedError as problem:
         if number not in range(1, len(game.scored) + 2):
             raise UnknownGameError(refused.seen.stored.key) from problem

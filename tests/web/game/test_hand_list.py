@@ -143,12 +143,12 @@ def test_a_hand_taken_out_may_leave_the_game_its_number_of_hands(three: Table) -
 def test_a_forgotten_hand_may_leave_the_game_its_number_of_hands(three: Table) -> None:
     before = three.stored().game
     kept = "The game keeps its 20 hands, this one included. Next: hand 5, 5 cards, Ben deals"
-    assert plans(three, "hands/4/new") == {
-        "*": "The game becomes 21 hands. Next: hand 5, 4 cards, Ben deals",
-        "y": kept,
-    }
-    assert plans(three, "hands/4/new", dealer="2")["y"] == kept.replace("Ben", "Ann")
-    assert [*plans(three, "hands/4/new", cards="4", keeps="y")] == ["", "y*"], "chosen before"
+    grown = "The game becomes 21 hands. Next: hand 5, 4 cards, Ben deals"
+    assert plans(three, "hands/4/new") == {"y*": kept, "": grown}, "the hand that was due"
+    assert [*plans(three, "hands/4/new", cards="2")] == ["*", "y"], "one more"
+    assert [*plans(three, "hands/3/new")] == ["*", "y"], "between others"
+    assert plans(three, "hands/4/new", dealer="2")["y*"] == kept.replace("Ben", "Ann")
+    assert [*plans(three, "hands/4/new", cards="4", keeps="y")] == ["y*", ""], "chosen before"
     assert act(three, "new", 3, **FORGOTTEN, keeps="y") == 303
     assert three.stored().game.settings == before.settings
     assert next_cards(three) == 5
