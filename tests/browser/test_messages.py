@@ -168,7 +168,9 @@ PAD_LETTERS = """() => [...document.querySelectorAll(".padhead b")]
 """How large each pad asks its question."""
 
 
-def test_a_step_and_the_last_tricks_stand_on_one_line_and_pads_are_alike(open_phone: OpenPhone) -> None:
+def test_a_step_and_the_last_tricks_stand_on_one_line_and_pads_are_alike(
+    open_phone: OpenPhone,
+) -> None:
     phone = open_phone(locale="de-DE")
     phone.seat("Friederike", "Jean-Baptiste", "Tom", "Maximiliane", dealer=1)
     phone.table.play("hearts", (0, 0, 0, 1), (1, 0, 0, 0))

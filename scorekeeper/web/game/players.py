@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.board.events.at_table import at_table
@@ -44,7 +46,7 @@ from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.language import gettext
-from scorekeeper.words.lines import seat_line, with_next
+from scorekeeper.words.lines import lacks_name, seat_line, with_next
 from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import hands_line
@@ -55,7 +57,9 @@ bp = Blueprint("players", __name__, url_prefix="/g/<key>")
 @bp.get("/players")
 def page(key: str) -> Response:
     seen = writable_game(key)
-    return _draw_players(PlayersForm(name=seen.stored.game.players), Refusal(200, seen))
+    players = seen.stored.game.players
+    names = ["" if lacks_name(players, seat) else name for seat, name in enumerate(players)]
+    return _draw_players(PlayersForm(name=names), Refusal(200, seen))
 
 
 def _redisplay(refused: Refusal) -> Response:
@@ -69,8 +73,17 @@ def _redisplay(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Save the names; scores stay with the seats."""
     form = PlayersForm()
-    save(key, form, lambda game: rename(game, tuple(form.name.data)), seats)
+    save(key, form, lambda game: rename(game, _named(game, form.name.data)), seats)
     return redirect_to(url_for("game.page", key=key), gettext("Saved"))
+
+
+def _named(game: Game, typed: Sequence[str]) -> tuple[str, ...]:
+    """The typed names; who is still called by the number of their seat needs none."""
+    own = {seat: name for seat, name in enumerate(game.players) if lacks_name(game.players, seat)}
+    named = [*typed]
+    while len(named) in own:
+        named.append("")
+    return tuple(name or own.get(seat, "") for seat, name in enumerate(named))
 
 
 def _draw_players(form: PlayersForm, refused: Refusal) -> Response:

@@ -340,6 +340,17 @@ def test_a_search_finds_notes(table: Table, text: str) -> None:
     assert games.count('class="evening"') == (2 if text == "ann" else 1)
 
 
+def test_a_name_is_typed_into_the_empty_field_of_a_seat_without_one(table: Table) -> None:
+    table.start(count="3")
+    page = table.client.get(f"{table.path}/players").text
+    fields = re.findall(r'name="name" value="([^"]*)" placeholder="([^"]*)"', page)
+    assert fields == [("", f"Player {number}") for number in (1, 2, 3)]
+    assert page.count("<details open>") == 3
+    assert not rename(table, "", "Ruth", "")
+    assert table.stored().game.players == ("Player 1", "Ruth", "Player 3")
+    assert problems(rename(table, "", "", "")), "Ruth has a name"
+
+
 def test_a_rematch_begins_without_notes(table: Table) -> None:
     over(table)
     said(table)
