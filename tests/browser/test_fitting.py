@@ -179,6 +179,15 @@ def test_a_card_of_the_pause_says_which_number_is_the_bid_and_which_the_total(ph
     assert bid["height"] > 3 * total["height"]
 
 
+def test_the_number_of_cards_is_whole_beside_a_dealer_with_a_long_name(phone: Phone) -> None:
+    phone.seat("Elisabeth-Charlotte", *THREE[1:], sizes="10, 2", dealer=0)
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.look()
+    size = phone.page.locator("#head .deal > i").first
+    expect(size).to_have_text("10 cards ·")
+    expect(size).to_be_in_viewport(ratio=1)
+
+
 def test_neither_the_dealer_nor_the_own_card_is_cut_where_room_is_left(phone: Phone) -> None:
     phone.seat(*LONGEST)
     phone.table.turn("hearts")
