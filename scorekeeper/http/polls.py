@@ -45,7 +45,7 @@ LONGEST_NUMBER = 32
 
 
 class Followers:
-    """Counts pages by the random number that each chooses when it is loaded."""
+    """Counts pages by the random number that each chooses, and keeps when it is reloaded."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now

@@ -1,5 +1,4 @@
 // Following a game: asks for news while somebody looks at the page.
-import { newId } from "../saving/records.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { board, isShown, read, shownParts, shownState } from "../showing/parts.js";
@@ -22,6 +21,7 @@ const SELDOM = 10 * 1000;
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
+const looks = () => board().dataset.role === "looks";
 // Only if the phone supports it, and not with reduced motion.
 const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
@@ -29,7 +29,7 @@ const newest = () => document.querySelector("[data-news]")?.dataset.news;
 // How often a page polls: often while bids and tricks are entered, seldom after a long silence.
 export function createPace(now) {
   // When the game last changed on this page, when somebody turned to it, and when it last asked.
-  let changedAt = Number.NEGATIVE_INFINITY;
+  let changedAt = -LIVELY;
   let turnedAt = now();
   let askedAt = now();
   let seen = null;
@@ -80,8 +80,9 @@ export function follow({ asks, isQuiet, drawn }) {
   const pace = createPace(Date.now);
   // Which phones keep score; answers to taps do not say it.
   let pencils = board()?.dataset.pencils;
-  // Drawn anew for each page, so that the server can count pages without knowing phones.
-  const page = newId();
+  // Drawn for each tab, so that the server can count them without knowing phones, and kept when it is reloaded.
+  const page = recall("sessionStorage", "page") ?? Math.random();
+  remember("sessionStorage", "page", page);
 
   function state(name) {
     const before = strip().dataset.state;
@@ -119,7 +120,7 @@ export function follow({ asks, isQuiet, drawn }) {
       heard(answer.html, asked);
     }
   }
-  const own = () => (board().dataset.role === "looks" ? { "X-Page": page } : {});
+  const own = () => looks() && { "X-Page": page };
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;
@@ -176,15 +177,17 @@ export function follow({ asks, isQuiet, drawn }) {
     if (fresh.told && fresh.told !== told) announceShown(fresh.told);
     return true;
   }
-  function now() {
-    if (asking) asking.abort();
+  function stop() {
+    asking?.abort();
     asking = null;
+  }
+  function now() {
+    stop();
     pace.wakes();
     poll();
   }
   function isTurn() {
-    const { role, seen } = board().dataset;
-    return pace.isTurn(seen, strip().dataset.state === "live", role === "looks");
+    return pace.isTurn(board().dataset.seen, strip().dataset.state === "live", looks());
   }
 
   // A timed game looks different each minute, even without news.
@@ -197,8 +200,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   function pauseOrGoOn() {
     isPaused = !isPaused;
-    if (asking) asking.abort();
-    asking = null;
+    stop();
     rest();
     if (!isPaused) now();
   }
@@ -207,22 +209,25 @@ export function follow({ asks, isQuiet, drawn }) {
   function isAwaited() {
     if (!is("over")) playedAt = Date.now();
     const isSoon = Date.now() - playedAt < REMATCH;
-    return isSoon && (!is("over") || (board().dataset.role === "looks" && !is("next")));
+    return isSoon && (!is("over") || (looks() && !is("next")));
   }
 
   const open = () => lacksFigures() && now();
 
   document.addEventListener("click", stay, true);
   if (!strip() || !board() || globalThis.site) return { now: () => {}, open: () => {} };
-  if (kept) state("lost");
-  else rest();
-  // A page with waiting taps shows a later state.
-  // A follower's page shows the line of its own.
-  const say = board().dataset.role === "looks" ? announce : announceShown;
-  if (kept) say(isQuiet() ? strip().querySelector(".lost").textContent : "");
-  else announceShown(recall("sessionStorage", "said"));
+  if (kept) {
+    state("lost");
+    // A page with waiting taps shows a later state.
+    // A follower's page shows the line of its own.
+    const say = looks() ? announce : announceShown;
+    say(isQuiet() ? strip().querySelector(".lost").textContent : "");
+    setTimeout(now);
+  } else {
+    rest();
+    announceShown(recall("sessionStorage", "said"));
+  }
   remember("sessionStorage", "said", null);
-  if (kept) setTimeout(now);
   setInterval(() => {
     tick();
     if (board() && isTurn() && (isAwaited() || lacksFigures())) poll();
@@ -248,10 +253,10 @@ export function keepAwake() {
     }
     try {
       lock = await navigator.wakeLock.request("screen");
-      lock.addEventListener("release", () => {
+      lock.onrelease = () => {
         lock = null;
         say("off");
-      });
+      };
       say("on");
     } catch {
       say("off");
