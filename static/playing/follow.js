@@ -253,10 +253,10 @@ export function keepAwake() {
     }
     try {
       lock = await navigator.wakeLock.request("screen");
-      lock.onrelease = () => {
+      lock.addEventListener("release", () => {
         lock = null;
         say("off");
-      };
+      });
       say("on");
     } catch {
       say("off");
