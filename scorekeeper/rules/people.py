@@ -148,5 +148,16 @@ def shades(seats: int, chosen: ChosenColours = ()) -> tuple[int, ...]:
     return tuple((found | left)[seat] for seat in range(seats))
 
 
+def kept_shades(
+    seats: Sequence[int], before: Sequence[int], chosen: ChosenColours
+) -> dict[int, int]:
+    """The shades that people must own to keep them in a rematch, by seat; who chose one has it.
+    ``seats`` are those that they had, ``before`` and ``chosen`` the shades there."""
+    own = {seat for seat, _ in chosen}
+    return {
+        new: before[old] for new, old in enumerate(seats) if old not in own and before[old] != new
+    }
+
+
 def _taken_apart(text: str) -> str:
     return unicodedata.normalize("NFKD", text)

@@ -16,6 +16,7 @@ from scorekeeper.rules.people import (
     ChosenColours,
     finds,
     folded,
+    kept_shades,
     letters_of,
     seat_of_phone,
     shades,
@@ -143,6 +144,22 @@ def test_no_two_seats_of_a_game_have_the_same_shade(seats: int, chosen: dict[int
     assert all(found[seat] == shade for shade, seat in first.items())
     others = set(range(seats)) - set(first.values()) - set(first)
     assert all(found[seat] == seat for seat in others)
+
+
+@given(
+    st.dictionaries(st.integers(0, SHADES - 1), st.integers(0, SHADES - 1)),
+    st.lists(st.integers(0, SHADES - 1), min_size=2, unique=True),
+)
+def test_who_did_not_choose_a_shade_that_others_chose_keeps_theirs_in_a_rematch(
+    chosen: dict[int, int], seats: list[int]
+) -> None:
+    first = {shade: seat for seat, shade in sorted(chosen.items(), reverse=True)}
+    chosen = {seat: shade for shade, seat in first.items()}
+    before = shades(SHADES, tuple(sorted(chosen.items())))
+    own = {new: chosen[old] for new, old in enumerate(seats) if old in chosen}
+    own |= kept_shades(seats, before, tuple(chosen.items()))
+    after = shades(len(seats), tuple(sorted(own.items())))
+    assert after == tuple(before[old] for old in seats)
 
 
 @pytest.mark.parametrize(

@@ -65,11 +65,9 @@ def start(
     name, known = started(phone.id, token, game)
     if known is None:
         row = GameRow(book_id=phone.book_id, started_by=phone.id, token=name)
-        stored = _stored(row, game, {phone.id: True}, ago)
-    else:
-        stored = read(known.key)
-    paint_seats(stored.id, colours)
-    return read(stored.key) if colours else stored
+        return _stored(row, game, {phone.id: True}, ago, colours)
+    paint_seats(known.id, colours)
+    return read(known.key)
 
 
 @parallel_transaction
@@ -107,12 +105,16 @@ def play_again(
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
     since_then = max(0, int((now() - before.changed_at).total_seconds()))
-    stored = _stored(row, game, keepers_of(before.id), min(ago, since_then))
-    paint_seats(stored.id, colours)
-    return read(stored.key) if colours else stored
+    return _stored(row, game, keepers_of(before.id), min(ago, since_then), colours)
 
 
-def _stored(row: GameRow, game: Game, keepers: Mapping[int, bool], ago: int = 0) -> StoredGame:
+def _stored(
+    row: GameRow,
+    game: Game,
+    keepers: Mapping[int, bool],
+    ago: int = 0,
+    colours: Mapping[int, int | None] = NO_COLOURS,
+) -> StoredGame:
     """Complete and write the row of a new game; inside a writing transaction. Of each phone that
     keeps its score, ``keepers`` say whether it claimed that right."""
     row.key = new_game_key()
@@ -124,6 +126,7 @@ def _stored(row: GameRow, game: Game, keepers: Mapping[int, bool], ago: int = 0)
     for phone_id, claimed in keepers.items():
         db.session.add(Keeper(game_id=row.id, phone_id=phone_id, claimed=claimed))
     db.session.flush()
+    paint_seats(row.id, colours)
     return read(row.key)
 
 

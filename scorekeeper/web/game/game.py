@@ -54,6 +54,7 @@ from scorekeeper.rules.attendance import count_problems, rematch, seats_of_remat
 from scorekeeper.rules.figures import podium, podium_steps
 from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
 from scorekeeper.rules.history import about, house
+from scorekeeper.rules.people import kept_shades
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.records import awards
 from scorekeeper.rules.sheet import hand_sizes_left
@@ -175,16 +176,15 @@ def log(key: str) -> Response:
 @making()
 @refusals_by(_redisplay)
 def play_again(key: str) -> Response:
-    """Start a game with the same seats and house rules; the deal moves on. Who sits elsewhere,
-    because somebody left or joined, keeps their colour: it becomes their own."""
+    """Start a game with the same seats and house rules; the deal moves on. Who would get another
+    colour, because somebody left or joined, keeps theirs: it becomes their own."""
     stored = writable_game(key).stored
     form = SaveForm()
     form.check()
     again = rematch(stored.game)
     refuse_if(count_problems(again.variant, again.players))
-    own = dict(stored.chosen_colours)
-    moved = {new: old for new, old in enumerate(seats_of_rematch(stored.game)) if new != old}
-    kept = {new: stored.shades[old] for new, old in moved.items() if old not in own}
+    seats = seats_of_rematch(stored.game)
+    kept = kept_shades(seats, stored.shades, stored.chosen_colours)
     started = games.play_again(phone_key(), key, again, form.waited, kept)
     return redirect_to(url_for("game.page", key=started.key))
 
