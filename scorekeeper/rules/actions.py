@@ -14,6 +14,7 @@ from scorekeeper.rules.attendance import settings_problems
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.hand import (
     Extras,
+    bids_broken,
     cloud_problems,
     due_dealer,
     extras_of,
@@ -33,7 +34,7 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import hand_sizes, open_hand, score_sheet
-from scorekeeper.rules.variants.model import Settings, Trump, Turned
+from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
 Sizes = tuple[int, ...]
@@ -111,7 +112,11 @@ def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) ->
 
 def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     """Replace the entries of a scored hand; in one that was not played so far, the last pile
-    follows from the others. Refused with all that prevents scoring it."""
+    follows from the others. Refused with all that prevents scoring it.
+
+    A bid of the dealer that stays was made, also where the right bids of the others forbid it: it
+    counts, and no rule binds that hand any more.
+    """
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
@@ -134,6 +139,8 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     if correction.extras:
         after = with_extras(game, after, correction.extras)
     after = with_rest(game, after) if hand.skipped else after
+    if after.bids[after.dealer] == hand.bids[after.dealer] and bids_broken(after):
+        after = replace(after, bid_rule=BidRule())
     refuse_if([*scoring_problems(game, after), *missing])
     return with_hand(game, after)
 

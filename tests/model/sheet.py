@@ -154,6 +154,10 @@ def correct(kind: Kind, state: State, number: int, fields: dict[str, str]) -> St
     fixed = {name: state[number, name] for name in kept if (number, name) in state}
     fixed |= {"added": True} if (number, "skipped") in state else {}
     after = {**fixed, **trump(fields), **numbers(fields), "scored": True}
+    dealer = f"bid_{after['dealer']}"
+    if after.get(dealer) == state.get((number, dealer)) and breaks_hook(after):
+        # The dealer's bid stays: it was made, whatever the others bid.
+        del after["rule"]
     refuse_if(_other_cards(kind, fixed, after) or not may_score(kind, after))
     return write(state, number, after)
 

@@ -113,6 +113,16 @@ def test_a_bid_that_makes_the_dealers_bid_forbidden_is_saved_and_the_dealer_bids
     assert phase(current(enter_bids(broken, 1, (0, None, None)))) is Phase.TRICKS
 
 
+def test_a_played_hand_is_corrected_to_bids_with_which_the_dealers_was_forbidden() -> None:
+    game = play("wizard", 3, "h 000/010", "h 000/110", rule="hook", sizes=(1, 2, 3))
+    for others in ("h 101/110", "h 200/110"):
+        mended = correct(game, 2, others)
+        assert mended.hands[1].bid_rule == BidRule()
+        assert with_bids(mended, 1, 1) == [1], "the next hand is bound as before"
+    with refuses("bid-forbidden"):
+        correct(game, 2, "h 020/110")
+
+
 def test_tricks_are_refused_while_a_bid_is_missing() -> None:
     with refuses("bid-missing", "bid-missing") as refused:
         enter_tricks(play("wizard", 3, "h 0.."), 1, (1, 0, 0), None)

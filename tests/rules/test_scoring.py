@@ -206,7 +206,7 @@ def test_a_hand_that_is_not_dealt_yet_is_unknown(number: int) -> None:
 
 @pytest.mark.parametrize(
     ("line", "problems"),
-    [("h 001/011", ["bid-forbidden", "tricks-over"]), ("h .11/001", ["bid-missing"])],
+    [("h 010/011", ["bid-forbidden", "tricks-over"]), ("h .11/001", ["bid-missing"])],
 )
 def test_a_correction_that_could_not_be_scored_is_refused(line: str, problems: list[str]) -> None:
     game = play("wizard", 3, "h 011/001", "j", rule="hook", dealer=2)
