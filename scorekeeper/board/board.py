@@ -245,7 +245,7 @@ class Board:
         hand, panel = self.hand, self.panel
         if hand is None or panel is None or not panel.by_seat:
             return ""
-        return panel.line(self.game, hand) if self.tone == "wrong" else bids_line(hand)
+        return panel.line(self.game, hand) if self.tone == "wrong" else bids_line(panel.shown(hand))
 
     @property
     def last_hand(self) -> int:
@@ -275,7 +275,8 @@ class Board:
             return "even"
         if bids_broken(self.hand) or self.panel.is_wrong(self.hand):
             return "wrong"
-        difference = sum(bid or 0 for bid in self.hand.bids) - self.hand.cards
+        bids = self.panel.shown(self.hand).bids
+        difference = sum(bid or 0 for bid in bids) - self.hand.cards
         return "even" if difference == 0 else ("over" if difference > 0 else "under")
 
     @property

@@ -586,9 +586,10 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     is_new = all(number is None for number in taken)
     rest = [(one.name, one.offered) for one in board.lines if one.offered is not None]
     line = rest_line(rest) if rest else panel.line(board.game, hand)
+    said = panel.shown(hand)
     if is_new:
-        line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
-    numbers = hand.bids if is_new else taken
+        line = bids_line(said) if panel.scores else trump_line(board.game, hand) or line
+    numbers = said.bids if is_new else taken
     pips = tuple(each.shade for each in board.lines for _ in range(numbers[each.seat] or 0))
     return part(
         "sum",

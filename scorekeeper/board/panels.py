@@ -42,6 +42,7 @@ from scorekeeper.rules.game import (
     Sign,
 )
 from scorekeeper.rules.hand import (
+    as_played,
     bidding_order,
     by_place,
     cloud_choices,
@@ -230,6 +231,10 @@ class Panel:
             return bids_line(hand)
         return tricks_line(game, hand) if self is TRICKS_PANEL else extras_line(hand)
 
+    def shown(self, hand: Hand) -> Hand:
+        """The hand with the bids that this step shows."""
+        return as_played(hand) if self.plays else hand
+
     def is_step(self, game: Game, hand: Hand) -> bool:
         """Return whether the hand has this step: a card is turned up, or it may have extras besides
         extra points."""
@@ -330,7 +335,7 @@ def player_lines(
     rest = offered_rest(game, hand) if panel in (TRICKS_PANEL, EXTRAS_PANEL) else {}
     offer = rest if panel is TRICKS_PANEL else {}
     forbidden = forbidden_bids(hand) if panel is BIDS_PANEL else {}
-    noted = extra_points(hand)
+    bids, noted = panel.shown(hand).bids, extra_points(hand)
     return tuple(
         PlayerLine(
             seat=seat,
@@ -338,7 +343,7 @@ def player_lines(
             name=game.players[seat],
             total=sheet.totals[seat],
             last=last[seat] if last else None,
-            bid=final_bid(hand, seat) if panel.plays else hand.bids[seat],
+            bid=bids[seat],
             tricks=hand.tricks[seat],
             deals=seat == hand.dealer,
             opens=seat == order[0],

@@ -99,6 +99,12 @@ def final_bid(hand: Hand, seat: int) -> int | None:
     return bid + hand.cloud.step
 
 
+def as_played(hand: Hand) -> Hand:
+    """The hand with all bids as they are compared with the tricks."""
+    bids = tuple(final_bid(hand, seat) for seat in range(len(hand.bids)))
+    return replace(hand, bids=bids, cloud=None)
+
+
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
     """The points of a seat in a scored hand, even if the hand does not count. A seat without cards
     has at most extra points. Half a point is rounded down."""

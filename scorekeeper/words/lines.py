@@ -249,7 +249,7 @@ def trump_line(game: Game, hand: Hand) -> str:
     if rule.rotates or hand.number in rule.without:
         trump = str(CARD_NAMES[str(hand.trump)])
         return trump if hand.trump is Trump.NONE else value_line(gettext("Trump"), trump)
-    if rule.turned and not game.turns_trump(hand):
+    if rule.turned and rule.written and not game.turns_trump(hand):
         return gettext("All cards are dealt: no trump")
     if hand.trump is not Trump.NONE or hand.turned is None:
         return ""

@@ -517,6 +517,16 @@ def test_a_bid_that_a_cloud_would_move_out_of_its_range_is_refused(table: Table)
         assert table.send("bids", **bid, part=True).status_code == 422
 
 
+def test_the_bids_of_a_hand_are_added_up_as_a_cloud_changed_them(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", dealer=2, specials="y", length="list", sizes="2, 2")
+    table.turn("hearts")
+    table.bid(1, 0, 2)
+    assert "3 of 2 bid: 1 over" in table.page()
+    table.send("extras", cloud="2-", void=0)
+    for address in (table.path, f"{table.path}/table"):
+        assert "2 of 2 bid: even" in table.client.get(address).text
+
+
 @pytest.mark.parametrize("panel", ["tricks", "extras", "whole"])
 def test_a_negated_trick_is_refused_in_a_game_that_negates_none(table: Table, panel: str) -> None:
     table.start("Ann", "Ben", "Cem", dealer=2)

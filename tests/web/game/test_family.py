@@ -62,9 +62,11 @@ from scorekeeper.rules.variants.variants import (
 )
 from scorekeeper.words import rules as rule_words
 from scorekeeper.words.events import settings as event_words
+from scorekeeper.words.lines import trump_line
 from scorekeeper.words.names import VARIANT_NAMES, assumed_line, example_rows, points_lines
 from scorekeeper.words.rules import chapters, extra_line, short_name, worth_line
 from tests.exchange.made import of
+from tests.rules.notation import current, new
 from tests.table import Table
 from tests.turns import daily
 from tests.web.page import chip, plain_text, problems
@@ -131,6 +133,22 @@ def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
     assert "hidden bids, shown all at once" in plain_text(table.page())
     table.post(rules, revision=table.revision, length="whole")
     assert f"· {own}" in plain_text(table.page())
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_hand_has_no_trump_for_lack_of_cards_only_where_it_is_written_and_none_is_left(
+    key: str, app: Flask
+) -> None:
+    variant = VARIANTS[key]
+    for players in variant.numbers:
+        for size in {1, variant.largest_hand(players)}:
+            game = new(key, players, sizes=() if variant.target else (size,))
+            hand = current(game)
+            left = variant.deck - hand.cards * (players + variant.dummies_beside(players))
+            with app.test_request_context():
+                is_said = trump_line(game, hand) == "All cards are dealt: no trump"
+            turns = bool(variant.trump.turned) and variant.trump.written
+            assert is_said == (turns and left == 0), (players, size)
 
 
 def test_the_same_players_play_the_same_game_with_what_they_chose(table: Table) -> None:
