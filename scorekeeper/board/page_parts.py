@@ -31,7 +31,7 @@ from scorekeeper.board.score_parts import ROOM, figures_part, result_part, sheet
 from scorekeeper.drawing.names import ADVANCES, STEPS, name_width
 from scorekeeper.http.answers import Refusal, error_page, redirect_to, say, show, wants_part
 from scorekeeper.http.cookies import make_phone_key
-from scorekeeper.http.filters import first_recovery_address, offers_https
+from scorekeeper.http.filters import first_recovery_address, may_recover, offers_https
 from scorekeeper.http.parts import (
     ROWS,
     Part,
@@ -225,6 +225,8 @@ def _more(board: Board) -> Part:
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,
+        # After the first hand a card with the link itself is there.
+        recovers=board.hand is not None and len(board.sheet.rows) > 1 and may_recover(board.rights),
         slots={
             "end": (_end(board),) if can_end else (),
             "keep": (part("keep", recovery=board.recovery),),

@@ -82,10 +82,15 @@ def recovery_address(recovery: Recovery | None) -> str:
     return address_of("book.link_page", token=recovery.token) if recovery else ""
 
 
+def may_recover(rights: Rights) -> bool:
+    """Return whether a phone with these rights needs a recovery link; none does on a household
+    server."""
+    return rights.writes and rights.in_book and not current_app.config["HOUSEHOLD"]
+
+
 def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
-    """The recovery link if the phone keeps the only game of its book; "" otherwise, and on a
-    household server."""
-    if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
+    """The recovery link if the phone keeps the only game of its book; "" otherwise."""
+    if not may_recover(rights):
         return ""
     return recovery_address(books.recovery(phone_key(), only_game=stored.id))
 

@@ -110,7 +110,7 @@ def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(
         assert "recovery" not in other.get(played.path).text
 
 
-def test_the_recovery_link_is_shown_between_two_scored_hands_unless_a_later_game_begins(
+def test_the_recovery_link_is_shown_between_two_scored_hands_and_the_way_to_it_afterwards(
     table: Table,
 ) -> None:
     first = table.start("Ann", "Ben", "Cem")
@@ -128,6 +128,7 @@ def test_the_recovery_link_is_shown_between_two_scored_hands_unless_a_later_game
     table.bid(0, 1, 0)
     table.score(1, 1, 0)
     assert card(table.client, first) == ""
+    assert 'href="/book#recovery"' in table.client.get(first).text
 
 
 @pytest.mark.parametrize("role", Role)
