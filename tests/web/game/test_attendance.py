@@ -97,16 +97,16 @@ def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: T
 
 def test_whoever_lets_the_dealer_go_reads_who_deals(played: Table) -> None:
     send(played, "1/out", number=2, out="y")
-    assert "Saved. Next: hand 2, 2 cards, Cem deals" in played.page()
+    assert "Saved. Next: hand 2, 2\N{NO-BREAK SPACE}cards, Cem deals" in played.page()
     send(played, "1/out", number=2)
-    assert "Saved. Next: hand 2, 2 cards, Ben deals" in played.page()
+    assert "Saved. Next: hand 2, 2\N{NO-BREAK SPACE}cards, Ben deals" in played.page()
     send(played, "3", away="y")
     assert "Dora leaves. Next" not in played.page()
     send(played, "3")
     send(played, "1", away="y")
-    assert "Ben leaves. Next: hand 2, 2 cards, Cem deals" in played.page()
+    assert "Ben leaves. Next: hand 2, 2\N{NO-BREAK SPACE}cards, Cem deals" in played.page()
     send(played, "1")
-    assert "Ben comes back. Next: hand 2, 2 cards, Ben deals" in played.page()
+    assert "Ben comes back. Next: hand 2, 2\N{NO-BREAK SPACE}cards, Ben deals" in played.page()
 
 
 def test_who_joins_while_a_hand_is_played_is_told_why_not_in_that_hand(played: Table) -> None:
