@@ -32,10 +32,11 @@ class RecordKind(StrEnum):
 
 
 class RecordHolder(NamedTuple):
-    """A record: its holder (a person's id), its value, and the id of its game."""
+    """A record: its holders (ids of people, the earliest first), its value, and the id of the first
+    one's game."""
 
     feat: RecordKind
-    person: int
+    people: tuple[int, ...]
     value: int
     game: int
 

@@ -370,16 +370,20 @@ def _played(person_id: int) -> Select[Any]:
 
 @cached_by_stamp(200)
 def records_of(book_id: int | None, kind: str) -> tuple[RecordHolder, ...]:
-    """The records of a kind of game in a book, without hidden people; the earliest of equal
-    ones."""
+    """The records of a kind of game in a book, without hidden people."""
     found = []
     for feat, (column, least) in MEASURED.items():
         query = select(ROOT, column, GAME.c.id).select_from(FIGURES.join(CALLED, IS_CALLED))
         query = query.where(PERSON.c.book_id == book_id, FIGURE.c.kind == kind, ~CALLED.c.hidden)
         query = query if least is None else query.where(column >= least)
-        row = run(query.order_by(column.desc(), *BY_TIME, FIGURE.c.seat).limit(1)).first()
-        found += [RecordHolder(feat, *row)] if row else []
+        rows = run(query.order_by(column.desc(), *BY_TIME, FIGURE.c.seat).limit(MOST_EQUAL)).all()
+        people = dict.fromkeys(person for person, value, _ in rows if value == rows[0][1])
+        found += [RecordHolder(feat, tuple(people), *rows[0][1:])] if rows else []
     return tuple(found)
+
+
+MOST_EQUAL = 100
+"""The equal figures among which the holders of a record are sought."""
 
 
 MEASURED: dict[RecordKind, tuple[Column[int], int | None]] = {

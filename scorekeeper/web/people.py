@@ -29,7 +29,7 @@ from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear
 from scorekeeper.http.polls import figures_of, unread_of
 from scorekeeper.http.save_form import SaveForm
-from scorekeeper.rules.figures import Duel, Hands, Lead, Quarters, Stretch, share
+from scorekeeper.rules.figures import LEAST_HANDS, Duel, Hands, Lead, Quarters, Stretch, share
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.records import kinds_of, places_of, season
 from scorekeeper.store import lists, persons, phones, statistics
@@ -42,6 +42,7 @@ from scorekeeper.words.figures import (
     duel_cards,
     kind_cards,
     percent,
+    share_text,
     step_line,
     step_name,
 )
@@ -349,8 +350,8 @@ def _found_person(book: int, asked: int) -> dict[str, Any]:
 
 def _line(hands: Hands) -> tuple[int, str, int]:
     """The number of hands, the share of bids made, and the length of its bar."""
-    made = share(hands.made, hands.hands)
-    return hands.hands, percent(made), share_length(made)
+    made = share_text(hands.made, hands.hands, LEAST_HANDS)
+    return hands.hands, made, share_length(share(hands.made, hands.hands))
 
 
 def _over_time(

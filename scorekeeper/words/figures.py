@@ -18,6 +18,7 @@ from scorekeeper.rules.figures import (
     Points,
     Stretch,
     Turn,
+    share,
 )
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.records import STRETCH, Award
@@ -48,6 +49,12 @@ def percent(part: Fraction | None) -> str:
     return str(format_percent(_rounded(part, 2)))
 
 
+def share_text(part: int, whole: int, least: int) -> str:
+    """A share in percent; of fewer than ``least`` the numbers."""
+    enough = share(part, whole, least)
+    return _counts(part, whole) if enough is None else percent(enough)
+
+
 def decimal(number: Fraction | None, digits: int = 1) -> str:
     """A mean with this many digits, halves rounded away from 0; a dash for too little data."""
     if number is None:
@@ -64,14 +71,10 @@ def signed_decimal(number: Fraction | None, digits: int = 2) -> str:
 def cards(career: Career) -> list[Card]:
     """The figures of a person that combine all kinds of games."""
     sums = career.sums
-    made = gettext("%(there)s of %(all)s", there=sums.made, all=sums.hands)
-    zeros = gettext("%(there)s of %(all)s", there=sums.zeros_made, all=sums.zeros)
-    made = _too_few(made, LEAST_HANDS) if sums.rate is None else made
-    zeros = _too_few(zeros, LEAST_ZEROS) if sums.zero_rate is None else zeros
     table = gettext("at tables of %(players)s", players=decimal(career.table))
     found = [
-        Card(gettext("Bids made"), percent(sums.rate), made),
-        Card(gettext("Zero bids made"), percent(sums.zero_rate), zeros),
+        _share_card(gettext("Bids made"), sums.made, sums.hands, LEAST_HANDS),
+        _share_card(gettext("Zero bids made"), sums.zeros_made, sums.zeros, LEAST_ZEROS),
         Card(gettext("Rivals beaten"), percent(sums.rivals), gettext("of those at the table")),
         Card(gettext("Average place"), decimal(career.place), table),
         Card(
@@ -159,9 +162,16 @@ def step_line(games: int) -> str:
     )
 
 
-def _too_few(counts: str, least: int) -> str:
-    # L10N: below a dash: “8 of 8 bids; a percentage from 10 on”.
-    return gettext("%(counts)s; a percentage from %(least)s on", counts=counts, least=least)
+def _counts(part: int, whole: int) -> str:
+    return gettext("%(there)s of %(all)s", there=part, all=whole)
+
+
+def _share_card(title: str, made: int, bids: int, least: int) -> Card:
+    about = _counts(made, bids)
+    if bids < least:
+        # L10N: below “2 of 3”, the bids made of few: there is a percentage from 10 bids on.
+        about = gettext("a percentage from %(least)s bids on", least=least)
+    return Card(title, share_text(made, bids, least), about)
 
 
 def _hand(title: str, found: PersonPeak) -> Card:

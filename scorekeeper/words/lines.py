@@ -612,7 +612,7 @@ RECORD_NAMES = {
 
 def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
     return [
-        Card(str(RECORD_NAMES[one.feat]), _value(one), _about(one, names[one.person]), one.game)
+        Card(str(RECORD_NAMES[one.feat]), _value(one), _about(one, names), one.game)
         for one in records
     ]
 
@@ -633,7 +633,12 @@ def _value(one: RecordHolder) -> str:
     return plain(one.value)
 
 
-def _about(one: RecordHolder, name: str) -> str:
+def _about(one: RecordHolder, names: Mapping[int, str]) -> str:
+    holders = [names[person] for person in one.people]
+    listed = and_list(holders)
+    if len(holders) > MOST_NAMES:
+        # L10N: the people who hold a record; %(names)s are three names with commas between.
+        listed = gettext("%(names)s and others", names=", ".join(holders[:MOST_NAMES]))
     if one.feat is RecordKind.COMEBACK:
-        return value_line(name, gained_line(one.value))
-    return name
+        return value_line(listed, gained_line(one.value))
+    return listed

@@ -89,10 +89,24 @@ def test_without_its_library_there_is_no_rating(
     assert "Rivals beaten" in page
 
 
-def test_too_few_bids_are_no_share(table: Table) -> None:
-    evening_of_people(table, "Ann", "Ben", "Cem")
-    found = cards(table.client.get(path_of(table.client, "Ann")).text)
-    assert (found["Bids made"][0], found["Zero bids made"][0]) == ("–", "–")
+def test_too_few_bids_are_counted_instead_of_a_percentage(table: Table) -> None:
+    for games in (1, 2):
+        evening_of_people(table, "Ann", "Ben", "Cem")
+        page = table.client.get(path_of(table.client, "Ann")).text
+        made = (f"{3 * games} of {3 * games}", "a percentage from 10 bids on")
+        assert cards(page)["Bids made"] == made
+        rows = re.findall(r"</th><td>(\d+)</td><td>(.*?)</td>", page)
+        assert rows == [(str(games), f"{games} of {games}")] * 6
+
+
+def test_a_record_names_up_to_three_of_those_who_share_it(table: Table) -> None:
+    said = []
+    for name in ("Ann", "Dora", "Emil", "Finn"):
+        evening_of_people(table, name, "Ben", "Cem")
+        value, about = cards(table.client.get("/people").text)["Highest score"]
+        said.append((value, re.sub(r" \d.*", "", about)))
+    shared = ("Ann", "Ann and Dora", "Ann, Dora and Emil", "Ann, Dora, Emil and others")
+    assert said == [("80", names) for names in shared]
 
 
 def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
