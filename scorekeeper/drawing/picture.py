@@ -24,6 +24,8 @@ SHORTEST = 0.6
 AWARD = 64
 """The distance from a row of awards to the next."""
 GAP = 10
+PILL = 44
+"""What the words about equal winners take of the room for cards, at its lower edge."""
 SPARKS = ((8, 26, 1.4), (86, 18, 1.0), (13, 66, 0.7), (84, 58, 1.4), (5, 44, 0.6), (80, 84, 0.7))
 """Stars around the cards: horizontal and vertical position in percent, and their scale."""
 
@@ -210,8 +212,9 @@ def _bars(players: tuple[str, ...], sheet: Sheet, frame: Frame) -> tuple[Bar, ..
 def _cards(players: tuple[str, ...], sheet: Sheet, room: Area) -> tuple[Card, ...]:
     """The winners' cards in rows, as large as possible."""
     seats = sheet.leaders
+    height = room.height - (PILL if len(seats) > 1 else 0)
     scales = [
-        min(room.width / columns / (CARD[0] + 30), room.height / rows / (CARD[1] + 30))
+        min(room.width / columns / (CARD[0] + 30), height / rows / (CARD[1] + 30))
         for columns in range(1, len(seats) + 1)
         for rows in [-(-len(seats) // columns)]
     ]
@@ -223,8 +226,8 @@ def _cards(players: tuple[str, ...], sheet: Sheet, room: Area) -> tuple[Card, ..
         row, column = divmod(index, columns)
         in_row = min(columns, len(seats) - row * columns)
         x = room.middle + (column - (in_row - 1) / 2) * scale * (CARD[0] + 20)
-        y = room.y + room.height / 2 + (row - (rows - 1) / 2) * scale * (CARD[1] + 20)
-        name = fit(players[seat], CARD[0] - 26, 52)
+        y = room.y + height / 2 + (row - (rows - 1) / 2) * scale * (CARD[1] + 20)
+        name = fit(players[seat], CARD[0] - 56, 52)
         total = fit(str(sheet.totals[seat]), CARD[0] - 30, 84)
         cards.append(Card(seat, round(x), round(y), scale, 4 if index % 2 else -3, name, total))
     return tuple(cards)

@@ -142,7 +142,7 @@ export function follow({ asks, isQuiet, drawn }) {
   // The dot in the head, which is drawn again and again, takes the number from the style of the page.
   function showFollowers(count) {
     document.documentElement.style.setProperty("--followers", `"${count || ""}"`);
-    strip().querySelector(".count").textContent = count;
+    strip().querySelector(".followers span").textContent = count;
     strip().classList.toggle("followed", count > 0);
   }
   function tell(fresh, turn, text) {

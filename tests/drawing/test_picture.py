@@ -38,7 +38,11 @@ def test_all_of_it_is_on_the_paper(shape: str, count: int, tied: int) -> None:
         assert frame.finale.x <= card.x - width
         assert card.x + width <= frame.finale.width
         assert card.y - height >= 0
+        # A turned card reaches lower; the words about equal winners begin 36 above the edge.
+        words = 36 if len(drawn.cards) > 1 else -frame.finale.height
+        assert card.y + height + card.scale * 7 <= frame.cards.y + frame.cards.height - words
         assert card.y + height <= frame.finale.height
+        assert width_of(NAMES[card.seat]) * card.name_size <= CARD[0] - 50
     for above, below in pairwise(drawn.bars):
         assert above.y + above.scale * BAR <= below.y
         assert above.total >= below.total
