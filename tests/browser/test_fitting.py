@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import prepared
-from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
+from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, TOP, WRONG
 from tests.browser.phone import LONGEST, THREE, Phone
-from tests.browser.test_geometry import LARGE
+from tests.browser.test_geometry import LARGE, UPRIGHT
 from tests.languages import LANGUAGES, in_turn
 from tests.turns import daily
 
@@ -77,6 +77,38 @@ CUT = """lines => lines.flatMap((line) => {
   return Math.max(...over) > 0.5 ? [[line.id, ...over]] : [];
 })"""
 """Cards whose crest reaches over an edge, and by how much on each side."""
+
+
+AIR = """(all, holder) => Math.min(...all.flatMap((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = one.closest(holder).getBoundingClientRect();
+  return [...words.getClientRects()].map(({ left, right }) =>
+    Math.min(left - box.left, box.right - right));
+}))"""
+"""Pixels between words and the nearer side of what holds them."""
+
+
+@daily("locale", LANGUAGES, "es")
+def test_words_keep_off_the_sides_of_cards_and_lengths_and_their_signs_stand_on_one_line(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*FOUR, cards="suits")
+    phone.look()
+    for width, height in ((360, 640), UPRIGHT):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.drawn()
+        assert phone.page.locator(".trumps b").evaluate_all(AIR, "span") >= 4, width
+    phone.open("/new")
+    phone.page.evaluate("document.querySelector('.setup details').open = true")
+    for width, height in ((360, 640), UPRIGHT):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.drawn()
+        # Its ring takes five pixels.
+        assert phone.page.locator(".len small").evaluate_all(AIR, ".len") >= 11, width
+        signs = phone.page.locator(".len b").all()
+        assert len({sign.evaluate(TOP) for sign in signs}) == 1, width
 
 
 @daily("players", [6, 9, 10], 10)
