@@ -26,6 +26,8 @@ WHOLE = """(box) => {
       || bar.top >= bottom + rim - 0.5);
 }"""
 """Whether the box is whole, with its rim, between the bars."""
+HEAD = ("#head", "#head .of-event", "#head .by")
+"""Its lines: the hand, the table, who deals."""
 CUT = """() => [...document.querySelectorAll(".act .undo small, .others .undo small")]
   .filter((one) => {
     const key = one.closest("button").getBoundingClientRect();
@@ -63,6 +65,30 @@ def test_undo_at_the_desk_says_the_whole_act(open_phone: OpenPhone, locale: str)
             phone.page.set_viewport_size({"width": width, "height": 640})
             assert phone.page.evaluate(CUT) == [], (page, width)
             assert phone.page.evaluate("document.documentElement.scrollWidth") == width, page
+
+
+@in_turn(2)
+def test_the_head_of_a_tables_game_is_whole_in_every_view(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    desk = Desk(phone.table.client)
+    desk.create(*NAMES[:4])
+    for step in ("draw", "publish", "start"):
+        desk.did(step)
+    phone.take_cookie()
+    table = desk.at(phone.table.client, 1)
+    for view in ("", "#sheet", "#evening", "#more"):
+        phone.open(table.path + view)
+        phone.drawn()
+        for width in (360, 390, 844):
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            assert phone.page.evaluate("document.documentElement.scrollWidth") == width, view
+            bar, *parts = (phone.box(phone.page.locator(one)) for one in (".bar", *HEAD))
+            assert all(one["y"] >= bar["y"] + 2 for one in parts), (view, width)
+            assert parts[-1]["y"] + parts[-1]["height"] <= bar["y"] + bar["height"], (view, width)
+            dealer = phone.box(phone.page.locator("#head .by > a"))
+            assert dealer["x"] + dealer["width"] <= width - 2, (view, width)
 
 
 def test_the_head_has_room_for_a_long_name_of_an_event(open_phone: OpenPhone) -> None:
