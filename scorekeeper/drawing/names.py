@@ -29,6 +29,8 @@ STEPS = (
     *(8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 33, 39),
 )
 """The widths of names for which there is a class (``http/assets.py``), in units of their size."""
+LONG = 8
+"""The width of a name, in units of its size, for which a phone has room beside three numbers."""
 FLAT = "Mn", "Me", "Cf"
 """The categories without a width of their own: marks, joiners."""
 _widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}
@@ -54,6 +56,11 @@ def name_width(names: Iterable[str]) -> str:
     widest = max(map(width_of, names), default=0)
     step = next((each for each in STEPS if each >= widest), STEPS[-1])
     return f"w{round(100 * step)}"
+
+
+def are_long(names: Iterable[str]) -> bool:
+    """Return whether a name has no room beside three columns of numbers on a phone."""
+    return any(width_of(name) > LONG for name in names)
 
 
 def _letter_width(letter: str) -> float:
