@@ -52,6 +52,7 @@ from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.hand import (
     bidding_order,
     extra_points,
+    final_bid,
     phase,
     scoring_problems,
     sum_problem,
@@ -68,11 +69,13 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.language import capital, gettext
 from scorekeeper.words.lines import scored_line, with_next
 from scorekeeper.words.log import corrected_line
+from scorekeeper.words.names import value_line
 from scorekeeper.words.problems import sentences
 
 Gain = tuple[int, int]
 """The points of bid and tricks, and the extra points."""
-Points = tuple[Gain | None, Gain | None]
+Points = tuple[Gain | None, Gain | None, str]
+"""Before the correction and after it, and how a Cloud moves the bid."""
 OLDER = "all-extras"
 """The extras as pages of earlier versions send them, however long that waited on a phone."""
 
@@ -362,11 +365,17 @@ def _typed(form: HandForm, game: Game, hand: Hand) -> Hand:
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
-    """By seat: the points on the sheet, and those for the typed numbers."""
+    """By seat: the points on the sheet, those for the typed numbers, and the typed Cloud."""
+    game = stored.game
     return [
-        (_gain(stored.game, hand, seat), _gain(stored.game, typed, seat))
-        for seat in stored.game.seats
+        (_gain(game, hand, seat), _gain(game, typed, seat), _cloud(typed, seat))
+        for seat in game.seats
     ]
+
+
+def _cloud(hand: Hand, seat: int) -> str:
+    bid, final = hand.bids[seat], final_bid(hand, seat)
+    return "" if bid == final else value_line(gettext("Cloud"), f"{bid} → {final}")
 
 
 def _gain(game: Game, hand: Hand, seat: int) -> Gain | None:

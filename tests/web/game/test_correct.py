@@ -62,6 +62,19 @@ def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
     assert played.revision == before
 
 
+def test_a_bid_that_a_cloud_moved_says_so_beside_the_points(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", dealer=2, specials="y", length="list", sizes="2, 2")
+    table.turn("hearts")
+    table.bid(1, 0, 0)
+    table.send("extras", cloud="0+", void=0)
+    table.score(2, 0, 0)
+    assert "+40 Cloud: 1 → 2" in plain_text(table.client.get(f"{table.path}/hands/1").text)
+    typed: dict[str, Any] = dict.fromkeys(("bid_1", "bid_2", "tricks_1", "tricks_2"), 0)
+    typed |= {"bid_0": 2, "tricks_0": 2, "cloud": "0+"}
+    answer = table.client.get(f"{table.path}/hands/1/points", query_string=typed)
+    assert "+40 → −10 Cloud: 2 → 3" in plain_text(answer.text)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("cards", range(1, 21))
 def test_the_keys_of_a_number_fill_their_rows(table: Table, cards: int) -> None:
