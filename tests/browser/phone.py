@@ -218,7 +218,9 @@ class Phone:
         """Notice that the connection is back, before the next automatic retry."""
         # A page that is still loading its scripts would not hear of it.
         expect(self.page.locator("html.live")).to_be_attached()
-        self.page.evaluate("dispatchEvent(new Event('online'))")
+        # One that noticed by itself may have saved everything, and is being loaded again.
+        with suppress(Error):
+            self.page.evaluate("dispatchEvent(new Event('online'))")
 
     @contextmanager
     def away(self) -> Iterator[None]:
