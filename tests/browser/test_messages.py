@@ -25,6 +25,10 @@ UNDO_LINES = """() => {
   return range.getClientRects().length;
 }"""
 """Lines of the word on Undo."""
+ALL_SAVED = """() => Object.assign(document.getElementById("unsaved"), {
+  className: "saved",
+  hidden: false,
+})"""
 LINES = """(element) => {
   const range = document.createRange();
   range.selectNodeContents(element.lastChild);
@@ -143,6 +147,37 @@ def test_a_message_leaves_the_title_of_a_view_and_its_tabs_free(phone: Phone) ->
         for which in ("#head", ".tabs a"):
             other = phone.box(phone.page.locator(which).first)
             assert not overlap(toast, other), (view, size, which)
+
+
+@daily("size", SIZES)
+def test_that_all_is_saved_covers_only_the_sum(phone: Phone, size: tuple[int, int]) -> None:
+    phone.at_the_bids(*FOUR, bid=0)
+    phone.table.bid(0, 1, 0, 1)
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for panel in ("bids", "tricks"):
+        phone.open(f"{phone.table.path}?panel={panel}")
+        phone.page.locator("html.live").wait_for()
+        phone.page.evaluate(ALL_SAVED)
+        bar = phone.box(phone.page.locator("#unsaved"))
+        assert overlap(bar, phone.box(phone.page.locator("#sum")))
+        for which in ("#head", "#foot .undo", ".player-line", ".padhead b"):
+            for one in phone.page.locator(which).locator("visible=true").all():
+                assert not overlap(bar, phone.box(one)), (panel, which)
+
+
+@daily("size", SIZES)
+def test_a_message_covers_no_word_of_the_question_whose_phone_it_is(
+    open_phone: OpenPhone, phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.seat(*FOUR)
+    other = open_phone()
+    other.page.set_viewport_size({"width": size[0], "height": size[1]})
+    other.open(phone.table.path)
+    other.page.evaluate(TOAST, "This phone no longer keeps score")
+    other.page.evaluate("document.querySelector('#whom h1').style.width = 'fit-content'")
+    toast = other.box(other.page.locator("#status"))
+    for which in ("h1", "header + p", "li", ".button"):
+        assert not overlap(toast, other.box(other.page.locator(f"#whom {which}").last)), which
 
 
 @in_turn(3)
