@@ -133,6 +133,21 @@ def test_undo_keeps_off_the_edges_of_the_screen_and_of_the_card_below(phone: Pho
         assert undo["y"] + undo["height"] <= card["y"] - 3
 
 
+@pytest.mark.parametrize("size", ["100%", "125%", "150%"])
+def test_a_long_line_on_undo_stands_beside_the_title(open_phone: OpenPhone, size: str) -> None:
+    phone = open_phone(locale="de-DE")
+    at_the_end(phone, *THREE)
+    say = "small => { small.textContent = 'Gespielt am: 29.11.2026' }"
+    phone.page.locator("#over .undo small").evaluate(say)
+    phone.page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+    for width, height in ((844, 390), (390, 844), (360, 640)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        head, undo = (phone.box(phone.page.locator(which)) for which in ("#head", "#over .undo"))
+        assert head["y"] >= 3
+        assert undo["y"] >= 2
+        assert head["x"] + head["width"] <= undo["x"]
+
+
 @pytest.mark.parametrize("winners", [1, 2, 3])
 def test_on_paper_the_cards_of_the_winners_have_a_size_of_their_own(
     phone: Phone, winners: int
