@@ -376,6 +376,8 @@ def _is_one(items: list[Difference]) -> bool:
 def _together(items: list[Difference]) -> str:
     """Several entries of one kind in a few words: “3 bids”, “Ann ↔ Ben”; "" for others."""
     fields = {item.field for item in items}
+    if fields <= {"bid_rule", "sizes", *SWITCH_NAMES}:
+        return gettext("House rules")
     if fields <= {*EXTRAS}:
         return gettext("extras")
     if fields == {BIDS.all}:
