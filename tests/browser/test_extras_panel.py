@@ -175,3 +175,26 @@ def test_the_way_back_from_the_extras_leads_to_the_hand_in_play(phone: Phone) ->
     phone.follow("Next")
     expect(phone.page.get_by_role("link", name="Count the tricks")).to_be_visible()
     assert phone.page.locator("[name=pad]:checked").count() == 0
+
+
+BELOW = """face => {
+  const [name, note] = [face.querySelector("b"), face.querySelector("small")];
+  const number = getComputedStyle(note, "::before");
+  const { top, height } = note.getBoundingClientRect();
+  const begins = top + (height - parseFloat(number.fontSize)) / 2;
+  const lines = Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight));
+  return [number.visibility, lines, begins >= name.getBoundingClientRect().bottom];
+}"""
+"""Whether the number of a key is seen, how many lines its name has, and whether it is below."""
+
+
+def test_how_many_is_printed_below_a_name_of_two_lines(phone: Phone) -> None:
+    phone.seat(*THREE, variant="rage", sizes="5")
+    phone.table.bid(*[1] * len(phone.names))
+    phone.speak("cs")
+    for width, height in ((360, 640), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.look("extras")
+        count = phone.page.locator("#pad-0 .count").first
+        count.locator("input").nth(1).evaluate("one => { one.checked = true }")
+        assert count.locator(".face").evaluate(BELOW) == ["visible", 2, True], width
