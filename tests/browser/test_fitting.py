@@ -312,3 +312,26 @@ def test_names_of_two_lines_end_above_the_bid_on_the_smallest_cards(phone: Phone
         phone.look()
         phone.drawn()
         assert phone.page.evaluate(OVERLAP) == [], (width, height)
+
+
+CROWDED = """() => [...document.querySelectorAll(".tags")].flatMap((line) => {
+  const tags = [...line.children].filter((tag) => tag.checkVisibility() && tag.clientWidth);
+  const ends = [0, ...tags.map((tag) => tag.getBoundingClientRect().left + tag.scrollWidth)];
+  const limit = line.getBoundingClientRect().right + 1;
+  return tags.filter((tag, at) =>
+    tag.getBoundingClientRect().left < ends[at] - 1 || ends[at + 1] > limit,
+  ).map((tag) => tag.textContent);
+})"""
+"""Words below a name that lie on each other or are cut."""
+
+
+@daily("locale", LANGUAGES, "de")
+def test_words_below_names_that_nobody_entered_are_whole_in_two_columns(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
+    phone.seat(*[""] * 6, variant="rage", count="6")
+    phone.table.bid(*[1] * 6)
+    phone.look("extras")
+    phone.page.locator(".dense .role").first.wait_for()
+    assert phone.page.evaluate(CROWDED) == []
