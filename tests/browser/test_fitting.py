@@ -335,3 +335,14 @@ def test_words_below_names_that_nobody_entered_are_whole_in_two_columns(
     phone.look("extras")
     phone.page.locator(".dense .role").first.wait_for()
     assert phone.page.evaluate(CROWDED) == []
+
+
+def test_no_card_of_a_game_is_torn_between_two_columns(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.speak("cs")
+    phone.open("/new")
+    phone.page.evaluate("document.querySelector('.more-kinds').open = true")
+    parts = phone.page.locator(".kind").evaluate_all(
+        "all => all.map((one) => one.getClientRects().length)"
+    )
+    assert set(parts) == {1}
