@@ -346,3 +346,15 @@ def test_no_card_of_a_game_is_torn_between_two_columns(phone: Phone) -> None:
         "all => all.map((one) => one.getClientRects().length)"
     )
     assert set(parts) == {1}
+
+
+LIGHT = """all => all.map((one) => [getComputedStyle(one).backgroundColor.match(/\\d+/g)
+  .reduce((sum, part) => sum + Number(part), 0), Boolean(one.querySelector(":checked"))])"""
+"""How light each card is, and whether it is chosen."""
+
+
+def test_by_night_the_lightest_card_is_the_chosen_one(open_phone: OpenPhone) -> None:
+    phone = open_phone(color_scheme="dark")
+    phone.open("/new")
+    for cards in (".kind", ".deck", ".len"):
+        assert max(phone.page.locator(cards).evaluate_all(LIGHT))[1], cards
