@@ -35,6 +35,13 @@ FREE = """() => {
   return isCut ? ends - line.nextElementSibling.getBoundingClientRect().right : 0;
 }"""
 """Pixels left beside the dealer's name and the dot, if it is cut."""
+DEALS = """() => {
+  const deals = document.querySelector("#head .by > :is(a, span)");
+  const marks = document.querySelector(".dot + i").getBoundingClientRect().right;
+  const { left } = document.getElementById("step-bids").getBoundingClientRect();
+  return [deals.scrollWidth <= deals.clientWidth, left - marks >= 6];
+}"""
+"""Whether the dealer's name is whole, and the marks beside it keep off the next link."""
 OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
   const ends = line.querySelector(".totals").getBoundingClientRect().left;
   return [...line.querySelectorAll(".tags > *")].filter((tag) =>
@@ -358,3 +365,28 @@ def test_by_night_the_lightest_card_is_the_chosen_one(open_phone: OpenPhone) -> 
     phone.open("/new")
     for cards in (".kind", ".deck", ".len"):
         assert max(phone.page.locator(cards).evaluate_all(LIGHT))[1], cards
+
+
+def test_a_dealer_of_eight_letters_and_three_lines_above_the_keys_have_room(
+    open_phone: OpenPhone,
+) -> None:
+    phone = open_phone(locale="it")
+    phone.seat("Gianluca", *FOUR[1:], specials="y", hook="y", dealer=0, sizes="2")
+    phone.table.turn("hearts")
+    phone.table.bid(None, 1, 0, 0)
+    phone.look()
+    why = phone.page.locator(".pad:has(#why)")
+    assert (
+        why.evaluate(
+            "pad => pad.querySelector('#why').getBoundingClientRect().top + 3"
+            " - pad.getBoundingClientRect().top"
+        )
+        >= 5
+    )
+    phone.table.bid(0)
+    phone.look()
+    phone.page.evaluate("document.documentElement.style.setProperty('--followers', '\"1\"')")
+    phone.page.locator("#follow").evaluate("one => { one.dataset.state = 'live' }")
+    phone.page.locator("#count").tap()
+    expect(phone.page.locator("#step-extras")).to_be_visible()
+    assert phone.page.evaluate(DEALS) == [True, True]
