@@ -198,7 +198,9 @@ def _whom(board: Board) -> Part:
 def _more(board: Board) -> Part:
     game, writes, table = board.game, board.can_write, board.table
     has_length = writes and (table is None or board.rights.in_book)
-    has_way = writes or board.rights.may_claim or (table is not None and table.is_closed)
+    # A code hands the pencil over; the button for phones of the book leaves the other its own.
+    is_free = board.rights.may_claim and not board.is_kept_elsewhere
+    has_way = writes or is_free or (table is not None and table.is_closed)
     can_end = has_length and (board.hand is not None or game.settings.ends_after is not None)
     return part(
         "more",
