@@ -414,6 +414,7 @@ def _show(form: HandForm, hand: Hand, refused: Refusal, game: Game, **more: obje
         refused,
         game=game,
         hand=dealt,
+        typed=mine,
         asks_cards=CARDS in request.args or dealt != hand,
         choices=() if only_keeps(refused.seen) else cards_to_choose(game, hand),
         offers_cards=_offers_cards(refused.seen, mine),

@@ -52,7 +52,7 @@ def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
 ) -> None:
     before = played.revision
     for third, told in (
-        ("0", "+20 −10 → +30 +30 → −10"),
+        ("0", "+20 −10 → +30 +30 → −10 2 of 1 bid: 1 over"),
         ("1", "+20 −10 → +30 +30 Tricks add up to 2, this hand has 1: 1 too many. Not 1 card?"),
         ("x", "+20 −10 → +30 +30 The tricks of Cem are missing."),
     ):
