@@ -259,10 +259,10 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             )
 
 
-BID, PANEL, FIRST, HAND, END = 750, 1540, 2320, 1500, 2560
+BID, PANEL, FIRST, HAND, END = 750, 1540, 2370, 1500, 2560
 """Compressed bytes: of an answer to a bid, to a new panel, to the first scored hand, with the menu
-that leads to its correction, to another one, and to the end of a game with its podium, its curve
-and the menu to share it."""
+that leads to its correction and to the recovery link, to another one, and to the end of a game with
+its podium, its curve and the menu to share it."""
 
 
 @pytest.mark.thorough
