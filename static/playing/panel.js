@@ -126,6 +126,8 @@ export function watchPanel(tap) {
     become(picked(state, read().panel, value));
   }
   function count(event) {
+    // A refused score leads to what is missing, away from the line that was tapped.
+    if (event.target.closest("[name=score]")) state.picked = null;
     if (!event.target.closest("#count")) return;
     event.preventDefault();
     pick(all("[name=pad]")[0]);

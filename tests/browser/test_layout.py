@@ -264,6 +264,12 @@ def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> No
     for width, height in SIZES:
         phone.page.set_viewport_size({"width": width, "height": height})
         assert phone.page.evaluate(WRONG) == [], (width, height)
+    question = phone.page.locator("#pad-negated")
+    phone.tap(phone.page.locator("#line-0"))
+    expect(question).to_have_css("opacity", "0")
+    phone.forgiven.append("status of 422")
+    phone.press("Score hand")
+    expect(question).to_have_css("opacity", "1")
     phone.tap(phone.chip("8 of spades taken by", "Ben"))
     expect(phone.page.locator("#line-1 .took")).to_contain_text("as 3")
 
