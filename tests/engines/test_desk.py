@@ -27,7 +27,7 @@ def drawn(program: Program, desk: Window) -> Round:
 def draw(desk: Window) -> None:
     """Draw a round of a new event for eight players."""
     desk.open("/events/new")
-    desk.tap(Thing(desk, "button", "Wizard .*hands for everybody"))
+    desk.tap(Thing(desk, "button", "Wizard .*hands for all"))
     desk.tap(Thing(desk, "key", ".*my own list"))
     desk.write("Hands at a table of 4", "1")
     desk.press("Create event")

@@ -74,7 +74,7 @@ def hands_line(settings: EventSettings) -> str:
     if settings.hands is None:
         return gettext("the whole game")
     if settings.hands == TEN_HANDS:
-        return gettext("ten hands for everybody")
+        return gettext("ten hands for all")
     return gettext("hands as listed")
 
 
