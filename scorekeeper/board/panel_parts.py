@@ -521,6 +521,8 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         whose="" if begun else _whose(hand, ways),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",
+        # A Werewolf may name none.
+        bends=hand.turned is Turned.WIZARD,
         again=board.names_trump and panel is TRUMP_PANEL and hand.trump is not None,
     )
 

@@ -83,7 +83,7 @@ class Evening:
         if named:
             # A suit that is tapped before is turned up instead.
             self.phone.page.locator("#panel [name=named]").first.wait_for()
-            self._card(named, "No trump")
+            self._card(named, f"No trump{' house rule' * (turned is Turned.WIZARD)}")
         self.game = actions.turn_up(game, hand.number, turned, named)
 
     def _card(self, card: Turned | Trump, none: str) -> None:
