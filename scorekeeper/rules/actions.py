@@ -14,7 +14,6 @@ from scorekeeper.rules.attendance import settings_problems
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.hand import (
     Extras,
-    bids_broken,
     cloud_problems,
     due_dealer,
     extras_of,
@@ -31,10 +30,11 @@ from scorekeeper.rules.hand import (
     with_extras,
     with_hand,
     with_rest,
+    without_broken_rule,
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import hand_sizes, open_hand, score_sheet
-from scorekeeper.rules.variants.model import BidRule, Settings, Trump, Turned
+from scorekeeper.rules.variants.model import Settings, Trump, Turned
 
 Numbers = tuple[int | None, ...]
 Sizes = tuple[int, ...]
@@ -139,8 +139,8 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     if correction.extras:
         after = with_extras(game, after, correction.extras)
     after = with_rest(game, after) if hand.skipped else after
-    if after.bids[after.dealer] == hand.bids[after.dealer] and bids_broken(after):
-        after = replace(after, bid_rule=BidRule())
+    if after.bids[after.dealer] == hand.bids[after.dealer]:
+        after = without_broken_rule(after)
     refuse_if([*scoring_problems(game, after), *missing])
     return with_hand(game, after)
 

@@ -22,7 +22,15 @@ from scorekeeper.rules.game import (
     seats_from,
 )
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.model import ExtraKey, Reason, Score, Trump, Turned, Variant
+from scorekeeper.rules.variants.model import (
+    BidRule,
+    ExtraKey,
+    Reason,
+    Score,
+    Trump,
+    Turned,
+    Variant,
+)
 
 
 def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
@@ -63,6 +71,11 @@ def forbidden_bids(hand: Hand) -> dict[int, Reason]:
 
 def bids_broken(hand: Hand) -> bool:
     return hand.bids[hand.dealer] in forbidden_bids(hand)
+
+
+def without_broken_rule(hand: Hand) -> Hand:
+    """A hand that was played: without a rule for bids if the dealer's bid breaks it."""
+    return replace(hand, bid_rule=BidRule()) if bids_broken(hand) else hand
 
 
 def number_problems(code: Code, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:

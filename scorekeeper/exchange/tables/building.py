@@ -30,7 +30,7 @@ from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.rules.attendance import LONGEST_NAME, MOST_TO_START
 from scorekeeper.rules.game import NOBODY, POINTS, Game, GameNote, Hand, left_of, seats_from
-from scorekeeper.rules.hand import bids_broken, trump_of
+from scorekeeper.rules.hand import trump_of, without_broken_rule
 from scorekeeper.rules.incoming import (
     Discrepancy,
     Found,
@@ -47,7 +47,6 @@ from scorekeeper.rules.variants.model import (
     LONGEST_GAME,
     NO_TRUMP,
     UNWRITTEN,
-    BidRule,
     Score,
     Settings,
     Trump,
@@ -222,7 +221,7 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
         skipped=hand.skipped,
         added=hand.added,
     )
-    return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
+    return without_broken_rule(here)
 
 
 def _negated(game: Game, hand: ParsedHand) -> int | None:
