@@ -65,7 +65,7 @@ from scorekeeper.words.lines import (
     whose_line,
 )
 from scorekeeper.words.names import dummy_name, signed, value_line
-from scorekeeper.words.rules import player_extras_line, why_line
+from scorekeeper.words.rules import extras_line, player_extras_line, why_line
 
 
 def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
@@ -519,6 +519,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         begun=begun,
         # Several players may have missed: no guess, but a question.
         whose="" if begun else _whose(hand, ways),
+        extras=extras_line(hand) if EXTRAS_PANEL.is_step(board.game, hand) else "",
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",
         # A Werewolf may name none.

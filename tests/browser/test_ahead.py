@@ -192,7 +192,7 @@ def test_undo_says_what_was_tapped_in_words_of_one_view(phone: Phone) -> None:
     phone.bid((0, 1, 0))
     phone.settle()
     with phone.away():
-        phone.press("All made their bids")
+        phone.press("All made their bids No extras yet")
         expect(phone.button("Undo").locator("small")).to_have_text("All made their bids")
 
 
