@@ -13,7 +13,6 @@ const FALL = { duration: 700, easing: "cubic-bezier(0.2, 0.9, 0.3, 1.25)", fill:
 // Each card turns a little after the one before: ten take less than a second.
 const TURN = { duration: 400, easing: "ease-in-out", fill: "backwards" };
 const BETWEEN = 60;
-const SVG = "http://www.w3.org/2000/svg";
 
 export const numberOf = (text) => Number(text.replace(MINUS, "-"));
 export const textOf = (number) => `${number}`.replace("-", MINUS);
@@ -177,39 +176,18 @@ function drawCurve(card, then) {
   return finish;
 }
 
-// A curtain that only moves, and crests that ride before it: nothing is painted again.
+// A curtain that only moves: nothing is painted again. The crests are where the lines end.
 function race(chart) {
-  const lines = all(".l", chart).map((line) => ({ line, points: pointsOf(line.getAttribute("d")) }));
-  const { a: scale, e: left, f: top } = lines[0].line.getScreenCTM();
+  const lines = all(".l", chart);
+  const points = lines.map((line) => pointsOf(line.getAttribute("d")));
+  const { a: scale, e: left } = lines[0].getScreenCTM();
   const around = chart.getBoundingClientRect();
   const inside = chart.parentElement.getBoundingClientRect();
-  const begins = Math.min(...lines.map(({ points }) => points[0].x));
-  const whole = inside.right - left - begins * scale;
-  const duration = drawingTime(Math.max(...lines.map(({ points }) => points.length)) - 1);
+  const begins = left + Math.min(...points.map(([first]) => first.x)) * scale;
+  const at = { left: begins - inside.left, top: around.top - inside.top };
+  const curtain = made("curtain", { ...at, width: inside.right - begins, height: around.height });
+  chart.parentElement.append(curtain);
+  const duration = drawingTime(Math.max(...points.map(({ length }) => length)) - 1);
   const time = { duration, delay: 250, endDelay: 500, fill: "both" };
-  const holder = chart.parentElement;
-  const at = { left: left + begins * scale - inside.left, top: around.top - inside.top };
-  const curtain = made("curtain", { ...at, width: whole, height: around.height });
-  holder.append(curtain);
-  const place = ({ x, y }) => {
-    const [across, down] = [left + x * scale - inside.left - 11, top + y * scale - inside.top - 11];
-    return { transform: `translate(${across}px, ${down}px)` };
-  };
-  for (const { line, points } of lines) {
-    const crest = crestOf(line.parentElement);
-    holder.append(crest);
-    const frames = points.map((point) => ({ ...place(point), offset: ((point.x - begins) * scale) / whole }));
-    crest.animate([...frames, { ...place(points.at(-1)), offset: 1 }], time);
-  }
   return curtain.animate({ transform: ["scaleX(1)", "scaleX(0)"] }, time);
-}
-
-function crestOf(group) {
-  const crest = document.createElementNS(SVG, "svg");
-  crest.setAttribute("class", `rider ${group.getAttribute("class")}`);
-  crest.setAttribute("viewBox", "0 0 24 24");
-  const mark = group.querySelector("use").cloneNode();
-  mark.removeAttribute("transform");
-  crest.append(mark);
-  return crest;
 }
