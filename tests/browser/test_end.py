@@ -45,8 +45,8 @@ SEEN = """(name) => {
 }"""
 """Whether a button is visible and uncovered."""
 
-SCREENS = ((390, 784), (360, 580), (844, 330), (820, 1180), (1280, 800))
-"""Three phones without the bar of the browser, and a laptop."""
+SCREENS = ((390, 784), (360, 580), (844, 330), (667, 375), (820, 1180), (1280, 800))
+"""Four phones without the bar of the browser, and a laptop."""
 UNSEEN = """() => {
   const dock = document.querySelector("#over .act").getBoundingClientRect().top;
   const isSeen = (one) => {
