@@ -22,6 +22,7 @@ from scorekeeper.words.names import (
     name_at,
     names_at,
     number_name,
+    parts_line,
     plain,
     value_line,
 )
@@ -438,7 +439,8 @@ def log_pieces(
 def _pieces(sentence: Sentence) -> Iterator[tuple[str, bool]]:
     for at, (text, corrected) in enumerate(sentence):
         if at:
-            yield "; " if corrected or sentence[at - 1].corrected else ", ", False
+            is_long = corrected or sentence[at - 1].corrected
+            yield parts_line(("", "")) if is_long else ", ", False
         yield text, False
         yield ", " if text and corrected else "", False
         yield corrected, True

@@ -137,6 +137,12 @@ def value_line(what: str, value: str) -> str:
     return gettext("%(what)s: %(value)s", what=what, value=value)
 
 
+def parts_line(parts: Iterable[str]) -> str:
+    """Parts that have commas or colons of their own: ``Ann: 2, Ben: 1; Cem: 3``."""
+    # L10N: between the parts of a list whose parts have commas or colons of their own.
+    return gettext("; ").join(parts)
+
+
 def number_name(kind: BySeat, name: str) -> str:
     """The name of a player's number, for buttons, the log and errors."""
     return str(_OF_PLAYER[kind]) % {"name": name}

@@ -34,6 +34,7 @@ from scorekeeper.words.names import (
     CRITERION_NAMES,
     eight_name,
     name_at,
+    parts_line,
     plain,
     points_lines,
     signed,
@@ -166,7 +167,7 @@ def _example_line(points: Iterable[str]) -> str:
         ).replace(" ", "\N{NO-BREAK SPACE}")
         for (bid, tricks), number in zip(EXAMPLES, points, strict=False)
     )
-    return "; ".join(parts)
+    return parts_line(parts)
 
 
 def players_line(variant: Variant) -> str:
@@ -548,7 +549,7 @@ def bonus_line(bonus: Bonus, players: tuple[str, ...], seat: int | None = None) 
 
 def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
     """All extras of a hand, each with the name of its player; "" for none."""
-    return "; ".join(
+    return parts_line(
         value_line(name_at(players, bonus.seat), bonus_line(bonus, players)) for bonus in bonuses
     )
 
