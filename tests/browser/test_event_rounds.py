@@ -25,6 +25,8 @@ CUT = """() => [...document.querySelectorAll(".drawn button, .tb, .act button, .
 """Elements that do not contain all of their content."""
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).slice(0, 3).join()"
 """Its colour, whether transparent or not."""
+EDGES = """() => [...document.querySelectorAll(".desk > :is(.bar, .view, .act)")]
+  .map((one) => getComputedStyle(one).paddingRight)"""
 WIDEST = """() => Math.max(0, ...[...document.querySelectorAll("main :is(button, .button)")]
   .map((one) => one.offsetWidth))"""
 
@@ -94,7 +96,7 @@ def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
     assert tabs["y"] - 70 < close["y"] < tabs["y"] - close["height"], "above the tabs"
 
 
-def test_on_a_desktop_all_pages_of_the_desk_have_one_width_and_no_button_fills_it(
+def test_on_a_desktop_each_page_of_the_desk_has_its_edges_and_no_button_fills_it(
     open_phone: OpenPhone, server: Server
 ) -> None:
     wide = open_phone(viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False)
@@ -106,6 +108,7 @@ def test_on_a_desktop_all_pages_of_the_desk_have_one_width_and_no_button_fills_i
             wide.open(f"{desk.path}/desk/{page}")
             tabs.append(wide.box(wide.page.locator(".tabs")))
             assert wide.page.evaluate(WIDEST) <= 640, page
+            assert len(set(wide.page.evaluate(EDGES))) == 1, page
     assert all(one == tabs[0] for one in tabs)
 
 
