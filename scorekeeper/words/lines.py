@@ -113,20 +113,15 @@ def skipped_line(after: Hand | None, players: tuple[str, ...]) -> str:
     if after is None:
         return gettext("not played: a dash in the sheet, and the game is over")
     # L10N: under “Skip this hand”: a dash stands in the sheet, and this hand is the next one.
-    line = ngettext(
-        "a dash in the sheet; next is hand %(number)s, %(num)s card, %(name)s deals",
-        "a dash in the sheet; next is hand %(number)s, %(num)s cards, %(name)s deals",
+    return ngettext(
+        "a dash in the sheet; next is hand %(number)s, %(num)s\N{NO-BREAK SPACE}card, "
+        "%(name)s deals",
+        "a dash in the sheet; next is hand %(number)s, %(num)s\N{NO-BREAK SPACE}cards, "
+        "%(name)s deals",
         after.cards,
         number=after.number,
         name=players[after.dealer],
     )
-    return _counted(line, after.cards)
-
-
-def _counted(line: str, cards: int) -> str:
-    """The line with this number and its noun on one line: beside the number of a hand, it would be
-    read with that one."""
-    return line.replace(f" {cards} ", f" {cards}\N{NO-BREAK SPACE}")
 
 
 def between_line(game: Game, number: int, at: int) -> str:
@@ -184,14 +179,13 @@ def next_line(game: Game) -> str:
         # L10N: what follows if a hand is put in or taken out.
         return gettext("The game ends now.")
     # L10N: what follows if a hand is put in or taken out.
-    line = ngettext(
-        "Next: hand %(number)s, %(num)s card, %(name)s deals",
-        "Next: hand %(number)s, %(num)s cards, %(name)s deals",
+    return ngettext(
+        "Next: hand %(number)s, %(num)s\N{NO-BREAK SPACE}card, %(name)s deals",
+        "Next: hand %(number)s, %(num)s\N{NO-BREAK SPACE}cards, %(name)s deals",
         hand.cards,
         number=hand.number,
         name=game.players[hand.dealer],
     )
-    return _counted(line, hand.cards)
 
 
 Players = tuple[str, ...]

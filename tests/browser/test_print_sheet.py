@@ -21,6 +21,20 @@ FILLED = """() => {
 }"""
 """The part of the page down to the line below the table."""
 
+PARTED = """() => {
+  const legend = document.querySelector(".legend");
+  return Array.from({ length: 110 }, (_, more) => 80 + 5 * more).flatMap((width) => {
+    legend.style.width = `${width}px`;
+    return [...legend.querySelectorAll(":scope > *")].filter((mark) => {
+      const word = document.createRange();
+      word.setStart(mark.nextSibling, 1);
+      word.setEnd(mark.nextSibling, 2);
+      return mark.getBoundingClientRect().bottom <= word.getBoundingClientRect().top;
+    }).map((mark) => `${mark.className} ${width}`);
+  });
+}"""
+"""The marks below the sheet that stand above their words, at all widths."""
+
 
 @pytest.mark.parametrize(
     ("players", "hands", "over"),
@@ -66,3 +80,9 @@ def test_its_button_prints_the_sheet(phone: Phone) -> None:
     phone.page.evaluate("window.print = () => { window.printed = true }")
     phone.page.get_by_role("button", name="Print").tap()
     assert phone.page.evaluate("window.printed")
+
+
+def test_no_line_ends_between_a_mark_and_its_word(phone: Phone) -> None:
+    phone.seat(*NAMES[:3])
+    phone.open(f"{phone.table.path}/paper")
+    assert phone.page.evaluate(PARTED) == []
