@@ -58,9 +58,11 @@ def name_width(names: Iterable[str]) -> str:
     return f"w{round(100 * step)}"
 
 
-def are_long(names: Iterable[str]) -> bool:
-    """Return whether a name has no room beside three columns of numbers on a phone."""
-    return any(width_of(name) > LONG for name in names)
+def row_width(names: Iterable[str]) -> str:
+    """The classes of a table with these names: the one of the widest, and "long" if that has no
+    room beside three columns of numbers on a phone."""
+    widest = max(names, key=width_of, default="")
+    return name_width([widest]) + " long" * (width_of(widest) > LONG)
 
 
 def _letter_width(letter: str) -> float:

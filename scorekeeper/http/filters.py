@@ -19,7 +19,7 @@ from flask import Flask, current_app, request, url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
-from scorekeeper.drawing.names import are_long, name_width
+from scorekeeper.drawing.names import name_width, row_width
 from scorekeeper.fields import up_to
 from scorekeeper.http.cookies import phone_key
 from scorekeeper.rules.game import BY_SEAT, NOBODY
@@ -126,7 +126,7 @@ def init_filters(app: Flask) -> None:
         "shade_names": tuple(enumerate(figures.SHADES)),
         "NOBODY": NOBODY,
         "name_width": name_width,
-        "are_long": are_long,
+        "row_width": row_width,
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
         "offers_https": offers_https,
