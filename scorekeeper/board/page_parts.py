@@ -201,8 +201,7 @@ def _more(board: Board) -> Part:
     # A code hands the pencil over; the button for phones of the book leaves the other its own.
     is_free = board.rights.may_claim and not board.is_kept_elsewhere
     has_way = writes or is_free or (table is not None and table.is_closed)
-    # While a card with the link itself is there, no row leads to it.
-    has_begun = board.hand is not None and bool(board.sheet.rows) and not board.recovery
+    is_under_way = board.hand is not None and bool(board.sheet.rows)
     can_end = has_length and (board.hand is not None or game.settings.ends_after is not None)
     return part(
         "more",
@@ -229,7 +228,8 @@ def _more(board: Board) -> Part:
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,
-        recovers=has_begun and may_recover(board.rights),
+        # While a card with the link itself is there, no row leads to it.
+        recovers=is_under_way and not board.recovery and may_recover(board.rights),
         slots={
             "end": (_end(board),) if can_end else (),
             "keep": (part("keep", recovery=board.recovery),),
