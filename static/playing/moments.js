@@ -180,12 +180,12 @@ function drawCurve(card, then) {
 function race(chart) {
   const lines = all(".l", chart);
   const points = lines.map((line) => pointsOf(line.getAttribute("d")));
-  const { a: scale, e: left } = lines[0].getScreenCTM();
+  const { a: scale, e: from } = lines[0].getScreenCTM();
   const around = chart.getBoundingClientRect();
   const inside = chart.parentElement.getBoundingClientRect();
-  const begins = left + Math.min(...points.map(([first]) => first.x)) * scale;
-  const at = { left: begins - inside.left, top: around.top - inside.top };
-  const curtain = made("curtain", { ...at, width: inside.right - begins, height: around.height });
+  const begins = from + Math.min(...points.map(([first]) => first.x)) * scale;
+  const [left, top] = [begins - inside.left, around.top - inside.top];
+  const curtain = made("curtain", { left, top, width: inside.right - begins, height: around.height });
   chart.parentElement.append(curtain);
   const duration = drawingTime(Math.max(...points.map(({ length }) => length)) - 1);
   const time = { duration, delay: 250, endDelay: 500, fill: "both" };
