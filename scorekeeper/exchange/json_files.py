@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, UnsetType, ValidationError, convert
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import LONGEST_NAME
-from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
+from scorekeeper.rules.game import LONGEST_NOTE, Game
 from scorekeeper.rules.incoming import Incoming, UnreadableError, check_game, discrepancies_in
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.sheet import score_sheet
@@ -178,10 +178,10 @@ def _is_rule(notation: str) -> bool:
 
 def _tidied(game: Game) -> Game:
     """The game with its texts tidied as typed ones are."""
-    texts = [
-        tidy_name(getattr(game.about, name) or "", most) for name, most in LONGEST_NOTE.items()
-    ]
-    about = GameNote(*(text or None for text in texts), played=game.about.played)
+    texts: dict[str, Any] = {
+        name: tidy_name(getattr(game.about, name) or "", most) or None
+        for name, most in LONGEST_NOTE.items()
+    }
     hands = [
         replace(hand, bonuses=tuple(b._replace(reason=tidy_name(b.reason)) for b in hand.bonuses))
         if hand.bonuses
@@ -189,6 +189,7 @@ def _tidied(game: Game) -> Game:
         for hand in game.hands
     ]
     names = tuple(map(tidy_name, game.players))
+    about = replace(game.about, **texts)
     return replace(game, players=names, hands=tuple(hands), about=about)
 
 

@@ -52,7 +52,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
 from scorekeeper.rules.attendance import count_problems, rematch, seats_of_rematch
 from scorekeeper.rules.figures import podium, podium_steps
-from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote, Played
+from scorekeeper.rules.game import LONGEST_NOTE, Game, Played
 from scorekeeper.rules.history import about, house
 from scorekeeper.rules.people import kept_shades
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
@@ -269,8 +269,8 @@ def change_about(key: str) -> Response:
         played = game.about.played
         if form.played.raw_data and stored.event_id is None:
             played = _played(stored, form.played.data, played)
-        texts = (form[name].data for name in LONGEST_NOTE)
-        return replace(game, about=GameNote(*texts, played=played))
+        texts = {name: form[name].data for name in LONGEST_NOTE}
+        return replace(game, about=replace(game.about, **texts, played=played))
 
     save(key, form, action, about)
     return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
