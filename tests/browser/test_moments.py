@@ -44,6 +44,8 @@ def test_at_the_end_the_curve_draws_itself_until_a_touch_and_then_the_card_falls
     before_the_last_score(phone)
     phone.score()
     expect(phone.page.locator(".drawing .chart")).to_be_visible()
+    transparent = "rgba(0, 0, 0, 0)"
+    expect(phone.page.locator(".curtain")).not_to_have_css("background-color", transparent)
     expect(phone.button("Rematch")).to_be_visible()
     phone.page.locator("#head").tap()
     expect(phone.page.locator(".drawing")).to_have_count(0)
