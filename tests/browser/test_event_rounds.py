@@ -88,6 +88,10 @@ def test_on_a_desktop_tables_stand_in_two_columns_beside_the_standings(
     assert other["x"] + other["width"] <= ranks["x"]
     assert head["width"] == 1280
     assert wide.page.evaluate(CUT) == []
+    wide.page.set_viewport_size({"width": 1280, "height": 510})
+    act, tabs = (wide.box(wide.page.locator(one)) for one in (".act", ".tabs"))
+    assert act["y"] + act["height"] <= tabs["y"] + 1, "long standings scroll by themselves"
+    wide.page.set_viewport_size({"width": 1280, "height": 800})
     desk.finish(server.table().client)
     wide.page.reload()
     close, tabs = (
