@@ -79,6 +79,9 @@ MOVES = """() => {
   return things.filter(isMoved).map(({id, className}) => id || className);
 }"""
 """Elements that are elsewhere without the fixed height of a hand that fits."""
+FIGURES = "[...document.querySelectorAll('.panel :is(.key span, .slot b)')]"
+FIGURE = f"Math.min(...{FIGURES}.map((one) => parseFloat(getComputedStyle(one).fontSize)))"
+"""The size of the smallest number on the keys and beside the names, in px."""
 INK = "getComputedStyle(document.body).color"
 SHIFTS = """window.shifts = [];
 new PerformanceObserver((seen) => {
@@ -275,7 +278,7 @@ def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> No
 
 
 @pytest.mark.journey
-def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
+def test_keys_are_large_and_stay_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
     phone.seat(*FOUR, hook="y", sizes="7")
     phone.table.turn("hearts")
     phone.look()
@@ -288,6 +291,7 @@ def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
             with phone.saved():
                 phone.tap(phone.chip(f"{what} {name}", number))
             assert phone.boxes() == before, f"{what} {name}"
+        assert phone.told(FIGURE) >= 24
         if what == "Bid of":
             expect(phone.page.locator("#panel")).to_contain_text("Dora may not bid 1")
             phone.tap(phone.chip("Bid of Dora", 0))
