@@ -344,10 +344,12 @@ addEventListener("resize", () => {
   document.documentElement.style.order++;
 });
 for (const event of ["hashchange", "pageshow"]) addEventListener(event, showInPlay);
-// A tap on the tab that is open scrolls to its top first.
-document.addEventListener("click", ({ target }) => target.closest(".tabs a") && setTimeout(showInPlay));
-// Scroll to unfolded sections.
-addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+// A tap on the tab that is open scrolls to its top first, and one that unfolds something scrolls to that; what an
+// answer draws unfolded moves nothing.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".tabs a")) setTimeout(showInPlay);
+  setTimeout(() => target.closest("summary")?.parentNode.scrollIntoView({ block: "nearest" }));
+});
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
 document.addEventListener("visibilitychange", () => document.hidden || outbox.send());

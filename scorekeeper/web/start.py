@@ -123,7 +123,7 @@ def painted(seating: Seating, choice: str) -> Seating:
 def seated(seating: Seating, name: str, seats: int) -> Seating:
     """The name takes the first free seat, if it is not at the table yet."""
     names = (*seating.names, *("",) * (seats - len(seating.names)))
-    if name in names or "" not in names:
+    if folded(name) in map(folded, names) or "" not in names:
         return seating
     free = names.index("")
     return replace(seating, names=(*names[:free], name, *names[free + 1 :]))

@@ -25,7 +25,6 @@ function use(button) {
   const free = fieldsOf(button).find(({ value }) => !value.trim());
   if (!free) return;
   free.value = button.value;
-  button.remove();
   tell(free);
 }
 async function draw({ form }) {

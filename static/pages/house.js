@@ -1,11 +1,9 @@
 // Shows below the house rules the cards in the hands to come while the user types.
-import { listed, showLengths, spanned } from "./outlook.js";
+import { fieldsOf, listed, showLengths, spanned } from "./outlook.js";
 
 function show(form) {
   const line = form.querySelector("[data-sizes]");
-  const field = (name, state = "") => form.querySelector(`[name=${name}]${state}`);
-  const chosen = (name) => field(name, ":checked");
-  const typed = (name) => field(name)?.value.trim() ?? "";
+  const { chosen, typed, field } = fieldsOf(form);
   const { planned, sizes, largest } = line.dataset;
   const ways = {
     whole: [planned],

@@ -1,6 +1,7 @@
 // Shows above Start who deals, who begins and how many hands the game will have, while the user types names,
 // moves seats and chooses games. The numbers and sentences come from the server. If the table chooses the
 // deck itself, their number appears only after a request.
+import { folded } from "../ahead/names.js";
 import { early } from "../saving/entries.js";
 
 const LONGEST = 60;
@@ -37,10 +38,14 @@ function sizesOf(typed) {
     .filter(Boolean);
 }
 
-function show(form) {
+export function fieldsOf(form) {
   const field = (name, state = "") => form.querySelector(`[name=${name}]${state}`);
   const chosen = (name) => field(name, ":checked");
   const typed = (name) => field(name)?.value.trim() ?? "";
+  return { chosen, typed, field };
+}
+function show(form) {
+  const { chosen, typed, field } = fieldsOf(form);
   const names = [...form.querySelectorAll("[name=name]")].map(({ value }) => value.trim());
   const line = form.querySelector("#outlook");
   const games = JSON.parse(chosen("variant")?.dataset.hands ?? "{}");
@@ -53,6 +58,11 @@ function show(form) {
     .join(" · ");
   if (whole) field("length", "[value=whole] + b").textContent = whole;
   showLengths(field, typed);
+  // Nobody is offered who sits already.
+  const seated = names.map(folded);
+  for (const one of form.querySelectorAll("[name=use], #people option")) {
+    one.disabled = one.hidden = seated.includes(folded(one.value));
+  }
 }
 
 // The figures of the ways to choose the hand sizes.
@@ -73,3 +83,9 @@ document.addEventListener("input", changed);
 document.addEventListener("moved", changed, true);
 const [input] = early("#start form input");
 if (input) show(input.form);
+
+// A tap that opens fields scrolls to them.
+document.addEventListener("click", ({ target }) => {
+  const fields = target.closest(".len")?.parentNode ?? target.closest(".opens-next")?.nextElementSibling;
+  fields?.scrollIntoView({ block: "nearest" });
+});

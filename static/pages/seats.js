@@ -18,10 +18,7 @@ function numberSeats(list) {
       if (!(field.name in list.dataset)) continue;
       const isName = field.name === "name";
       field.id = `${field.name}-${index}`;
-      field.setAttribute(
-        "aria-label",
-        withValue(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1),
-      );
+      field.ariaLabel = withValue(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1);
       if (isName) field.placeholder = withValue(list.dataset.free, index + 1);
       else field.value = index;
     }
@@ -49,32 +46,31 @@ function step(event) {
   (arrow.disabled ? seat.querySelector(".move:enabled") : arrow).focus();
 }
 
-function drag() {
-  let dragged = null;
-  function take(event) {
-    dragged = event.target.closest(".grip") && event.target.closest(".seat");
-    if (!dragged) return;
-    dragged.classList.add("dragged");
-    event.preventDefault();
-  }
-  function move({ clientY }) {
-    const over = dragged && document.elementFromPoint(innerWidth / 2, clientY);
-    const seat = over?.closest(".seat");
-    if (!seat || seat === dragged) return;
-    const after = dragged.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
-    seat.parentNode.insertBefore(dragged, after ? seat.nextSibling : seat);
-  }
-  function drop() {
-    if (!dragged) return;
-    dragged.classList.remove("dragged");
-    numberSeats(dragged.parentNode);
-    dragged = null;
-  }
-  document.addEventListener("pointerdown", take);
-  document.addEventListener("pointermove", move);
-  document.addEventListener("pointerup", drop);
-  document.addEventListener("pointercancel", drop);
+let dragged;
+function take(event) {
+  dragged = event.target.closest(".grip")?.closest(".seat");
+  if (!dragged) return;
+  dragged.classList.add("dragged");
+  event.preventDefault();
 }
+function move({ clientY }) {
+  const over = dragged && document.elementFromPoint(innerWidth / 2, clientY);
+  const seat = over?.closest(".seat");
+  if (!seat || seat === dragged) return;
+  const after = dragged.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (after) seat.after(dragged);
+  else seat.before(dragged);
+}
+function drop() {
+  if (!dragged) return;
+  dragged.classList.remove("dragged");
+  numberSeats(dragged.parentNode);
+  dragged = null;
+}
+document.addEventListener("pointerdown", take);
+document.addEventListener("pointermove", move);
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
 
 // Enter moves to the next name, like Next on the phone.
 function next(event) {
@@ -87,4 +83,3 @@ function next(event) {
 
 document.addEventListener("keydown", next);
 document.addEventListener("click", step);
-drag();

@@ -33,8 +33,7 @@ export function keepTyped(sent) {
     if (kept?.was !== was || sent.has(form) || JSON.stringify(entered(form)) !== was) continue;
     fillForm(form, kept);
     unfold(form);
-    for (const input of form.querySelectorAll("input:not([type=hidden]), select, textarea"))
-      input.dispatchEvent(new Event("input", { bubbles: true }));
+    for (const input of form.elements) input.dispatchEvent(new Event("input", { bubbles: true }));
     form.dispatchEvent(new Event("filled"));
   }
   function keep() {

@@ -37,6 +37,11 @@ export function watchParts({ drawn, unanswered }) {
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { xhr, pathInfo } = detail;
+    // What is open in the form of a new game or event stays open, from the first layout on.
+    const folds = [...document.querySelectorAll("#start details")];
+    detail.serverResponse = xhr.response.replace(/<details/g, (tag) =>
+      folds.shift()?.open ? `${tag} open` : tag,
+    );
     const [now, then] = [board()?.dataset.revision, read(xhr.response).root?.dataset.revision];
     if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
     // The answer is older than the page, because something was saved meanwhile.

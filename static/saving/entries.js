@@ -181,7 +181,7 @@ export function fillForm(form, record) {
   }
 }
 export function unfold(form) {
-  for (const input of [...form.elements].filter(isChanged))
+  for (const input of [...form.elements].filter(isFilledIn))
     for (let fold = input.closest("details"); fold; fold = fold.parentNode.closest("details"))
       fold.open = true;
 }

@@ -136,6 +136,8 @@ def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Ph
     expect(phone.page.locator("#name-2")).to_have_value(THREE[2])
     expect(phone.page.locator("#dealer-2")).to_be_checked()
     expect(phone.page.locator("#variant-oh-hell")).to_be_checked()
+    # It is seen to be chosen.
+    expect(phone.page.get_by_text("Oh Hell", exact=True)).to_be_visible()
     phone.press("Start game")
     phone.page.locator("#panel").wait_for()
     phone.open("/new")

@@ -55,6 +55,9 @@ def test_the_line_of_a_setting_follows_what_is_tapped_in_it(phone: Phone) -> Non
     expect(line).to_have_text("Tables of 5 the rest at tables of 4")
     expect(phone.page.locator("#example")).to_have_text("19 players: 3 tables of 5, 1 table of 4")
     expect(phone.page.get_by_role("group", name="Players at a table")).to_be_visible()
+    phone.tap(phone.page.locator("#kind-championship"))
+    expect(phone.page.locator("#says-final")).to_contain_text("Final of the best 16")
+    expect(phone.page.get_by_role("group", name="Players at a table")).to_be_visible()
 
 
 def test_the_order_of_the_standings_is_rearranged_by_taps(phone: Phone) -> None:

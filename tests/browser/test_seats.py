@@ -315,6 +315,33 @@ def test_house_rules_that_unfold_behind_start_are_scrolled_into_sight(
     phone.until(f"document.querySelector('[name=hook]').getBoundingClientRect().bottom < {foot}")
     box = phone.box(summary)
     assert box["y"] >= 50
+    # So are the fields of a span of cards.
+    phone.tap(phone.page.locator(".len").nth(1))
+    phone.until(f"document.querySelector('[name=last]').getBoundingClientRect().bottom < {foot}")
+
+
+def test_who_sits_is_offered_no_more_and_a_tap_on_a_name_moves_nothing(phone: Phone) -> None:
+    phone.table.start(*NAMES)
+    phone.take_cookie()
+    phone.open("/new")
+    page = phone.page
+    offered = page.locator("[name=use]:visible")
+    expect(offered).to_have_text(NAMES)
+    seat = page.get_by_label("Name at seat 1", exact=True)
+    for typed, left in (("bén ", ["Ann", "Cem", "Dora"]), ("Be", NAMES), ("Ben", None)):
+        seat.fill(typed)
+        expect(offered).to_have_text(left or ["Ann", "Cem", "Dora"])
+    page.get_by_text("More games").tap()
+    page.get_by_text("Oh Hell", exact=True).tap()
+    page.locator("summary", has_text="House rules").tap()
+    hook = page.locator("[name=hook]")
+    offered.first.evaluate("(one) => one.scrollIntoView({block: 'center'})")
+    before = phone.box(page.locator("#who"))
+    offered.first.tap()
+    expect(page.get_by_label("Name at seat 2", exact=True)).to_have_value("Ann")
+    phone.settle()
+    assert phone.box(page.locator("#who")) == before
+    expect(hook).to_be_visible()
 
 
 def test_start_is_at_the_bottom_edge_however_few_sit_down(phone: Phone) -> None:

@@ -309,6 +309,7 @@ def test_a_name_takes_the_first_free_seat_once_while_there_is_one() -> None:
     seating = seated(Seating(("Ann", "", "Cem")), "Ben", 6)
     assert seating.names == ("Ann", "Ben", "Cem", "", "", "")
     assert seated(seating, "Ben", 6).names == seating.names
+    assert seated(seating, "bén", 6).names == seating.names
     full = Seating(tuple("ABCDEF"))
     assert seated(full, "G", 6) == full
 
