@@ -240,12 +240,31 @@ def least_again(people: int, sizes: Sequence[int], rounds: int) -> int:
     """The number of pairs that have to meet again in any draw in which everybody takes part. A
     table with more people than the previous round had tables seats two people from one of those
     tables; and the number of pairs is limited."""
-    crowded = 0
-    for size in sizes:
-        each, over = divmod(size, len(sizes))
-        crowded += over * (each + 1) * each // 2 + (len(sizes) - over) * each * (each - 1) // 2
-    seated = rounds * sum(size * (size - 1) // 2 for size in sizes)
-    return max((rounds - 1) * crowded, seated - people * (people - 1) // 2, 0)
+    seated = rounds * sum(map(pairs_among, sizes))
+    return max((rounds - 1) * _crowded(sizes, len(sizes)), seated - pairs_among(people), 0)
+
+
+def least_again_next(event: Event, sizes: Sequence[int]) -> int:
+    """The number of pairs that have to meet again in the next round, with tables of these sizes."""
+    playing, met = {*event.playing}, meetings(event.rounds)
+    new = pairs_among(len(playing)) - sum(playing.issuperset(pair) for pair in met)
+    before = [playing.intersection(table.seats) for table in event.rounds[-1].tables]
+    groups = len(playing) - sum(len(sat) - 1 for sat in before if sat)
+    return max(_crowded(sizes, groups), sum(map(pairs_among, sizes)) - new)
+
+
+def pairs_among(people: int) -> int:
+    """The number of pairs of so many people."""
+    return people * (people - 1) // 2
+
+
+def _crowded(sizes: Sequence[int], groups: int) -> int:
+    """The pairs of one group that sit together at best, if each table takes its people evenly from
+    all groups."""
+    shares = [divmod(size, groups) for size in sizes]
+    return sum(
+        over * pairs_among(each + 1) + (groups - over) * pairs_among(each) for each, over in shares
+    )
 
 
 def _lines(order: Sequence[int], sizes: Sequence[int], rounds: int) -> Plan | None:

@@ -148,9 +148,9 @@ PLACEMENT_POINTS = (45, 30, 20, 10, 5)
 
 class Seating(StrEnum):
     PLANNED = "planned"
-    """All rounds are drawn at once, so that nobody meets twice."""
+    """All rounds are drawn at once, so that as few pairs as possible meet again."""
     STANDING = "standing"
-    """From round 2 people are seated by rank, so that nobody meets twice."""
+    """From round 2 people are seated by rank, and as few pairs as possible meet again."""
     FREE = "free"
     """Drawn at random; people may meet again."""
     BY_HAND = "by-hand"

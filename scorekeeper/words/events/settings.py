@@ -30,8 +30,8 @@ SEATING = {
     Seating.BY_HAND: _l("Seats by hand"),
 }
 SEATING_HINTS = {
-    Seating.PLANNED: _l("nobody meets twice"),
-    Seating.STANDING: _l("from round 2 on, nobody meets twice"),
+    Seating.PLANNED: _l("as few pairs as possible meet again"),
+    Seating.STANDING: _l("from round 2 on, as few pairs as possible meet again"),
     Seating.FREE: _l("people may meet again"),
     Seating.BY_HAND: _l("you choose who sits where"),
 }

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.events.acts import apart_from_people, apart_from_table, is_apart_from_clock
@@ -16,8 +16,10 @@ from scorekeeper.rules.events.draw import (
     better_sizes,
     draw_by_standing,
     draw_tables,
+    least_again_next,
     nearest,
     plan_rounds,
+    planned_sizes,
     sizes,
     weights_of,
 )
@@ -222,6 +224,37 @@ def test_after_a_latecomer_or_a_leaver_a_new_draw_avoids_repeated_meetings() -> 
     event = played(event, 2, 3)
     assert sum(count_again(sat(event))) == 0
     assert all(34 in [n for table in tables for n in table] for tables in sat(event)[2:])
+
+
+def least_next(event: Event) -> int:
+    """The pairs that the desk says must meet again, before the next round is drawn."""
+    return least_again_next(event, planned_sizes(event.settings, len(event.playing)))
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "least"), [(8, 1, 4), (13, 1, 4), (16, 1, 0), (16, 5, 24), (24, 2, 0)]
+)
+def test_the_pairs_that_must_meet_again_are_known_before_the_draw(
+    people: int, rounds: int, least: int
+) -> None:
+    event = played(event_of(people, rounds=6), 1, rounds)
+    assert least_next(event) == least
+    assert len(meets_again(played(event, 2, 1), rounds + 1)) == least
+
+
+@quickly
+@given(people=st.integers(8, 24), new=st.integers(1, 6), out=st.integers(0, 6), seed=seeds)
+def test_no_draw_has_fewer_pairs_that_meet_again_than_must(
+    people: int, new: int, out: int, seed: int
+) -> None:
+    event = event_of(people, remainder=3, seating=Seating.STANDING)
+    event = played(event, seed, 1 + seed % 2)
+    event = after(event, *[Marked(number, State.OUT) for number in range(1, out + 1)])
+    event = after(event, Entered(tuple(Newcomer(f"New {at}") for at in range(new))))
+    assume(sizes(len(event.playing), 4, 3))
+    least = least_next(event)
+    event = played(event, seed, 1)
+    assert least <= len(meets_again(event, len(event.rounds)))
 
 
 @pytest.mark.parametrize("people", [20, 24])
