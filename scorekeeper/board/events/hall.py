@@ -229,7 +229,11 @@ def _with_tables(
         shape=shape,
         extras=extras,
         done=sum(line.state is TableState.IN for line in lines),
-        ranks=(_fitting(_lines(wall.table)[:ranks], ROOMS["so_far"]),),
+        ranks=(
+            _fitting(
+                [one for one in _lines(wall.table) if one.has_result][:ranks], ROOMS["so_far"]
+            ),
+        ),
     )
 
 

@@ -496,15 +496,14 @@ DOT = "\N{NO-BREAK SPACE}· "
 
 
 def playing_line(out: int, done: int) -> str:
-    """The numbers of tables that still play and that have finished."""
+    """The numbers of tables without a result and with one, in a line each."""
     if not out:
         return all_in_line(done)
     if not done:
         return ngettext("%(num)s table is playing", "All %(num)s tables are playing", out)
-    playing = ngettext("%(num)s table still playing", "%(num)s tables still playing", out)
     # L10N: the results of so many tables have come in.
     results = ngettext("%(num)s result in", "%(num)s results in", done)
-    return DOT.join((playing, results))
+    return f"{out_line(out)}\n{results}"
 
 
 def leaders_line(names: Sequence[str], leaders: int) -> str:
