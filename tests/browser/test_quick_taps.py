@@ -35,6 +35,7 @@ def slow(phone: Phone, address: str) -> Iterator[None]:
         else:
             held.append(route)
 
+    phone.page.locator("html.live").wait_for(state="attached")
     phone.drawn()
     phone.page.route(address, hold)
     yield
