@@ -18,11 +18,11 @@ from scorekeeper.words.names import (
     CARD_NAMES,
     DASH,
     and_list,
+    between_parts,
     day_line,
     name_at,
     names_at,
     number_name,
-    parts_line,
     plain,
     value_line,
 )
@@ -440,7 +440,7 @@ def _pieces(sentence: Sentence) -> Iterator[tuple[str, bool]]:
     for at, (text, corrected) in enumerate(sentence):
         if at:
             is_long = corrected or sentence[at - 1].corrected
-            yield parts_line(("", "")) if is_long else ", ", False
+            yield between_parts() if is_long else ", ", False
         yield text, False
         yield ", " if text and corrected else "", False
         yield corrected, True

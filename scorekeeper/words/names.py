@@ -137,10 +137,10 @@ def value_line(what: str, value: str) -> str:
     return gettext("%(what)s: %(value)s", what=what, value=value)
 
 
-def parts_line(parts: Iterable[str]) -> str:
-    """Parts that have commas or colons of their own: ``Ann: 2, Ben: 1; Cem: 3``."""
+def between_parts() -> str:
+    """What stands between parts that have commas or colons of their own: ``Ann: 2, 1; Cem: 3``."""
     # L10N: between the parts of a list whose parts have commas or colons of their own.
-    return gettext("; ").join(parts)
+    return gettext("; ")
 
 
 def number_name(kind: BySeat, name: str) -> str:

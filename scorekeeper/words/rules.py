@@ -32,9 +32,9 @@ from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
     CARD_NAMES,
     CRITERION_NAMES,
+    between_parts,
     eight_name,
     name_at,
-    parts_line,
     plain,
     points_lines,
     signed,
@@ -167,7 +167,7 @@ def _example_line(points: Iterable[str]) -> str:
         ).replace(" ", "\N{NO-BREAK SPACE}")
         for (bid, tricks), number in zip(EXAMPLES, points, strict=False)
     )
-    return parts_line(parts)
+    return between_parts().join(parts)
 
 
 def players_line(variant: Variant) -> str:
@@ -549,7 +549,7 @@ def bonus_line(bonus: Bonus, players: tuple[str, ...], seat: int | None = None) 
 
 def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
     """All extras of a hand, each with the name of its player; "" for none."""
-    return parts_line(
+    return between_parts().join(
         value_line(name_at(players, bonus.seat), bonus_line(bonus, players)) for bonus in bonuses
     )
 

@@ -22,7 +22,8 @@ from scorekeeper.board.events.tables import (
     table_lines,
 )
 from scorekeeper.http.parts import ROWS, Part, part
-from scorekeeper.rules.events.draw import least_again, least_again_next, sizes
+from scorekeeper.memory import by_identity
+from scorekeeper.rules.events.draw import least_again, least_again_next, sizes, unmet
 from scorekeeper.rules.events.entrant_acts import Wish, called, new_table
 from scorekeeper.rules.events.event import Entrant, Event, Outcomes, Round, RoundState
 from scorekeeper.rules.events.round_acts import may_draw
@@ -174,13 +175,16 @@ def _choices(event: Event, plan: Plan) -> tuple[SizeChoice, ...]:
     return tuple(found.values()) if len(found) > 1 or not plan.sizes else ()
 
 
+_unmet = by_identity(20)(unmet)
+
+
 def _least(event: Event, people: int, shape: tuple[int, ...]) -> int:
     """The number of pairs that must meet again: before round 1 in all rounds, then in the next. 0
     if the sizes do not determine it, or if the seating does not avoid it."""
     if not shape or event.settings.seating not in (Seating.PLANNED, Seating.STANDING):
         return 0
     if event.rounds:
-        return least_again_next(event, shape)
+        return least_again_next(shape, *_unmet(event))
     return least_again(people, shape, event.settings.rounds)
 
 

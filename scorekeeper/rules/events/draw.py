@@ -233,7 +233,7 @@ def odd_tables(sizes: Sequence[int], usual: int) -> frozenset[int]:
 def unfair(seats: Collection[int]) -> int:
     """How unevenly people sit at tables of the odd size, by the number of times of each: the sum of
     1 for a second time, 2 for a third, and so on."""
-    return sum(times * (times - 1) // 2 for times in seats)
+    return sum(map(pairs_among, seats))
 
 
 def least_again(people: int, sizes: Sequence[int], rounds: int) -> int:
@@ -244,12 +244,18 @@ def least_again(people: int, sizes: Sequence[int], rounds: int) -> int:
     return max((rounds - 1) * _crowded(sizes, len(sizes)), seated - pairs_among(people), 0)
 
 
-def least_again_next(event: Event, sizes: Sequence[int]) -> int:
-    """The number of pairs that have to meet again in the next round, with tables of these sizes."""
+def unmet(event: Event) -> tuple[int, int]:
+    """Of those who play: the number of pairs that have not met, and of groups (the tables of the
+    last round, and each who sat at none) within which all have."""
     playing, met = {*event.playing}, meetings(event.rounds)
     new = pairs_among(len(playing)) - sum(playing.issuperset(pair) for pair in met)
     before = [playing.intersection(table.seats) for table in event.rounds[-1].tables]
-    groups = len(playing) - sum(len(sat) - 1 for sat in before if sat)
+    return new, len(playing) - sum(len(sat) - 1 for sat in before if sat)
+
+
+def least_again_next(sizes: Sequence[int], new: int, groups: int) -> int:
+    """The number of pairs that have to meet again in the next round, with tables of these sizes;
+    the other numbers are those of ``unmet()``."""
     return max(_crowded(sizes, groups), sum(map(pairs_among, sizes)) - new)
 
 

@@ -21,6 +21,7 @@ from scorekeeper.rules.events.draw import (
     plan_rounds,
     planned_sizes,
     sizes,
+    unmet,
     weights_of,
 )
 from scorekeeper.rules.events.entrant_acts import (
@@ -228,7 +229,7 @@ def test_after_a_latecomer_or_a_leaver_a_new_draw_avoids_repeated_meetings() -> 
 
 def least_next(event: Event) -> int:
     """The pairs that the desk says must meet again, before the next round is drawn."""
-    return least_again_next(event, planned_sizes(event.settings, len(event.playing)))
+    return least_again_next(planned_sizes(event.settings, len(event.playing)), *unmet(event))
 
 
 @pytest.mark.parametrize(
