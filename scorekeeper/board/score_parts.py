@@ -308,7 +308,7 @@ class LogCard:
 
     @property
     def subject(self) -> str:
-        return self.lines[0].change.subject.name.lower()
+        return _about(self.lines[0].change)[0]
 
     @property
     def is_correction(self) -> bool:
@@ -322,9 +322,13 @@ def log_cards(lines: list[LogLine], players: tuple[str, ...]) -> list[LogCard]:
     return [_card(tuple(run), players) for _, run in runs]
 
 
-def _about(change: Change) -> tuple[Subject, int]:
-    is_listed = change.subject is Subject.HANDS
-    return change.subject, change.listed if is_listed else change.number
+def _about(change: Change) -> tuple[str, int]:
+    if change.subject is Subject.HANDS:
+        return "hands", change.listed
+    ends = {one.settings.ends_after for one in (change.before, change.after)}
+    if change.subject is Subject.HOUSE and len(ends) > 1:
+        return "end", change.number
+    return change.subject.name.lower(), change.number
 
 
 def _card(lines: tuple[LogLine, ...], players: tuple[str, ...]) -> LogCard:

@@ -548,6 +548,8 @@ def _gone(old: tuple[Any, ...] | None, new: tuple[Any, ...] | None) -> tuple[Any
 
 def _labelled(seen: list[Difference], players: Players) -> Clause:
     value, was = _value(seen, players)
+    if seen[-1].field == "ends_after":
+        return Clause(gettext("Ends after hand %(number)s", number=value), was)
     return Clause(value_line(what_changed(seen[-1], players), value), was)
 
 
