@@ -138,7 +138,7 @@ def cookies_of(table: Table) -> dict[str, str]:
 
 
 def places(cast: Cast) -> Iterator[Place]:
-    """Each state of a game with long names, then each page of ``tests/addresses.py``."""
+    """Each state of a game with long names, the demo, then each page of ``tests/addresses.py``."""
     client = cast.app.test_client()
     client.get("/new")
     keeper, viewer = Reader(Table(client)), Reader(Table(cast.app.test_client()))
@@ -149,6 +149,7 @@ def places(cast: Cast) -> Iterator[Place]:
     keeper.table.post(f"{keeper.table.path}/end", hands=3, revision=revision)
     for view in (*VIEWS, "/table"):
         yield Place(f"end {view}", keeper.table.path + view, cookies_of(keeper.table))
+    yield Place("demo", keeper.table.post("/try").location, cookies_of(keeper.table))
     for request in sorted(GETS.values(), key=lambda request: bool(request.after)):
         role = Role.KEEPER if Role.KEEPER in request.may else Role.DESK
         if role not in request.may or request.leads_on:
