@@ -338,12 +338,14 @@ addEventListener("pagehide", () => {
   turn.leave();
 });
 addEventListener("hashchange", markTab);
-// WebKit answers media queries anew only before a layout, which it leaves out if it has measured a container meanwhile
-// (docs/browsers.md). The order of the root asks for a layout, and means nothing.
-addEventListener("resize", () => {
-  document.documentElement.style.order++;
-});
-for (const event of ["hashchange", "pageshow"]) addEventListener(event, showInPlay);
+// WebKit answers media queries anew only before a layout, which it leaves out if it has measured a container meanwhile,
+// and keeps the size of what it has stretched; Firefox keeps that of letters in a container that grew when the typeface
+// came (docs/browsers.md). The width of tabs, which no text has, asks for a layout of everything.
+const layOut = () => document.documentElement.style.tabSize++;
+addEventListener("resize", layOut);
+addEventListener("pageshow", layOut);
+addEventListener("hashchange", showInPlay);
+addEventListener("pageshow", showInPlay);
 // A tap on the tab that is open scrolls to its top first, and one that unfolds something scrolls to that; what an
 // answer draws unfolded moves nothing.
 document.addEventListener("click", ({ target }) => {

@@ -1,4 +1,5 @@
-// What is drawn on the page: its size, and of each element by its path the height, whether its content is cut, its text.
+// What is drawn on the page: its size, and of each element by its path the height, whether its content is cut, the width
+// and its text.
 () => {
   const page = document.documentElement;
   const path = (one) => {
@@ -20,14 +21,14 @@
     if (leaf.matches("ol")) leaf.hidden = !isFirst;
     else leaf.classList.toggle("now", isFirst);
   }
-  const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, ""] };
+  const found = { "": [page.scrollHeight, page.scrollWidth > page.clientWidth, page.scrollWidth, ""] };
   for (const one of document.body.querySelectorAll("*")) {
     // Whether news comes, and since when, differs; a mark without ink may have no room; what is folded has no layout.
     if (one.closest("#follow, #head i:empty, details:not([open]) > :not(summary)")) continue;
     if (one.closest("svg") && one.localName !== "svg") continue;
     if (!one.getClientRects().length || getComputedStyle(one).visibility !== "visible") continue;
     const { width, height } = one.getBoundingClientRect();
-    if (width > 1 && height > 1) found[path(one)] = [height, isCut(one), one.textContent.trim().slice(0, 30)];
+    if (width > 1 && height > 1) found[path(one)] = [height, isCut(one), width, one.textContent.trim().slice(0, 30)];
   }
   const size = [innerWidth, innerHeight];
   if (window.drawn?.size !== String(size)) window.drawn = { size: String(size), frames: 0 };
