@@ -24,6 +24,7 @@ from scorekeeper.words.language import gettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.names import (
     CARD_NAMES,
+    DOT,
     and_list,
     date_line,
     game_name,
@@ -34,9 +35,6 @@ from scorekeeper.words.names import (
     value_line,
 )
 from scorekeeper.words.rules import player_extras_line
-
-DOT = "\N{NO-BREAK SPACE}· "
-"""The separator, with a no-break space so that no line begins with the dot."""
 
 
 def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:

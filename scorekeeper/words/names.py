@@ -27,6 +27,8 @@ from scorekeeper.words.language import lazy_gettext as _l
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
+DOT = "\N{NO-BREAK SPACE}· "
+"""The separator of short texts, with a no-break space so that no line begins with the dot."""
 HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 
 VARIANT_NAMES = {

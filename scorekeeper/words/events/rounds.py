@@ -12,7 +12,7 @@ from scorekeeper.words.events.log import hands_line as short_line
 from scorekeeper.words.events.settings import MEASURES, TIME_UP, deciding, final_line, seated_line
 from scorekeeper.words.language import gettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
-from scorekeeper.words.names import and_list, place_name, plain, value_line
+from scorekeeper.words.names import DOT, and_list, place_name, plain, value_line
 from scorekeeper.words.rules import number_of_players
 
 HIDDEN = _l("Hidden until the prizes")
@@ -489,10 +489,6 @@ def is_played(event: Event) -> bool:
     if event.settings.final is None:
         return len(shown) >= event.settings.rounds
     return bool(shown) and shown[-1].stage is not None and shown[-1].stage <= FINAL_TABLE
-
-
-DOT = "\N{NO-BREAK SPACE}· "
-"""A dot between two texts; no line begins with it."""
 
 
 def playing_line(out: int, done: int) -> str:
