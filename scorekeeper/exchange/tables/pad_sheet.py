@@ -434,6 +434,8 @@ def _of_pad(
 ) -> list[Reading]:
     """The games, if the columns may be totals, or points, and bids. Raises UnreadableError."""
     rows, ends = _rows(lines, layout)
+    # The last hand may have been broken off after its bids.
+    rows = [row for row in rows if any(_there(row, _points_at(seat)) for seat in layout.seats)]
     if not rows or len(rows) > LONGEST_GAME or len(layout.seats) > MOST_PLAYERS:
         return []
     bids = [tuple(whole(cell_of(row, seat.bid)) for seat in layout.seats) for row in rows]

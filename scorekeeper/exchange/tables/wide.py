@@ -209,20 +209,56 @@ def twos_of(lines: Sequence[Line]) -> Layout | None:
         names = [
             one
             for one in _names(line)
-            if any(whole(cell_of(row, one)) is not None for row in below)
-            and (one or not _is_count(below, one))
+            if _has_numbers(below, one) and (one or not _is_count(below, one))
         ]
-        numbers = [
-            whole(cell_of(row, place + more))
-            for row in below[:1]
-            for place in names
-            for more in (0, 1)
-        ]
-        is_even = all(right - left == 2 for left, right in pairwise(names))
-        if len(names) > 1 and is_even and numbers and None not in numbers:
-            seats = tuple(Seat(line.cells[one], one, one + 1) for one in names)
-            return Layout(line, 1, seats, _columns_of((line,)))
+        last = names[-1:]
+        if last and not _has_numbers(below, last[0] + 1) and _is_sum(below, last[0], names[:-1]):
+            names.pop()
+        # A name may stand above the second of its columns.
+        are_second = not any(cell_of(line, one - 1) for one in names)
+        for starts in (names, [one - 1 for one in names] if are_second else []):
+            if _are_twos(starts, below):
+                named = zip(starts, names, strict=True)
+                seats = tuple(Seat(line.cells[one], at, at + 1) for at, one in named)
+                return Layout(line, 1, seats, _columns_of((line,)))
     return None
+
+
+def _are_twos(starts: Sequence[int], rows: Sequence[Line]) -> bool:
+    """Whether numbers stand there and in the next column, at equal distances and for at least two
+    players of the first hand."""
+    columns = [at + more for at in starts for more in (0, 1)]
+    steps = {right - left for left, right in pairwise(starts)}
+    between = [at + 2 for at in starts] if steps == {3} else []
+    first = [
+        cell for row in rows[:1] for at in columns if (cell := cell_of(row, at)) not in NOT_THERE
+    ]
+    return (
+        steps in ({2}, {3})
+        and (starts[0] > 0 or not _is_count(rows, 0))
+        and len(first) > 3
+        and None not in map(whole, first)
+        and all(_has_numbers(rows, at) for at in columns)
+        and not any(_has_numbers(rows, at) for at in between)
+    )
+
+
+def _is_sum(rows: Sequence[Line], at: int, starts: Sequence[int]) -> bool:
+    """Whether a column beside the players has the sums of one column of each, or what these are
+    over or under the cards."""
+    for more in (0, 1):
+        over = [
+            (whole(cell_of(row, at)) or 0)
+            - sum(whole(cell_of(row, start + more)) or 0 for start in starts)
+            for row in rows[:FEW_ROWS]
+        ]
+        if {then - n for n, then in pairwise(over)} in ({-1}, {0}, {1}):
+            return True
+    return False
+
+
+def _has_numbers(rows: Sequence[Line], at: int) -> bool:
+    return any(whole(cell_of(row, at)) is not None for row in rows)
 
 
 def pad_layout(lines: Sequence[Line]) -> Layout | None:

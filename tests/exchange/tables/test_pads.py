@@ -191,6 +191,50 @@ def pad(**cells: int) -> list[str]:
     return [";".join(line) for line in lines]
 
 
+def with_columns(lines: list[str], way: str) -> list[str]:
+    """The lines of a pad as people lay them out otherwise."""
+    rows = [line.split(";") for line in lines]
+    if way == "a space between players":
+        rows = [
+            [row[0], *(cell for at in (1, 3, 5) for cell in (*row[at : at + 2], ""))]
+            for row in rows
+        ]
+    elif way == "names above the second column":
+        rows[0] = ["", *rows[0][:-1]]
+    elif way == "a sum beside the players":
+        rows = [[*row, str(sum(map(int, row[2::2])) if at else "Σ")] for at, row in enumerate(rows)]
+    elif way == "a last hand without points":
+        rows.append(["8", "", "1", "", "2", "", "0"])
+    return [";".join(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        *("a space between players", "names above the second column"),
+        *("a sum beside the players", "a last hand without points"),
+    ],
+)
+def test_a_pad_is_read_however_its_columns_stand(way: str) -> None:
+    found, usual = read(with_columns(pad(), way)), read(pad())
+    assert found.game.players == usual.game.players
+    assert found.game.hands == usual.game.hands
+    assert len(found.found.questions) == 1
+
+
+def test_a_player_whose_bids_are_cut_off_is_not_left_out() -> None:
+    with pytest.raises(UnreadableError):
+        read([line.rpartition(";")[0] for line in pad()])
+
+
+def test_who_joined_a_pad_later_sits_out_before() -> None:
+    lines = [line + ";;" for line in pad()[:3]] + [f"{line};-50;5" for line in pad()[3:]]
+    lines[0] = lines[0][:-2] + ";Dora;"
+    found = read(lines)
+    assert found.game.players == ("Ann", "Ben", "Cem", "Dora")
+    assert [hand.out for hand in found.game.hands[:3]] == [(3,), (3,), ()]
+
+
 def test_a_hand_that_fits_in_two_ways_is_asked_about_with_what_is_certain() -> None:
     found = read(pad())
     assert found.found.worked_out
