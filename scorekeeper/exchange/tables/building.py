@@ -314,6 +314,8 @@ MOST_VALUES = 6
 MOST_SEARCHED = 3000
 """Cells of a file that are searched; most sheets have fewer than 100."""
 NUMBERS = (*FEW, *RARE)
+INSTEAD_OF_MISS = ("flat", "bid", "miss_card")
+"""What a miss may cost whatever its tricks are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,11 +459,23 @@ def _changed(rules: Rules, rows: Iterable[Row], least: int) -> Iterator[Rules]:
         for value, seen in _votes(rules.numbers, name, odd).most_common(MOST_VALUES):
             if seen >= least:
                 yield _with(rules, **{name: value})
-    gains = Counter(cell.points for cell in odd.elements() if cell.points <= 0)
-    for value, seen in gains.most_common(1):
-        # What a miss costs need not depend on its tricks.
-        if seen >= least and rules.numbers.miss:
-            yield _with(rules, miss=0, flat=value)
+    yield from _changed_together(rules, odd, least)
+
+
+def _changed_together(rules: Rules, odd: Counter[Cell], least: int) -> Iterator[Rules]:
+    """The rules with a number changed that explains little without another one."""
+    zeros = (cell for cell in odd.elements() if cell.bid == 0 and cell.points > 0)
+    for (zero, each), seen in _lines(Counter((one.cards, one.points) for one in zeros)).most_common(
+        1
+    ):
+        if seen > least:
+            yield _with(rules, zero=zero, zero_card=each)
+    lost = Counter({cell: seen for cell, seen in odd.items() if cell.points <= 0})
+    without = replace(rules.numbers, miss=0)
+    for name in INSTEAD_OF_MISS if rules.numbers.miss else ():
+        for value, seen in _votes(without, name, lost).most_common(1):
+            if seen >= least:
+                yield _with(rules, miss=0, **{name: value})
 
 
 def _with(rules: Rules, **numbers: int) -> Rules:
@@ -689,20 +703,27 @@ def fitted(scored: list[Scored]) -> Points:
 def _line(made: list[Scored]) -> tuple[int, int]:
     """Bonus and points for each trick, from the line through most of these bids."""
     seen = Counter((one.tricks, one.points) for one in made)
-    best = [pair for pair, _ in seen.most_common(20)]
+    hits = _lines(seen, (_through(*pair) for pair in seen))
+    usual = (USUAL.bonus, USUAL.trick)
+    return max(sorted(hits), key=lambda line: (hits[line], line == usual), default=usual)
+
+
+def _lines(
+    seen: Counter[tuple[int, int]], more: Iterable[tuple[int, int]] = ()
+) -> Counter[tuple[int, int]]:
+    """The lines through two of the most frequent points, and ``more``, as (value at 0, slope), by
+    how many of all points lie on each."""
+    best = sorted(pair for pair, _ in seen.most_common(20))
     lines = {
         (low[1] - low[0] * slope, slope)
-        for low, high in combinations(sorted(best), 2)
+        for low, high in combinations(best, 2)
         if high[0] != low[0] and (high[1] - low[1]) % (high[0] - low[0]) == 0
         for slope in [(high[1] - low[1]) // (high[0] - low[0])]
     }
-    lines |= {_through(*pair) for pair in best}
-    fine = [line for line in lines if _is_fine(line[0]) and _is_fine(line[1])]
-    hits = {
-        line: sum(n for (t, p), n in seen.items() if line[0] + line[1] * t == p) for line in fine
-    }
-    usual = (USUAL.bonus, USUAL.trick)
-    return max(sorted(fine), key=lambda line: (hits[line], line == usual), default=usual)
+    fine = [line for line in {*lines, *more} if _is_fine(line[0]) and _is_fine(line[1])]
+    return Counter(
+        {line: sum(n for (x, y), n in seen.items() if line[0] + line[1] * x == y) for line in fine}
+    )
 
 
 def _through(tricks: int, points: int) -> tuple[int, int]:

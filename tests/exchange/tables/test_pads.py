@@ -32,6 +32,11 @@ HOUSES: tuple[dict[str, int], ...] = (
     {"trick": 5},
 )
 """What tables change in the numbers of Wizard."""
+TOGETHER: tuple[dict[str, int], ...] = (
+    {"zero": 0, "zero_card": 10},
+    {"zero": 5, "zero_card": 1},
+)
+"""Changes of which none explains anything without the other."""
 SLIPS = 0.01
 
 
@@ -46,11 +51,11 @@ class Dealt:
     totals: list[list[int]]
 
 
-def dealt(chance: random.Random) -> Dealt:
+def dealt(chance: random.Random, houses: Sequence[dict[str, int]] = HOUSES) -> Dealt:
     """A game of three to six players, who make about half of their bids."""
     game = VARIANTS[chance.choice(GAMES)]
     players = chance.randint(3, 6)
-    house = chance.choice(HOUSES) if game.key in ("wizard", "tournament") else {}
+    house = chance.choice(houses) if game.key in ("wizard", "tournament") else {}
     score = replace(points_of(game.score), **house).score
     found = Dealt(game.sizes(players), score, [], [], [])
     totals, skill = [0] * players, [chance.random() + 0.5 for _ in range(players)]
@@ -110,7 +115,7 @@ def pads(number: int, seed: int) -> Iterator[tuple[Dealt, Dealt, Incoming]]:
     """Games as dealt, as typed, and as read."""
     chance = random.Random(seed)
     for _ in range(number):
-        game = dealt(chance)
+        game = dealt(chance, (*HOUSES, *TOGETHER))
         slipped = replace(
             game,
             bids=[[typed(chance, one) for one in row] for row in game.bids],
