@@ -569,7 +569,8 @@ def guessed(
 
 def points_of_hands(game: ParsedGame) -> ParsedGame:
     """The game, with the points of its hands where its sheet has running totals in their place:
-    most differences of these are points of a game, and most of the totals themselves are not."""
+    most differences of these are points of a game, and most of the totals themselves are not.
+    Totals that the sheet names so are points only if it is the other way round."""
     rows: list[Numbers] = [hand.points or (None,) * len(game.players) for hand in game.hands]
     totals = [*accumulate(rows, later, initial=game.starts or (0,) * len(game.players))]
     points = [
@@ -579,9 +580,10 @@ def points_of_hands(game: ParsedGame) -> ParsedGame:
     hands = tuple(replace(hand, points=row) for hand, row in zip(game.hands, points, strict=True))
     odd, left = (_least_misses([*scored_bids(some)]) for some in (game.hands, hands))
     scored = len([*scored_bids(hands)])
-    if MOST_MISSES * odd <= scored or MOST_MISSES * left > scored:
-        return game
-    return replace(game, hands=hands, totals=totals[-1])
+    are_points, are_totals = (MOST_MISSES * n <= scored for n in (odd, left))
+    if are_points and not (game.runs and are_totals):
+        return replace(game, totals=() if game.runs else game.totals)
+    return replace(game, hands=hands, totals=totals[-1]) if game.runs or are_totals else game
 
 
 def later(totals: tuple[int, ...], row: Numbers) -> tuple[int, ...]:

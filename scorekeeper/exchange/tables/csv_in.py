@@ -45,6 +45,7 @@ from scorekeeper.exchange.tables.parsed_game import (
     ParsedHand,
     unreadable,
     with_cards,
+    with_running_totals,
 )
 from scorekeeper.exchange.tables.wide import layout_of, pad_layout, twos_of
 from scorekeeper.fields import tidy_name
@@ -351,11 +352,11 @@ def _game(sheet: Sheet) -> ParsedGame:
     """Return a game from its lines. Raises UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
-    firsts = [next(iter(sheet.hands[number].values())) for number in numbers]
+    played = [sheet.hands[number] for number in numbers]
+    firsts = [next(iter(entries.values())) for entries in played]
     rules = [read_variant(one.text("variant").lower()) for one in firsts]
     hands = tuple(
-        parsed_hand(names, sheet.hands[number], rule)
-        for number, rule in zip(numbers, rules, strict=True)
+        parsed_hand(names, entries, rule) for entries, rule in zip(played, rules, strict=True)
     )
     chosen = rules[0] if rules else None
     parsed = ParsedGame(
@@ -363,13 +364,13 @@ def _game(sheet: Sheet) -> ParsedGame:
         hands,
         chosen.game if chosen else None,
         starts=tuple(_start(sheet, name, numbers) for name in names),
-        totals=_totals(names, [sheet.hands[number] for number in numbers]),
+        totals=_totals(names, played),
         started_at=_moment(first) or sheet.began,
         uid=_uid(first),
         line=first.number,
     )
     if chosen is None:
-        return parsed
+        return with_running_totals(parsed, [_running(names, entries) for entries in played])
     last = next((rule.bid_rule for rule in reversed(rules) if rule), BidRule())
     parsed = replace(
         parsed,
@@ -429,8 +430,12 @@ def _totals(names: list[str], hands: list[dict[str, Entry]]) -> tuple[int | None
     """The totals in the last hand that has points or totals."""
     for hand in reversed(hands):
         if any(entry.text("total") or entry.text("points") for entry in hand.values()):
-            return tuple(hand[name].whole("total") if name in hand else None for name in names)
+            return _running(names, hand)
     return ()
+
+
+def _running(names: list[str], hand: dict[str, Entry]) -> tuple[int | None, ...]:
+    return tuple(hand[name].whole("total") if name in hand else None for name in names)
 
 
 def _moment(first: Entry) -> datetime | None:

@@ -5,7 +5,7 @@ A game as read from a file: parts of it may be missing or wrong.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -80,7 +80,7 @@ class ParsedGame:
     ``totals`` are the final totals in the file. ``short``: its hand sizes differ from those the
     game plans; ``counting``: the number of hands that counted. ``uid`` is the stable id of a game
     that was one of ours, ``known_as`` an identifier that another program gives only to this game.
-    ``title`` is the text above its sheet.
+    ``title`` is the text above its sheet. ``runs``: the points of its hands are running totals.
     ``found`` is what was found out about its sheet.
     """
 
@@ -99,6 +99,7 @@ class ParsedGame:
     uid: str = ""
     known_as: str = ""
     title: str = ""
+    runs: bool = False
     line: int | None = None
     thing: str = ""
     found: Found = NOTHING
@@ -132,6 +133,28 @@ def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
         cards = max(number if grows else tricks, most) if hand.cards is None else hand.cards
         sized.append(replace(hand, cards=cards))
     return tuple(sized)
+
+
+def with_running_totals(game: ParsedGame, rows: Sequence[Numbers]) -> ParsedGame:
+    """The game with the totals after each hand in place of points, if its sheet has no points and
+    all totals."""
+    given = [*zip(game.hands, rows, strict=True)]
+    if any(
+        points is not None or (total is None and bid is not None)
+        for hand, row in given
+        for bid, points, total in zip(hand.bids, hand.points, row, strict=True)
+    ):
+        return game
+    hands = (
+        replace(
+            hand,
+            points=tuple(
+                None if bid is None else total for bid, total in zip(hand.bids, row, strict=True)
+            ),
+        )
+        for hand, row in given
+    )
+    return replace(game, hands=tuple(hands), runs=True)
 
 
 def unreadable(

@@ -27,7 +27,12 @@ from scorekeeper.exchange.tables.cells import (
     whole,
 )
 from scorekeeper.exchange.tables.csv_out import as_typed
-from scorekeeper.exchange.tables.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
+from scorekeeper.exchange.tables.parsed_game import (
+    ParsedGame,
+    ParsedHand,
+    unreadable,
+    with_running_totals,
+)
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.people import folded
@@ -313,16 +318,19 @@ def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
     for line in after:
         if is_total(layout, line) or _is_played(layout, line):
             raise unreadable(Code.TOTAL_LAST, line.number)
-    hands = [_hand(layout, line) for line in rows if _is_played(layout, line)]
+    played = [line for line in rows if _is_played(layout, line)]
+    hands = [_hand(layout, line) for line in played]
+    running = [tuple(_running(layout, line, seat) for seat in layout.seats) for line in played]
     totals = tuple(_total(layout, ends, seat) for seat in layout.seats) if ends else ()
     day = _text(layout, rows[0], "started_at") if rows else ""
-    return ParsedGame(
+    game = ParsedGame(
         tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),
-        totals=totals or _last_totals(layout, rows),
+        totals=totals or (running[-1] if running else ()),
         started_at=dated(day) or moment_in(lines[:above]),
         line=layout.header.number,
     )
+    return with_running_totals(game, running)
 
 
 def rows_of(
@@ -447,12 +455,8 @@ def _total(layout: Layout, line: Line, seat: Seat) -> int | None:
     return _whole(layout, line, best[0]) if len(best) == 1 or best != there else None
 
 
-def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
-    played = [line for line in rows if _is_played(layout, line)]
-    columns = [seat.total for seat in layout.seats]
-    if not played or None in columns:
-        return ()
-    return tuple(_whole(layout, played[-1], at) for at in columns if at is not None)
+def _running(layout: Layout, line: Line, seat: Seat) -> int | None:
+    return None if seat.total is None else _whole(layout, line, seat.total)
 
 
 def _wrong(code: Code, layout: Layout, line: Line, at: int) -> UnreadableError:

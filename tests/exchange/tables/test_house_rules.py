@@ -11,25 +11,35 @@ from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.variants import RAGE, STICHE_RATEN, WIZARD, points_of
 from scorekeeper.words.problems import house_lines, winner_warning
-from tests.exchange.tables.test_pads import HOUSES, dealt
+from tests.exchange.tables.test_pads import HOUSES, TOGETHER, dealt
 from tests.rules.notation import NAMES
 
-CHANGED = (*(house for house in HOUSES if house), {"near": 0}, {"flat": -5, "miss": 10})
+CHANGED = (
+    *(house for house in (*HOUSES, *TOGETHER) if house),
+    {"near": 0},
+    {"flat": -5, "miss": 10},
+    {"zero": 10, "zero_card": 5},
+    {"miss": 20, "over": -10},
+    *({"miss": 0, name: -10} for name in ("flat", "bid", "miss_card")),
+)
 
 
-def sheet(house: dict[str, int], *, last: int = 0) -> list[str]:
-    """A sheet by these numbers; who is last has this much more at its end."""
+def sheet(house: dict[str, int], *, last: int = 0, running: bool = False) -> list[str]:
+    """A sheet by these numbers; who is last has this much more at its end. With ``running`` totals
+    in columns of their own in place of the points of each hand."""
     score = replace(points_of(WIZARD.score), **house).score
     game = dealt(random.Random(5))
-    totals, lines = [0] * len(game.bids[0]), ["Nr;" + ";".join(NAMES[: len(game.bids[0])])]
+    names = [name + ";Total" * running for name in NAMES[: len(game.bids[0])]]
+    totals, lines = [0] * len(names), ["Nr;" + ";".join(names)]
     for number, (bids, tricks) in enumerate(zip(game.bids, game.tricks, strict=True), 1):
         pairs = [*zip(bids, tricks, strict=True)]
         points = [score.points(bid, took, game.sizes[number - 1]) for bid, took in pairs]
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        cells = (f"{b}/{t} {more}" for (b, t), more in zip(pairs, points, strict=True))
+        shown = [f";{total}" for total in totals] if running else [f" {more}" for more in points]
+        cells = (f"{b}/{t}{more}" for (b, t), more in zip(pairs, shown, strict=True))
         lines.append(f"{number};" + ";".join(cells))
     totals[totals.index(min(totals))] += last
-    return [*lines, "Total;" + ";".join(map(str, totals))]
+    return lines if running else [*lines, "Total;" + ";".join(map(str, totals))]
 
 
 def read(lines: list[str], answers: Answers = NO_ANSWERS) -> Incoming:
@@ -49,6 +59,20 @@ def test_each_number_that_a_table_changed_is_found(house: dict[str, int]) -> Non
     assert plain.game.variant.score == WIZARD.score
     assert plain.found.is_plain
     assert plain.discrepancies
+
+
+@pytest.mark.parametrize("house", [{"lost_zero": -30}, {"zero": 0, "zero_card": 10}], ids=str)
+def test_running_totals_show_house_rules_as_points_of_hands_do(house: dict[str, int]) -> None:
+    lines = sheet(house, running=True)
+    found, same = read(lines), read(sheet(house))
+    assert found.game.variant == same.game.variant
+    assert found.found == same.found
+    assert not found.discrepancies
+    # A slip of the pen is one, in the hand where it was made.
+    *others, cell = lines[-1].split(";")
+    slipped = read([*lines[:-1], ";".join([*others, str(int(cell) + 5)])])
+    assert slipped.game.variant == found.game.variant
+    assert [item.hand for item in slipped.discrepancies] == [0, len(lines) - 1]
 
 
 def test_house_rules_are_those_of_the_game_whose_hands_were_dealt() -> None:
