@@ -48,6 +48,7 @@ UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
 """Characters that nobody types."""
 WRITTEN = {
     "cs": "áčďéěíňóřšťúůýž",
+    "da": "æøå",
     "de": "äöüß",
     "es": "áéíñóúü",
     "fr": "àâçèéêëîïôœùûü",
@@ -56,17 +57,22 @@ WRITTEN = {
     "nl": "áéëïóöü",
     "pl": "ąćęłńóśźż",
     "pt": "áâãàçéêíóôõú",
+    "sv": "åäö",
 }
-"""The letters beside a to z of the languages of the pages."""
+"""The letters beside a to z of the languages of the pages, and of names from the north."""
 CENTRAL = ("cs", "hu", "pl")
 WESTERN = tuple(language for language in WRITTEN if language not in CENTRAL)
 TABLES = {"cp1252": WESTERN, "cp1250": (*CENTRAL, "de"), "mac-roman": WESTERN}
 """The tables of letters by their names in Python, with the languages that use them."""
 SIGNS = "“”„‘’–—…«»€§°\u00a0"
 """What people write beside letters."""
-UTF8_LETTER = re.compile(rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x93-\x9e]")
-"""A letter with an accent, a dash or a quotation mark in UTF-8: in no table are these signs beside
-each other in a word."""
+UTF8_LETTER = re.compile(
+    rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x93-\x9e]|(?:[\xce-\xd1][\x80-\xbf]){2}|\xf0\x9f[\x80-\xbf]{2}"
+)
+"""A letter with an accent, a dash or a quotation mark in UTF-8, two Greek or Cyrillic letters or an
+emoji: in no table are these signs beside each other in a word."""
+WORD = re.compile(r"[^\W\d_]+")
+APOSTROPHE = re.compile(r"[^\W\d_]’(?=[^\W\d_])")
 LONGEST_SAMPLE = 20_000
 """Characters of a file by which its table is chosen."""
 MOST_NAMES = 3
@@ -168,13 +174,15 @@ def _likelihood(read: Letters, language: str) -> int:
     uses this table, and no signs or capitals within words."""
     sample = read.text[:LONGEST_SAMPLE]
     words = [word for word in BETWEEN_WORDS.split(sample) if not word.isascii()]
-    score = 5 * sum(column_called(word) is not None for word in words)
-    letters = Counter[str]()
-    for before, sign in pairwise(f" {sample}"):
-        if before.islower() and sign.isupper():
-            score -= 3 * (not (before + sign).isascii())
-        if not sign.isascii() and sign not in SIGNS:
-            letters[sign.lower()] += 1
+    score: int = 5 * sum(column_called(word) is not None for word in words)
+    score += len(APOSTROPHE.findall(sample))
+    score -= 3 * sum(
+        sign.isupper() and not (before + sign).isascii()
+        for word in WORD.findall(sample)
+        if not word.isupper()
+        for before, sign in pairwise(word)
+    )
+    letters = Counter(sign.lower() for sign in sample if not sign.isascii() and sign not in SIGNS)
     known = {*"".join(WRITTEN[one] for one in TABLES[read.table])}
     for sign, seen in letters.items():
         score += seen * (1 if sign in known else -1 if sign.isalpha() else -3)

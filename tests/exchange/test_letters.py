@@ -40,9 +40,28 @@ def test_another_reading_can_be_chosen_and_taken_back(language: str) -> None:
         assert read_again(other, read.table) == read
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("names", "table"),
+    [
+        ("Ørsted;Åse;Bjørn;Pål", "cp1252"),
+        ("Ørsted;Åse;Bjørn;Pål", "mac-roman"),
+        ("O’Neil;d’Arc", "cp1252"),
+        ("O’Neil;d’Arc", "mac-roman"),
+        ("CAMÕES;ANN", "cp1252"),
+        ("Tomáš;Šárka", "cp1250"),
+    ],
+)
+def test_names_of_another_language_are_read_as_they_were_written(
+    names: str, table: str, language: str
+) -> None:
+    assert letters_in(names.encode(table), language).text == names
+
+
 @pytest.mark.parametrize("table", ["cp1250", "cp1252", "mac-roman"])
-def test_utf8_with_a_tail_of_another_table_is_refused_with_its_line(table: str) -> None:
-    data = "Jörg;Ann\n1/1;0/0\n".encode() + "Größe;Zoë".encode(table, "ignore")
+@pytest.mark.parametrize("names", ["Jörg;Ann", "Анна;Ann", "Νίκη;Ann", "Jo 🎉;Ann"])
+def test_utf8_with_a_tail_of_another_table_is_refused_with_its_line(names: str, table: str) -> None:
+    data = f"{names}\n1/1;0/0\n".encode() + "Größe;Zoë".encode(table, "ignore")
     with pytest.raises(UnreadableError) as problem:
         letters_in(data)
     assert (problem.value.problem.code, problem.value.line) == ("file-mixed", 3)
