@@ -19,6 +19,7 @@ KEPT = "\u200c\u200d"
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 SWITCHES = {
     *addresses.SWITCHES,
+    "keeps",
     "kept",
     "captures",
     "hand_over",
