@@ -93,7 +93,9 @@ MET = {
     "exchange.letters.OLD_SHEET": Met("match", LARGEST_FILE),
     "exchange.letters.PICTURE": Met("match", LARGEST_FILE, ("RIFF", "BM")),
     # It looks once at each byte, of a file that no table of letters reads in less.
+    "exchange.letters.APOSTROPHE": Met("findall", LONGEST_SAMPLE, ("a’",)),
     "exchange.letters.UTF8_LETTER": Met("search", LARGEST_FILE, most=12 * DEAR),
+    "exchange.letters.WORD": Met("findall", LONGEST_SAMPLE, ("a",)),
     "exchange.tables.cells.NUMBERED": Met("match", LONGEST_CELL, ("Round", "Round ...1")),
     "exchange.tables.cells.SERIAL": Met("match", LONGEST_CELL, ("45000.1",)),
     "forms.book.ANSWER": Met("match", FIELD, ("way-", "cell-1-")),
