@@ -8,7 +8,14 @@ from typing import Any
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Reason, Trump, Turned
-from scorekeeper.words.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
+from scorekeeper.words.language import (
+    capital,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+    plural_forms,
+)
 from scorekeeper.words.lines import NO_TRUMP, player_name, trump_line
 from scorekeeper.words.names import CARD_NAMES, and_list, names_line, place_name, value_line
 from scorekeeper.words.problems import sentence_of
@@ -62,7 +69,7 @@ def site_words() -> Words:
         "waits": [str(waits) % {"what": what} for what in some],
         "later": gettext("The curve and the awards need a server."),
         # L10N: above the names of what cannot be used, because there is no server.
-        "server": gettext("needs a server"),
+        "server": capital(gettext("needs a server")),
         # L10N: after a tap on an earlier hand, to correct it, where there is no server.
         "corrects": gettext("Only the last entries can be changed here: “Undo” takes them back."),
     }
@@ -83,7 +90,7 @@ def _away_words() -> Words:
         "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
         "redo": gettext("Redo"),
         # L10N: above the names of what cannot be used while there is no connection.
-        "server": gettext("needs a server"),
+        "server": capital(gettext("needs a server")),
         # L10N: after a tap on an earlier hand, to correct it, while there is no connection.
         "corrects": gettext("This needs the server. “Undo” takes back the last entries."),
     }

@@ -255,7 +255,7 @@ export function createAhead(tools) {
     ];
     const names = lines.map((line) => line.querySelector("b, summary").textContent).join(" · ");
     for (const line of lines) line.remove();
-    if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), names));
+    if (names) byId("more").append(make("p", "needs", make("b", "", plan.words.server), " ", names));
   }
 
   // Whether to ignore an answer, with the `root` of its board, because the page is ahead of it.

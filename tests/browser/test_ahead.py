@@ -342,7 +342,7 @@ def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, lin
         phone.later(4)
         expect(phone.bar).to_have_text(kept)
         needs = phone.page.locator("#more .needs")
-        expect(needs).to_contain_text("needs a server")
+        expect(needs).to_contain_text("Needs a server")
         expect(needs).to_contain_text("House rules · End this game early · How to play")
         # Its buttons would name the hand that the server knows.
         expect(phone.page.locator("[form=end]")).to_have_count(0)

@@ -355,6 +355,17 @@ def test_no_card_of_a_game_is_torn_between_two_columns(phone: Phone) -> None:
     assert set(parts) == {1}
 
 
+def test_a_chosen_game_stays_in_sight_when_more_games_are_folded(phone: Phone) -> None:
+    phone.open("/new")
+    fold = phone.page.locator(".more-kinds summary")
+    fold.tap()
+    chosen, other = (phone.page.locator(f".kind:has(#variant-{one})") for one in ("rage", "blob"))
+    chosen.tap()
+    fold.tap()
+    expect(other).to_be_hidden()
+    expect(chosen).to_be_visible()
+
+
 LIGHT = """all => all.map((one) => [getComputedStyle(one).backgroundColor.match(/\\d+/g)
   .reduce((sum, part) => sum + Number(part), 0), Boolean(one.querySelector(":checked"))])"""
 """How light each card is, and whether it is chosen."""
