@@ -132,8 +132,8 @@ def tint(shade: int) -> str:
 def tally(count: int) -> tuple[int, str]:
     """Tally marks, the fifth across four: the width, and the path (18 high)."""
     fives, rest = divmod(count, 5)
-    starts = [five * 29 for five in range(fives)]
+    starts = [five * 29 + 2 for five in range(fives)]
     strokes = [start + 3 + 6 * stroke for start in starts for stroke in range(4)]
-    strokes += [fives * 29 + 3 + 6 * stroke for stroke in range(rest)]
+    strokes += [fives * 29 + 5 + 6 * stroke for stroke in range(rest)]
     lines = [f"M{x} 2.5l-.6 13.5" for x in strokes] + [f"M{x} 15L{x + 24} 3" for x in starts]
-    return 6 + fives * 29 + rest * 6, "".join(lines)
+    return 4 + fives * 29 + rest * 6, "".join(lines)
