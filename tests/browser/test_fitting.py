@@ -355,6 +355,16 @@ def test_no_card_of_a_game_is_torn_between_two_columns(phone: Phone) -> None:
     assert set(parts) == {1}
 
 
+@daily("locale", LANGUAGES, "es")
+def test_the_practice_hand_is_whole_above_the_foot_of_the_first_page(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
+    phone.open()
+    offer, foot = (phone.box(phone.page.locator(one)) for one in (".try", ".home > .foot"))
+    assert offer["y"] + offer["height"] <= foot["y"]
+
+
 def test_a_chosen_game_stays_in_sight_when_more_games_are_folded(phone: Phone) -> None:
     phone.open("/new")
     fold = phone.page.locator(".more-kinds summary")
