@@ -26,9 +26,9 @@ from scorekeeper.words.lines import own_place_line, result_text, sums_lines
 from scorekeeper.words.log import log_pieces
 from scorekeeper.words.names import and_list, signed, value_line
 
-NAMED = Box(right=106, gap=17)
+NAMED = Box(right=114, gap=17)
 """The paper of a curve with names at the ends of its lines."""
-ROOM_AT_END = 5.35
+ROOM_AT_END = 6.0
 """The width of such a name, in units of its size."""
 ROOM = {2: 9.0, 3: 5.9, 4: 5.4, 5: 4.6, 6: 3.75, 7: 3.2, 8: 2.85, 9: 2.55, 10: 2.4}
 """The width of a name above the sheet of so many players on a phone 360 pixels wide, in units of
