@@ -557,19 +557,21 @@ def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
 def changed_line(
     before: tuple[Bonus, ...], after: tuple[Bonus, ...], players: tuple[str, ...]
 ) -> str:
-    """The change of a save: ``Ann: 2 × Black 14``, ``Ann without Black 14``; for several changes,
-    “extras”."""
+    """The change of a save for a narrow place: ``Ann: 2 × Pirate``, ``Ann without Pirate``; for
+    several changes, “extras”."""
     old, new = (by_place(bonuses) for bonuses in (before, after))
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if len(changed) != 1:
         return gettext("extras")
     (place,) = changed
+    one = new.get(place) or old[place]
+    is_shared = one.partner != NOBODY
+    what = bonus_line(one, players, None if is_shared else one.seat)
+    name = name_at(players, one.seat)
     if place in new:
-        return bonuses_line([new[place]], players)
-    gone = old[place]
+        return value_line(name, what)
     # L10N: a save took %(what)s, such as “Black 14”, away from %(name)s.
-    values = {"name": players[gone.seat], "what": bonus_line(gone, players)}
-    return gettext("%(name)s without %(what)s", **values)
+    return gettext("%(name)s without %(what)s", name=name, what=what)
 
 
 def cloud_line(cloud: Cloud, players: tuple[str, ...]) -> str:
