@@ -452,6 +452,12 @@ def test_house_rules_say_the_cards_to_come_while_they_are_typed(phone: Phone) ->
     phone.played()
     phone.take_cookie()
     phone.open(f"{phone.table.path}/rules")
+    hidden = phone.page.locator(".rule").filter(has_text="Hidden bids")
+    before = phone.box(hidden)
+    for _ in range(2):
+        # The rules that it hides are below it.
+        phone.tap(hidden)
+        assert phone.box(hidden) == before
     coming = phone.page.locator("[data-sizes]")
     expect(coming).to_contain_text("Cards in the hands to come: 2, 3, 4")
     phone.tap(phone.page.locator(".len").filter(has_text="my own list"))
