@@ -206,6 +206,16 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
     phone = follow(viewport={"width": 844, "height": 390})
     row = phone.page.locator("#row-1:has(.entry)")
     expect(row).to_be_in_viewport(ratio=1)
+    sheet, foot = phone.box(phone.page.locator("#sheet")), phone.box(phone.page.locator("#foot"))
+    assert 0 <= foot["y"] - sheet["y"] - sheet["height"] <= 4
+    # It gives way to the cards while the hand is played, and is back while tricks are counted.
+    keeper.turn("hearts")
+    keeper.bid(0, 1, 0)
+    phone.page.reload()
+    expect(row).to_be_hidden()
+    keeper.take(None, 1, None)
+    phone.page.reload()
+    expect(row).to_be_in_viewport(ratio=1)
     phone.follow("More")
     expect(row).to_be_hidden()
     phone.follow("Hand")
