@@ -97,8 +97,8 @@ function showTags(plan, state, kind, line, seat) {
   place.replaceChildren();
   if (!order.includes(seat)) place.append(make("span", "role", words.out), " ");
   if (state.noted?.[seat]) place.append(extra("b", words, state.noted[seat]), " ");
-  if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front), " ");
-  if (role.textContent) place.append(role);
+  if (role.textContent) place.append(role, " ");
+  if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front));
 }
 
 const extra = (tag, words, points) =>

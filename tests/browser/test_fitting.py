@@ -44,10 +44,20 @@ DEALS = """() => {
 """Whether the dealer's name is whole, and the marks beside it keep off the next link."""
 OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
   const ends = line.querySelector(".totals").getBoundingClientRect().left;
-  return [...line.querySelectorAll(".tags > *")].filter((tag) =>
-    tag.getBoundingClientRect().right > ends).map((tag) => tag.textContent);
+  const { bottom } = line.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(line.querySelector(".tags"));
+  return [...range.getClientRects()].filter((tag) => tag.top < bottom && tag.right > ends)
+    .map(() => line.textContent);
 })"""
 """The marks of players that overlap the totals."""
+STARS = """() => [...document.querySelectorAll(".leads")].filter((leads) => {
+  const range = document.createRange();
+  range.selectNodeContents(leads.lastChild);
+  const { width, bottom } = range.getBoundingClientRect();
+  return width < 20 || bottom > leads.closest(".player-line").getBoundingClientRect().bottom;
+}).map((leads) => leads.closest(".player-line").textContent)"""
+"""Who leads with a star alone, without its words."""
 TIGHT = """() => [...document.querySelectorAll(
   ".player-line .pts, .cell > b, .cell > .points",
 )].flatMap((one) => {
@@ -216,6 +226,23 @@ def test_a_card_of_the_pause_says_which_number_is_the_bid_and_which_the_total(ph
     assert bid
     assert total
     assert bid["height"] > 3 * total["height"]
+
+
+@daily("locale", LANGUAGES, "es")
+def test_the_star_of_who_leads_has_its_words(open_phone: OpenPhone, locale: str) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat("Ann", "Ben", "Cem", "Dora", sizes="3 3")
+    phone.table.play("hearts", (1, 1, 1, 0), (1, 1, 1, 0))
+    phone.table.turn("hearts")
+    phone.look()
+    # Ann deals, Ben plays first, and both lead, as Cem does.
+    for bids in ((), (1, 1, 1, 1)):
+        for width, height in ((360, 640), (390, 844), (844, 390)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(STARS) == [], (bids, width)
+        phone.table.bid(1, 1, 1, 1)
+        phone.open(f"{phone.table.path}?count=1")
+        phone.page.locator(".took").first.wait_for()
 
 
 def test_the_number_of_cards_is_whole_beside_a_dealer_with_a_long_name(phone: Phone) -> None:
