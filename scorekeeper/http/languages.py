@@ -107,9 +107,10 @@ def csv_separators() -> tuple[str | None, str | None]:
     return both if page_language() in DECIMAL_POINT else both[::-1]
 
 
-def csv_query() -> str:
-    """The query of an address of a CSV, for spreadsheets in the language of the page."""
-    separator = csv_separators()[0]
+def csv_query(other: bool = False) -> str:
+    """The query of an address of a CSV, for spreadsheets in the language of the page or for the
+    ``other`` ones."""
+    separator = csv_separators()[other]
     return f"?sep={separator}" if separator else ""
 
 

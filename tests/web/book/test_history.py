@@ -12,6 +12,7 @@ from scorekeeper.store.lists import ALL, GameFilter
 from scorekeeper.store.models import db
 from tests import databases
 from tests.cast import Cast, Role
+from tests.desk import Desk
 from tests.table import Table
 from tests.web.book.test_import import said, send
 from tests.web.page import main, plain_text
@@ -233,11 +234,21 @@ def test_a_link_gives_what_spreadsheets_of_the_language_read_and_another_the_oth
     played: Table, language: str, first: str
 ) -> None:
     played.client.set_cookie("scorekeeper_language", language)
-    for page in ("/history", "/book/bring"):
+    desk = Desk(played.client)
+    desk.create("Ann", "Ben", "Cem")
+    both = [first, {",": ";", ";": ","}[first]]
+    for page, files in (
+        ("/history", 1),
+        ("/book/bring", 1),
+        (f"{desk.path}/desk/more", 2),
+    ):
         text = played.client.get(page).text
         links = re.findall(r'href="(/[^"]*\.csv[^"]*)"', text)
-        tops = [played.client.get(link.replace("&amp;", "&")).text[7:8] for link in links]
-        assert tops == [first, {",": ";", ";": ","}[first]], page
+        tops = [
+            re.findall("[,;]", played.client.get(link.replace("&amp;", "&")).text)[0]
+            for link in links
+        ]
+        assert tops == both * files, page
 
 
 def test_only_a_finished_game_is_sent_to_bg_stats(table: Table) -> None:
