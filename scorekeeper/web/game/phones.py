@@ -3,8 +3,8 @@ players enter on their own phones."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app, flash, g, request, session, url_for
 from werkzeug.exceptions import HTTPException
@@ -42,6 +42,10 @@ from scorekeeper.words.lines import missing_bids_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("phones", __name__)
+MARKS = ".,;:!?…*\"'()[]<>«»„“”‘’"
+"""What stands around an address in a message; none is in the key at its end."""
+MOST_ADDRESSES = 10
+"""So many addresses of a message are looked at."""
 
 
 def _page(refused: Refusal) -> Response:
@@ -147,9 +151,11 @@ def look_up() -> Response:
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
-    if "/" in _typed():
+    if not {"/", "."}.isdisjoint(_typed().rstrip(" .")):
         return _to_address()
-    code = "".join(letter for letter in _typed().upper() if letter.isalnum())
+    # A label that was copied along ends in a colon.
+    said = _typed().rpartition(":")[2]
+    code = "".join(letter for letter in said.upper() if letter.isalnum())
     if len(code) not in (CODE_LENGTH, LINK_CODE_LENGTH):
         message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
@@ -176,13 +182,19 @@ def look_up() -> Response:
 
 
 def _to_address() -> Response:
-    """Go to a page of this program whose address somebody pasted, at whatever host."""
-    try:
-        path = "/" + urlsplit(_typed()).path.removeprefix(request.script_root).strip("/")
-        endpoint, values = current_app.url_map.bind("").match(path, method="GET")
-    except (ValueError, HTTPException):
-        return _join(gettext("This is not the address of a game. Copy it again."))
-    return redirect_to(url_for(endpoint, **values))
+    """Go to the page of a game, an event or a link whose address is in what somebody pasted, at
+    whatever host, with or without ``https://``."""
+    addresses = [word for word in _typed().split() if "/" in word]
+    for address in addresses[:MOST_ADDRESSES]:
+        with suppress(HTTPException):
+            plain = address.partition("?")[0].partition("#")[0].strip(MARKS)
+            rest = plain.rpartition("://")[2]
+            path = f"/{rest.partition('/')[2]}".removeprefix(request.script_root).strip("/")
+            endpoint, values = current_app.url_map.bind("").match(f"/{path}", method="GET")
+            # A page that everybody has is in no address that somebody sent.
+            if values:
+                return redirect_to(url_for(endpoint, **values))
+    return _join(gettext("This is not the address of a game. Copy it again."))
 
 
 def _typed() -> str:

@@ -115,6 +115,7 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
     "hyphens": lambda code: f"{code[:3]}-{code[3:]}",
     "another dash": lambda code: f"{code[:3]}\u2013{code[3:]}",
     "a line end": lambda code: f"{code}\r\n",
+    "its label": lambda code: f"Code : {code[:3]} {code[3:]}",
 }
 
 
@@ -127,7 +128,13 @@ def test_a_code_leads_to_its_game_in_any_spelling(
     assert (response.status_code, response.location) == (303, path)
 
 
-ADDRESSES = ("http://localhost{}", "https://cards.example:5000{}?part=lines#foot", "{}", " {}/ ")
+ADDRESSES = (
+    *("http://localhost{}", "https://cards.example:5000{}?part=lines#foot", "{}", " {}/ "),
+    *("192.168.1.20:8000{}", "table.test{}", "[::1]:8000{}"),
+    *("http://table.test{}.", "(http://table.test{})", "“https://table.test{}”!"),
+    "Ann, Ben, Cem https://table.test{}",
+    "1/2 of us:\r\nhttps://table.test{}, come and look",
+)
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -143,6 +150,10 @@ def test_a_pasted_address_leads_to_its_page(
     "address",
     [
         "https://cards.example/",
+        "https://cards.example",
+        "cards.example",
+        "cards.example/new",
+        "/",
         "//cards.example//x",
         "http://[",
         "/g/",
@@ -152,8 +163,9 @@ def test_a_pasted_address_leads_to_its_page(
 )
 def test_another_address_never_leads_away(client: FlaskClient, address: str) -> None:
     response = join(client, address)
-    assert response.location in (None, "/")
-    assert typed(response.text) == address if response.status_code == 422 else response.location
+    said = "This is not the address of a game. Copy it again."
+    assert (response.status_code, problems(response.text)) == (422, [said])
+    assert typed(response.text) == address
 
 
 def test_joining_needs_no_cookie_and_no_token_and_sets_none(app: Flask, table: Table) -> None:
