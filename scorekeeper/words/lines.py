@@ -165,15 +165,19 @@ def redealt_line(before: Game, after: Game) -> str:
     )
 
 
-def with_next(said: str, game: Game) -> str:
+def with_next(said: str, game: Game, before: Game) -> str:
     """What was done, and the hand that is next now."""
-    return f"{said}. {next_line(game)}"
+    line = next_line(game, before)
+    return f"{said}. {line}" if line else said
 
 
-def next_line(game: Game) -> str:
-    """The hand in play or the next one, with its cards and its dealer."""
+def next_line(game: Game, before: Game) -> str:
+    """The hand in play or the next one, with its cards and its dealer; "" if the game was over
+    ``before``."""
     hand = open_hand(game)
     if hand is None:
+        if open_hand(before) is None:
+            return ""
         # L10N: what follows if a hand is put in or taken out.
         return gettext("The game ends now.")
     # L10N: what follows if a hand is put in or taken out.

@@ -505,4 +505,4 @@ def delete(key: str, number: int) -> Response:
 def _listed(saved: Saved, done: str) -> Response:
     """The sheet, and who deals next."""
     here = url_for("game.page", key=saved.after.key, _anchor="sheet")
-    return redirect_to(here, with_next(done, saved.after.game))
+    return redirect_to(here, with_next(done, saved.after.game, saved.before.game))

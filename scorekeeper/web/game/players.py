@@ -184,7 +184,7 @@ def _with_dealer(saved: Saved, said: str) -> str:
     """What was done, and who deals if that is somebody else now."""
     hands = (saved.before.sheet.hand, saved.after.sheet.hand)
     is_other = len({hand.dealer for hand in hands if hand}) > 1
-    return with_next(said, saved.after.game) if is_other else said
+    return with_next(said, saved.after.game, saved.before.game) if is_other else said
 
 
 @bp.post("/players/<int:seat>/out")

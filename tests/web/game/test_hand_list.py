@@ -171,6 +171,16 @@ def test_a_forgotten_hand_ends_a_game_only_if_somebody_chooses_that_it_does(tabl
     }
 
 
+def test_nothing_says_that_a_game_ends_that_is_over(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="2")
+    table.play("hearts", (0, 1, 0), (0, 1, 1))
+    assert "The game ends now" not in table.client.get(f"{table.path}/hands/1/new").text
+    assert act(table, "new", 1, **FORGOTTEN) == 303
+    page = plain_text(table.page())
+    assert "Hand 1 put in" in page
+    assert "The game ends now" not in page
+
+
 def test_the_longest_game_keeps_its_hands_when_a_forgotten_one_is_put_in(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes=", ".join(["2"] * LONGEST_GAME))
     table.play("hearts", (0, 1, 0), (0, 1, 1))
