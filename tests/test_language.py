@@ -30,6 +30,7 @@ from tests.web.marked import (
     OPEN,
     PHONES,
     app_in,
+    bare_names,
     check,
     marked,
     see,
@@ -39,6 +40,7 @@ from tests.web.marked import (
 )
 from tests.web.page import main, said
 from tests.web.screen import Screen, look
+from tests.web.tree import parsed
 
 pytestmark = pytest.mark.thorough
 
@@ -157,6 +159,7 @@ def test_every_page_and_every_answer_of_an_evening(app: Flask, evening: str) -> 
     pages = recorded(app, EVENINGS[evening], "de")
     assert len(pages) > 5
     check(*(page.html for page in pages if page.is_whole))
+    assert [name for page in pages for name in bare_names(parsed(page.html))] == []
     # A part may be mere numbers.
     assert [text for page in pages for text in untranslated(page.html)] == []
 

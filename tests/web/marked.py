@@ -82,6 +82,17 @@ def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
             yield child
 
 
+def bare_names(element: Element) -> list[str]:
+    """Names that are all of a heading, an item, a choice or a button, which browsers would
+    translate."""
+    if element.given.get("translate") == "no":
+        return []
+    own = "".join(child for child in element.inside if isinstance(child, str)).strip()
+    is_bare = element.tag in ("th", "li", "option", "button") and own in (*NAMES, *CAST)
+    inside = [child for child in element.inside if isinstance(child, Element)]
+    return [own] * is_bare + [name for child in inside for name in bare_names(child)]
+
+
 def untranslated(page: str) -> list[str]:
     """Texts with letters outside the marks that are neither names nor dates, or with a colon, whose
     spacing depends on the language."""
