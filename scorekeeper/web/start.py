@@ -523,7 +523,8 @@ def start_demo() -> Response:
     form = SaveForm()
     if not form.validate_on_submit():
         expired = gettext("This page expired, or cookies are off. Go back and try again.")
-        return error_page(422, form.sentences()[0] if form.is_ours else expired)
+        is_expired = not form.is_ours and request.cookies
+        return error_page(422, expired if is_expired else form.sentences()[0])
     # L10N: four made-up players, as on the first page of a phone without games.
     names = gettext("Anna"), gettext("Ben"), gettext("Clara"), gettext("David")
     deck = suggested_decks(recent_games())[WIZARD.key]

@@ -136,11 +136,15 @@ def test_its_address_leads_to_the_first_page_and_without_a_token_nothing_starts(
     app: Flask, client: FlaskClient
 ) -> None:
     assert client.get("/try").location == "/"
-    refused = client.post("/try")
-    assert refused.status_code == 422
-    assert "This page expired, or cookies are off. Go back and try again." in plain_text(
-        refused.text
-    )
+    for cookie, sentence in (
+        ("", "This browser sends no cookies, and without them nothing can be saved."),
+        ("y", "This page expired, or cookies are off. Go back and try again."),
+    ):
+        if cookie:
+            client.set_cookie("x", cookie)
+        refused = client.post("/try")
+        assert refused.status_code == 422
+        assert sentence in plain_text(refused.text)
     assert databases.held(app)["game"] == []
 
 
