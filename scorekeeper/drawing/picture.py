@@ -253,14 +253,16 @@ def png_of(svg: str) -> bytes | None:
     Another process draws: the library holds Python's lock meanwhile, and saves would wait for it.
 
     A letter that the typeface of names lacks comes from one of the machine's fonts; if none has it,
-    it is left blank.
+    it is left blank. The typeface lacks the hyphen at which no line breaks, and no line of a
+    drawing does.
     """
     if not HAS_LIBRARY:
         return None
     command = sys.executable, "-I", "-c", DRAW, str(FONT)
+    text = svg.replace("\u2011", "-").encode()
     try:
         done = subprocess.run(  # noqa: S603  the command is ours
-            command, input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True
+            command, input=text, capture_output=True, timeout=PATIENCE, check=True
         )
     except subprocess.TimeoutExpired as slow:
         raise TimeoutError from slow

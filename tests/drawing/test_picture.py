@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.drawing.names import width_of
-from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
+from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture, png_of
 from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
@@ -72,3 +72,9 @@ def test_one_winner_has_the_ground_to_themselves_and_equal_ones_do_not(shape: st
 def test_a_game_without_a_scored_hand_has_no_picture() -> None:
     sheet = Sheet((0,) * 3, (), Result((), False, True), (1,) * 3, (), (), None)
     assert draw_picture(NAMES[:3], sheet, "tall") is None
+
+
+def test_a_hyphen_at_which_no_line_breaks_is_drawn_in_the_typeface_of_names() -> None:
+    svg = """<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40">
+      <text y="30" font-family="Sansita ExtraBold" font-size="24">5{}mal</text></svg>"""
+    assert png_of(svg.format("\u2011")) == png_of(svg.format("-")) != png_of(svg.format(""))
