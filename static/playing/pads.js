@@ -6,8 +6,9 @@
 
 // Two touches of one key are one tap if the second came down within this time after the first came down, or was lifted:
 // in milliseconds. Keys that are meant to be tapped several times only leave out a finger that bounces off the glass.
-// One key is the same place, in pixels, or the same number on the pad that moved on (docs/speed.md).
-const TWICE = { beat: 320, gap: 126, bounce: 120, place: 24 };
+// One key is the same place, in pixels, or the same number on the pad that moved on (docs/speed.md). What is drawn in
+// the place of a key may score the hand, so it takes no tap of a slow finger either, for so long ("other").
+const TWICE = { beat: 320, gap: 126, bounce: 120, other: 1000, place: 24 };
 
 export const UNTOUCHED = {
   panel: null,
@@ -74,6 +75,7 @@ function isTwice({ before, touch }) {
   const isLike = isNext && key.value === last.value;
   // Near the edge of a key a finger only bounces to another number.
   if (touch.isCount || (isNext && !isLike)) return isHere && beat < TWICE.bounce;
+  if (isHere && last && !key) return beat < TWICE.other;
   return (isHere || isLike) && (beat < TWICE.beat || touch.at - before.up < TWICE.gap);
 }
 

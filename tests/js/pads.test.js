@@ -158,6 +158,18 @@ test("two taps of one key are one up to 300 ms, wherever on the key; slower ones
   assert.deepEqual(ignored(pair(333)), [false, false]);
 });
 
+test("what is drawn in the place of a key takes no tap of a slow finger, but one that was meant", () => {
+  const tap = (after, spot) => {
+    const before = handled(touched(opened(), HERE, KEY, 1000));
+    return clicked(touched(before, spot, null, 1000 + after), spot, null)?.isTwice ?? false;
+  };
+  assert.deepEqual(
+    [250, 620, 900, 1100].map((after) => tap(after, HERE)),
+    [true, true, true, false],
+  );
+  assert.equal(tap(620, ELSEWHERE), false);
+});
+
 test("two taps of a key that counts are two, but a finger that bounces counts once", () => {
   assert.deepEqual(ignored(pair(160), true), [false, false]);
   assert.deepEqual(ignored(pair(100, 15), true), [false, true]);
