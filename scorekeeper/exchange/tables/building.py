@@ -464,10 +464,9 @@ def _changed(rules: Rules, rows: Iterable[Row], least: int) -> Iterator[Rules]:
 
 def _changed_together(rules: Rules, odd: Counter[Cell], least: int) -> Iterator[Rules]:
     """The rules with a number changed that explains little without another one."""
-    zeros = (cell for cell in odd.elements() if cell.bid == 0 and cell.points > 0)
-    for (zero, each), seen in _lines(Counter((one.cards, one.points) for one in zeros)).most_common(
-        1
-    ):
+    made = (cell for cell in odd.elements() if cell.bid == 0 and cell.points > 0)
+    zeros = Counter((cell.cards, cell.points) for cell in made)
+    for (zero, each), seen in _lines(zeros).most_common(1):
         if seen > least:
             yield _with(rules, zero=zero, zero_card=each)
     lost = Counter({cell: seen for cell, seen in odd.items() if cell.points <= 0})
@@ -702,10 +701,14 @@ def fitted(scored: list[Scored]) -> Points:
     )
 
 
+MOST_PLACES = 20
+"""Points through which lines are tried, the most frequent ones."""
+
+
 def _line(made: list[Scored]) -> tuple[int, int]:
     """Bonus and points for each trick, from the line through most of these bids."""
     seen = Counter((one.tricks, one.points) for one in made)
-    hits = _lines(seen, (_through(*pair) for pair in seen))
+    hits = _lines(seen, (_through(*pair) for pair, _ in seen.most_common(MOST_PLACES)))
     usual = (USUAL.bonus, USUAL.trick)
     return max(sorted(hits), key=lambda line: (hits[line], line == usual), default=usual)
 
@@ -715,7 +718,7 @@ def _lines(
 ) -> Counter[tuple[int, int]]:
     """The lines through two of the most frequent points, and ``more``, as (value at 0, slope), by
     how many of all points lie on each."""
-    best = sorted(pair for pair, _ in seen.most_common(20))
+    best = sorted(pair for pair, _ in seen.most_common(MOST_PLACES))
     lines = {
         (low[1] - low[0] * slope, slope)
         for low, high in combinations(best, 2)

@@ -151,11 +151,11 @@ def look_up() -> Response:
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
-    if not {"/", "."}.isdisjoint(_typed().rstrip(" .")):
-        return _to_address()
+    typed = _typed()
+    if not {"/", "."}.isdisjoint(typed.rstrip(" .")):
+        return _to_address(typed)
     # A label that was copied along ends in a colon.
-    said = _typed().rpartition(":")[2]
-    code = "".join(letter for letter in said.upper() if letter.isalnum())
+    code = "".join(filter(str.isalnum, typed.rpartition(":")[2].upper()))
     if len(code) not in (CODE_LENGTH, LINK_CODE_LENGTH):
         message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
@@ -181,10 +181,10 @@ def look_up() -> Response:
     return redirect_to(url_for("game.page", key=stored.key))
 
 
-def _to_address() -> Response:
-    """Go to the page of a game, an event or a link whose address is in what somebody pasted, at
-    whatever host, with or without ``https://``."""
-    addresses = [word for word in _typed().split() if "/" in word]
+def _to_address(text: str) -> Response:
+    """Go to the page of a game, an event or a link whose address is in a pasted text, at whatever
+    host, with or without ``https://``."""
+    addresses = [word for word in text.split() if "/" in word]
     for address in addresses[:MOST_ADDRESSES]:
         with suppress(HTTPException):
             plain = address.partition("?")[0].partition("#")[0].strip(MARKS)
