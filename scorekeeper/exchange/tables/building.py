@@ -253,12 +253,23 @@ def _with_trumps(game: Game, parsed: ParsedGame) -> Game:
 def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
     """Raises RefusedError if a card was turned up and the file does not have it."""
     if hand.skipped:
-        return without_entries(game, hand)
+        return _bare(game, hand, parsed)
     asked = replace(hand, turned=parsed.turned)
     turned, trump = trump_of(game, asked, parsed.turned, parsed.trump)
     if trump is None:
         raise RefusedError(Problem(Code.TRUMP_MISSING))
     return replace(hand, turned=turned, trump=trump)
+
+
+def _bare(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
+    """A skipped hand. Raises RefusedError if the file says that none has trump."""
+    bare = without_entries(game, hand)
+    none = replace(bare, trump=Trump.NONE)
+    if bare.trump or parsed.turned or parsed.trump is not Trump.NONE:
+        return bare
+    if game.turns_trump(none):
+        raise RefusedError(Problem(Code.TRUMP_MISSING))
+    return none
 
 
 def _ended(game: Game, parsed: ParsedGame) -> Game:

@@ -223,7 +223,7 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
         line=first.number,
     )
     if not any(entry.text(name) for entry in hand.values() for name in ("bid", "tricks", "points")):
-        return replace(parsed, skipped=True)
+        return _with_trump(replace(parsed, skipped=True), first)
     for seat, entry in enumerate(seats):
         if entry:
             parsed = _with_extras(parsed, seat, entry)

@@ -120,6 +120,14 @@ def test_our_own_file_read_back_is_written_as_the_same_bytes(
     assert score_sheet(found.game).result
 
 
+@pytest.mark.parametrize("trump", ["none", "blue"])
+def test_hands_that_were_all_skipped_keep_their_trump_and_cards(trump: str) -> None:
+    kind = "wizard" if trump == "none" else "nomination"
+    rows = [f"1,{kind},1,9,Ann,,{trump},{seat},,,{UID}" for seat in ("1,Ann", "2,Ben", "3,Eva")]
+    head = "game,variant,hand,cards,dealer,turned,trump,seat,player,bid,tricks,uid"
+    assert [hand.trump for hand in read(head, *rows).game.hands] == [trump]
+
+
 @quickly
 @given(
     st.builds(Points, *[st.integers(0, 1000)] * 4), st.sampled_from([*TRUMPS]), st.integers(2, 10)
