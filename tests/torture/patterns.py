@@ -60,6 +60,7 @@ MET = {
     "exchange.json_files.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
     "exchange.json_files.SPACE": Met("match", LARGEST_FILE),
     "exchange.json_files.STEP": Met("findall", LARGEST_HEAD),
+    "exchange.tables.wide.BID_BEFORE": Met("sub", LONGEST_CELL, ("1 / ", "1", " /")),
     "exchange.tables.wide.DATED": Met("match", LONGEST_PAIR, ("3.2.", "3. Mar", "Mar 3")),
     "exchange.tables.wide.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
     "exchange.tables.csv_out.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),

@@ -296,8 +296,10 @@ TURNED: dict[Turned, str] = {
 """The cards without a suit, and all words that may name one."""
 
 OUTCOMES = (
-    "made set missed yes no true false ok ✓ ✔ ✗ ✘ ☑ ☒ ja nein erfüllt verfehlt sí si non oui "
-    "réussi raté sì fatto mancato sim não nee gehaald gemist tak nie ano ne igen nem"
+    "made set missed hit bust busted won lost win loss success fail failed yes no true false ok "
+    "y n w l t f + ✓ ✔ ✅ ✗ ✘ ❌ ☑ ☒ ja nein j erfüllt verfehlt geschafft gewonnen verloren sí si "
+    "non oui o réussi raté tenu chuté sì s fatto mancato sim não nee gehaald gemist tak nie ano a "
+    "ne igen i nem"
 )
 """Words that say only whether a bid was made."""
 

@@ -47,7 +47,7 @@ from scorekeeper.exchange.tables.parsed_game import (
     with_cards,
     with_running_totals,
 )
-from scorekeeper.exchange.tables.wide import layout_of, pad_layout, twos_of
+from scorekeeper.exchange.tables.wide import layout_of, pad_layout, twos_of, unknown_sheet
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, POINTS, Bonus, Cloud
@@ -157,7 +157,7 @@ def sheets_of(header: Line, lines: Iterator[Line], began: datetime | None = None
             columns.setdefault(key, at)
     for key in NEEDED:
         if key not in columns:
-            raise unreadable(Code(f"column-{key}"), header.number)
+            raise unknown_sheet([header, *islice(lines, TOP)], Code(f"column-{key}"))
     names = {key: header.cells[at] for key, at in columns.items()}
     table = Table(began)
     for line in _rows(header, lines, columns["hand"], table):

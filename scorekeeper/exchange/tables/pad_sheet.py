@@ -44,6 +44,7 @@ from scorekeeper.exchange.tables.wide import (
     pad_layout,
     rows_of,
     twos_of,
+    unknown_sheet,
     wide_game,
 )
 from scorekeeper.rules.incoming import Found, Kind, Question, UnreadableError, WrongCell
@@ -300,7 +301,7 @@ def sheet_game(lines: Sequence[Line], answers: Answers, searches: Searches) -> P
         return _in_order(wide_game(lines, layout), layout)
     readings = _readings(lines, answers, searches)
     if not readings:
-        raise unreadable(Code.COLUMNS_NONE, lines[0].number)
+        raise unknown_sheet(lines, Code.COLUMNS_NONE)
     least = min(odd for odd, _, _ in readings)
     fine = [one for one in readings if one[0] <= 2 * least]
     chosen = next((one for one in fine if one[1] is answers.kind), None)

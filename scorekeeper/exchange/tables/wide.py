@@ -56,6 +56,8 @@ DATED = re.compile(
 LONGEST_PAIR = 30
 """Characters of a cell that is parsed; longer ones would take quadratic time."""
 LONGEST_NAMED = 60
+BID_BEFORE = re.compile(r"[0-9]{1,2} ?[/:|-]? ?")
+NOT_THERE = ("", "-", "–", "—", "x", "X")
 FEW_ROWS = 3
 """Rows that show whether a column counts the hands; the last ones of a sheet may be notes."""
 KINDS = ("bid", "tricks", "points", "total", "extra_points")
@@ -133,6 +135,25 @@ def _seats(found: Found, needed: Set[str] = frozenset(("bid", "tricks"))) -> tup
         for one, kinds in places.items()
         if needed <= {*kinds}
     )
+
+
+def unknown_sheet(lines: Sequence[Line], code: Code) -> UnreadableError:
+    """The error with this ``code`` of a table that begins there, or of its columns that say only
+    whether the bids were made."""
+    top, found = lines[:TOP], list[tuple[Line, int]]()
+    for at in range(max(len(line.cells) for line in top)):
+        cells = [(line, BID_BEFORE.sub("", cell_of(line, at), count=1)) for line in top]
+        said = [line for line, cell in cells if is_outcome_word(cell)]
+        others = [line for line, cell in cells if cell not in NOT_THERE and line not in said]
+        if said and (not others or others[-1].number < said[0].number):
+            found += [(line, at) for line in said]
+    # The head of a column may be such a word too.
+    found = [one for one in found if _has_digits(one[0].cells)] or found
+    players = 2 if code is Code.COLUMNS_NONE else 1
+    if len(found) < 2 or len({at for _, at in found}) < players:
+        return unreadable(code, lines[0].number)
+    line, at = min(found, key=lambda one: (one[0].number, one[1]))
+    return unreadable(Code.CELL_OUTCOME, line.number, column=at + 1)
 
 
 def _columns_of(heads: Sequence[Line]) -> dict[str, int]:
@@ -307,9 +328,6 @@ def is_pair_or_date(cell: str) -> bool:
     return bool(pair_in(cell) or (len(cell) <= LONGEST_PAIR and DATED.match(cell)))
 
 
-NOT_THERE = ("", "-", "–", "—", "x", "X")
-
-
 def wide_game(lines: Sequence[Line], layout: Layout) -> ParsedGame:
     """The game on the sheet, which has no empty lines. Raises UnreadableError."""
     above = lines.index(layout.header)
@@ -354,7 +372,11 @@ def _label(layout: Layout, line: Line) -> tuple[str, ...]:
 
 
 def _is_numbered(layout: Layout, line: Line) -> bool:
-    return any(map(str.isdigit, "".join(_label(layout, line))))
+    return _has_digits(_label(layout, line))
+
+
+def _has_digits(cells: Sequence[str]) -> bool:
+    return any(map(str.isdigit, "".join(cells)))
 
 
 def _has_sums(layout: Layout, above: Sequence[Line], line: Line) -> bool:

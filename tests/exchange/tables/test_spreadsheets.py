@@ -251,6 +251,12 @@ def test_a_hand_that_is_not_over_and_who_was_not_there_are_left_out() -> None:
         (("sep=;", "", "Ana;Luis", "1/1;0/0", "1/1;y"), ("cell-pair", 5, 2)),
         (("Player;Hand;Bid;Made", "Ana;1;1;yes", "Luis;1;0;set"), ("cell-outcome", 2, None)),
         (("Ana Bid;Ana Made;Luis Bid;Luis Made", "1;✓;0;✗"), ("cell-outcome", 2, 2)),
+        (("Player;Hand;Bid;Success", "Ana;1;1;True", "Luis;1;0;False"), ("cell-outcome", 2, 4)),
+        (("#;Ana;;Luis;", "1;1;+;0;-", "2;0;+;2;+"), ("cell-outcome", 2, 3)),
+        (("#;Ana;Luis", "1;1✓;0✗", "2;0✓;2✓"), ("cell-outcome", 2, 2)),
+        (("#;Ana;Luis", "1;1/W;0/L"), ("cell-outcome", 2, 2)),
+        (("#;Ana;Luis;Joker?", "1;1 + 0;no;no", "2;0 + 0;0 + 0;yes"), ("columns-none", 1, None)),
+        (("Player;Hand;Bid;Success", "Ana;1;1;True", "Luis;1;0;0"), ("column-tricks", 1, None)),
     ],
 )
 def test_an_error_names_its_place(
