@@ -94,13 +94,15 @@ class WrongCell:
 @dataclass(frozen=True, slots=True)
 class Question:
     """A hand, in this line of the file, whose tricks are not certain: the ``ways`` in which it can
-    have gone, the tricks that are ``sure`` in all of them, and the totals that are wrong."""
+    have gone, the tricks that are ``sure`` in all of them, and the totals that are wrong. If it is
+    not ``is_sized``, its cards are not certain either."""
 
     hand: int
     line: int
     ways: tuple[tuple[int | None, ...], ...]
     sure: tuple[int | None, ...]
     wrong: tuple[WrongCell, ...] = ()
+    is_sized: bool = True
 
 
 class Kind(StrEnum):

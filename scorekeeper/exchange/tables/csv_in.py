@@ -215,6 +215,7 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
         bids=tuple(entry.announced if entry else None for entry in seats),
         tricks=tuple(entry.whole("tricks") if entry else None for entry in seats),
         points=tuple(entry.whole("points") if entry else None for entry in seats),
+        number=numbered(first.text("hand")),
         cards=first.whole("cards"),
         dealer=_dealer(names, first),
         bid_rule=rules.bid_rule if rules else None,

@@ -6,11 +6,11 @@ sum of the tricks of the hand decides. What is not certain is asked about, never
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, islice
 
 from scorekeeper.exchange.tables.building import (
     Cell,
@@ -34,6 +34,7 @@ from scorekeeper.exchange.tables.parsed_game import (
     ParsedHand,
     unreadable,
 )
+from scorekeeper.exchange.tables.sizes import Sizes, other_sizes, plain_sizes, usual_sizes
 from scorekeeper.exchange.tables.wide import (
     NOT_THERE,
     Layout,
@@ -41,6 +42,7 @@ from scorekeeper.exchange.tables.wide import (
     has_player_rows,
     is_note,
     layout_of,
+    number_of,
     pad_layout,
     rows_of,
     twos_of,
@@ -59,6 +61,10 @@ MOST_UNGIVEN = 4
 DOUBT = 1
 """Rules that leave or change so many more are considered too: where they give other tricks, the
 hand is asked about."""
+
+
+Known = Mapping[int, int]
+"""Tricks by seat that are known."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +91,51 @@ class PadHand:
 
 @dataclass(frozen=True, slots=True)
 class PadRead:
-    """How a hand can have gone: all ``ways``, tricks by seat; a single one is certain. ``odd`` are
-    the seats whose points no tricks give."""
+    """How a hand can have gone: ``ways``, tricks by seat, of which a single one is certain, and the
+    tricks that are the same in all, also in those beyond MOST_OPTIONS. ``odd`` are the seats whose
+    points no tricks give. A hand that is not ``is_sized`` may have had other cards."""
 
     hand: PadHand
     ways: tuple[Numbers, ...]
+    sure: Numbers
     odd: tuple[int, ...] = ()
+    is_sized: bool = True
 
     @property
     def is_certain(self) -> bool:
         """Whether the tricks of the hand are known."""
         return len(self.ways) == 1
 
+
+class Ways:
+    """The first ways in which a hand can have gone, and all tricks that each seat may have
+    taken."""
+
+    def __init__(self, hand: PadHand, near: Sequence[Rules]) -> None:
+        self.hand = hand
+        self.first: dict[Numbers, None] = {}
+        self._took: list[set[int | None]] = [set() for _ in hand.bids]
+        for rules in near:
+            self.add(rules)
+
+    def add(self, rules: Rules, known: Known | None = None) -> None:
+        """Add those that these rules give, with the ``known`` tricks of seats."""
+        found = [*islice(_ways(rules, self.hand, known), MOST_OPTIONS + 1)]
+        self.first.update(dict.fromkeys(found[:MOST_OPTIONS]))
+        for seat, took in enumerate(self._took):
+            took.update(way[seat] for way in found)
+            cell = self.hand.cells.get(seat)
+            if cell and len(found) > MOST_OPTIONS and seat not in (known or {}):
+                took.update(
+                    n
+                    for n in {*rules.tricks_for(cell)} - took
+                    if any(_ways(rules, self.hand, {**(known or {}), seat: n}))
+                )
+
     @property
     def sure(self) -> Numbers:
-        """The tricks that are the same however the hand went."""
-        columns = zip(*self.ways, strict=True) if self.ways else [()] * len(self.hand.bids)
-        return tuple(took[0] if len({*took}) == 1 else None for took in columns)
+        """The tricks that are the same in all ways."""
+        return tuple(next(iter(took)) if len(took) == 1 else None for took in self._took)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,53 +145,117 @@ class Pad:
 
 
 def pad_read(
-    bids: Sequence[Numbers], gains: Sequence[Numbers], sizes: Sequence[int | None]
+    bids: Sequence[Numbers],
+    gains: Sequence[Numbers],
+    sizes: Sequence[int | None],
+    numbers: Sequence[int | None] = (),
 ) -> Pad | None:
-    """The pad with these bids and gains, and the cards of its hands as far as they are written;
-    None if no game and no house rules explain it."""
-    best: tuple[list[PadHand], list[Rules]] | None = None
-    least = sum(map(len, bids)) + 1
-    for cards, games in _plans(len(bids[0]), sizes).items():
+    """The pad with these bids and gains, the cards of its hands as far as they are written, and
+    the ``numbers`` of its hands; None if no game and no house rules explain it."""
+    best, others = _by_sizes(bids, gains, sizes, numbers)
+    if best is None:
+        return None
+    rows = [hand.row for hand in best.hands]
+    limit = sum(len(row.cells) for row in rows) // MOST_UNGIVEN
+    found = rules_found(best.bases, rows, limit)
+    odd, rules = found[0]
+    if odd > limit and not _is_one_total(rules, best.hands):
+        return None
+    found += [(misfits(zero, rows), zero) for zero in _other_zeros(rules, rows)]
+    near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
+    rules = dealt(rules, len(bids[0]), [hand.cards for hand in best.hands])
+    reads = _reads(near, best.hands)
+    for other in others:
+        reads = [
+            one if one.hand.cards == two.cards else PadRead(one.hand, (), (None,) * len(bids[0]), is_sized=False)
+            for one, two in zip(reads, other.hands, strict=True)
+        ]
+    return Pad(rules, tuple(reads))
+
+
+Plans = dict[Sizes, list[Variant]]
+"""The cards that the hands may have had, with the games that would deal them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Hands of the sizes that fit best, with the games, and the misfits that these leave."""
+
+    left: int
+    hands: list[PadHand]
+    bases: list[Rules]
+
+
+def _by_sizes(
+    bids: Sequence[Numbers],
+    gains: Sequence[Numbers],
+    sizes: Sequence[int | None],
+    numbers: Sequence[int | None],
+) -> tuple[Dealt | None, list[Dealt]]:
+    """The hands by the usual sizes, or by others if these are clear, and all others that may have
+    been dealt."""
+    players, most = len(bids[0]), sum(map(len, bids))
+    usual = _dealt(bids, gains, _usual_plans(players, sizes, numbers), sizes, most)
+    if usual:
+        # By chance, other sizes explain one more hand.
+        most = max(usual[0].left - 2, min(usual[0].left, 1) - 1)
+    others = _dealt(bids, gains, _other_plans(players, sizes), sizes, most)
+    is_clear = bool(others) and (not usual or _is_clear(usual[0], others[0]))
+    return next(iter(others if is_clear else usual), None), others
+
+
+def _dealt(
+    bids: Sequence[Numbers],
+    gains: Sequence[Numbers],
+    plans: Plans,
+    sizes: Sequence[int | None],
+    most: int,
+) -> list[Dealt]:
+    """The hands by the plans that fit best; none if all leave more misfits than ``most``, or other
+    ``sizes`` are written."""
+    found: dict[int, list[Dealt]] = {}
+    for cards, games in plans.items():
+        if len(cards) != len(sizes) or max(cards) > LARGEST_HAND:
+            continue
+        if any(n not in (None, size) for n, size in zip(sizes, cards, strict=True)):
+            continue
         hands = [PadHand(*one) for one in zip(bids, gains, cards, strict=True)]
         bases = _bases(games, cards)
         rows = [hand.row for hand in hands]
-        for base in bases:
-            left = misfits(base, rows, least)
-            if left < least:
-                best, least = (hands, bases), left
-    if best is None:
-        return None
-    hands, bases = best
-    rows = [hand.row for hand in hands]
-    limit = sum(len(row.cells) for row in rows) // MOST_UNGIVEN
-    found = rules_found(bases, rows, limit)
-    odd, rules = found[0]
-    if odd > limit and not _is_one_total(rules, hands):
-        return None
-    found += [(misfits(other, rows), other) for other in _other_zeros(rules, rows)]
-    near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
-    rules = dealt(rules, len(bids[0]), [hand.cards for hand in hands])
-    return Pad(rules, tuple(_reads(near, hands)))
+        left = min(misfits(base, rows, most) for base in bases)
+        if left <= most:
+            found.setdefault(left, []).append(Dealt(left, hands, bases))
+            most = left
+    return found.get(most, [])
 
 
-def _plans(players: int, sizes: Sequence[int | None]) -> dict[tuple[int, ...], list[Variant]]:
-    """The cards that the hands may have had, with the games that would deal them: any game one more
-    in each hand, as the rows of a pad are numbered."""
+def _is_clear(usual: Dealt, other: Dealt) -> bool:
+    """Whether the other sizes explain nearly all that the usual ones leave, which is much."""
+    much = MOST_UNGIVEN * usual.left >= len(usual.hands)
+    return much and MOST_UNGIVEN * other.left <= usual.left
+
+
+def _usual_plans(players: int, sizes: Sequence[int | None], numbers: Sequence[int | None]) -> Plans:
+    """Any game one more in each hand, as the rows of a pad are numbered, and each with its own
+    sizes; any game with the sizes that are written, if all are."""
     games, rows = [*_games(players)], len(sizes)
-    if None not in sizes:
-        return {tuple(n for n in sizes if n is not None): games} if games else {}
-    plans = {tuple(range(1, rows + 1)): games} if games else {}
+    written = tuple(n for n in sizes if n is not None)
+    if not games or len(written) == rows:
+        return {written: games} if games else {}
+    plans = dict.fromkeys(plain_sizes(rows, numbers), games)
     for game in games:
         plan = game.sizes(players)[:rows]
         if plans.get(plan) is not games:
             plans.setdefault(plan, []).append(game)
-    return {
-        plan: some
-        for plan, some in plans.items()
-        if len(plan) == rows
-        and max(plan) <= LARGEST_HAND
-        and all(n in (None, cards) for n, cards in zip(sizes, plan, strict=True))
+    return plans
+
+
+def _other_plans(players: int, sizes: Sequence[int | None]) -> Plans:
+    able = {
+        plan: [game for game in _games(players) if max(plan) <= game.largest_hand(players)]
+        for plan in other_sizes(len(sizes))
     }
+    return {plan: games for plan, games in able.items() if games and None in sizes}
 
 
 def _games(players: int) -> Iterator[Variant]:
@@ -189,14 +287,14 @@ def _other_zeros(rules: Rules, rows: Sequence[Row]) -> Iterator[Rules]:
             yield Rules(rules.game, numbers, rules.changes + 1)
 
 
-def _ways(rules: Rules, hand: PadHand, known: tuple[int, int] | None = None) -> Iterator[Numbers]:
+def _ways(rules: Rules, hand: PadHand, known: Known | None = None) -> Iterator[Numbers]:
     """The tricks by seat that give all points and add up. A seat whose tricks are ``known`` may
     have any points."""
     options: list[Sequence[int | None]] = [(None,)] * len(hand.bids)
     for seat, cell in hand.cells.items():
         options[seat] = rules.tricks_for(cell)
-    if known:
-        options[known[0]] = known[1:]
+    for seat, took in (known or {}).items():
+        options[seat] = (took,)
     sums = sums_of([[took or 0 for took in some] for some in options])
 
     def chosen(seat: int, rest: int) -> Iterator[Numbers]:
@@ -215,11 +313,8 @@ def _reads(near: Sequence[Rules], hands: Sequence[PadHand]) -> list[PadRead]:
     """The hands as read by the first of these rules, with doubts from the others and from wrong
     cells."""
     rules = near[0]
-    fits = [any(True for _ in _ways(rules, hand)) for hand in hands]
-    ways = [
-        dict.fromkeys(way for one in near for way in islice(_ways(one, hand), MOST_OPTIONS))
-        for hand in hands
-    ]
+    ways = [Ways(hand, near) for hand in hands]
+    fits = [any(_ways(rules, hand)) for hand in hands]
     for at, hand in enumerate(hands):
         if not fits[at]:
             for seat in hand.cells:
@@ -228,9 +323,9 @@ def _reads(near: Sequence[Rules], hands: Sequence[PadHand]) -> list[PadRead]:
     reads = []
     for hand, found, is_sure in zip(hands, ways, fits, strict=True):
         odd = tuple(seat for seat, cell in hand.cells.items() if not rules.tricks_for(cell))
-        options = tuple(islice(found, MOST_OPTIONS))
+        options = tuple(islice(found.first, MOST_OPTIONS))
         # A hand that these rules do not explain is asked about, even if others would.
-        reads.append(PadRead(hand, options if is_sure or len(options) > 1 else (), odd))
+        reads.append(PadRead(hand, options if is_sure or len(options) > 1 else (), found.sure, odd))
     return reads
 
 
@@ -240,7 +335,7 @@ def _doubt(
     at: int,
     seat: int,
     step: int,
-    ways: Sequence[dict[Numbers, None]],
+    ways: Sequence[Ways],
 ) -> None:
     """Add how the hand before or after may have gone if the total between both is wrong."""
     other = at + step
@@ -252,8 +347,7 @@ def _doubt(
     shifts = {*_shifts(rules, hands[at], seat).values()}
     for took, shift in _shifts(rules, hands[other], seat).items():
         if shift and -shift in shifts:
-            found = islice(_ways(rules, hands[other], (seat, took)), MOST_OPTIONS)
-            ways[other].update(dict.fromkeys(found))
+            ways[other].add(rules, {seat: took})
 
 
 def _is_one_total(rules: Rules, hands: Sequence[PadHand]) -> bool:
@@ -321,6 +415,7 @@ def _in_order(game: ParsedGame, layout: Layout) -> ParsedGame:
             [[n or 0 for n in hand.bids] for hand in hands],
             [[n or 0 for n in hand.tricks] for hand in hands],
             tuple(hand.cards for hand in hands),
+            [hand.number for hand in hands],
         )
         for hands in (game.hands, swapped)
     )
@@ -389,7 +484,8 @@ def _of_tricks(lines: Sequence[Line], layout: Layout, kind: Kind) -> list[Readin
         [[whole(cell_of(row, at)) or 0 for at in columns] for row in rows]
         for columns in zip(*((seat.bid, seat.tricks) for seat in layout.seats), strict=True)
     )
-    odd = _uneven(bids, tricks, _sizes(layout, rows))
+    numbers = [number_of(layout, row) for row in rows]
+    odd = _uneven(bids, tricks, _sizes(layout, rows), numbers)
     if not rows or MOST_ODD * odd > len(rows):
         return []
     try:
@@ -407,7 +503,12 @@ def _sizes(layout: Layout, rows: Sequence[Line]) -> Numbers:
     return tuple(None if at is None else whole(cell_of(row, at)) for row in rows)
 
 
-def _uneven(bids: Sequence[Sequence[int]], tricks: Sequence[Sequence[int]], sizes: Numbers) -> int:
+def _uneven(
+    bids: Sequence[Sequence[int]],
+    tricks: Sequence[Sequence[int]],
+    sizes: Numbers,
+    numbers: Sequence[int | None],
+) -> int:
     """How many hands have tricks that are not all of their cards, or a bid that nobody can make, by
     the cards that are written or else by the plan that fits best."""
     sums = [*map(sum, tricks)]
@@ -416,9 +517,7 @@ def _uneven(bids: Sequence[Sequence[int]], tricks: Sequence[Sequence[int]], size
     else:
         plans = {one.hands.up_to(LARGEST_HAND)[: len(sums)] for one in VARIANTS.values()}
         plans |= {game.sizes(len(tricks[0]))[: len(sums)] for game in VARIANTS.values() if tricks}
-        steps = {then - n for n, then in pairwise(sums)}
-        if min(sums, default=0) > 0 and steps in ({0}, {1}, {-1}):
-            plans.add(tuple(sums))
+        plans |= {usual_sizes(sums, numbers) or ()}
     return min(
         sum(
             n != cards or not 0 <= min(bid) <= max(bid) <= cards
@@ -505,7 +604,7 @@ def _pad_game(
         )
         for three in zip(bids, points, totals[: len(rows)], strict=True)
     ]
-    pad = pad_read(bids, gains, _sizes(layout, rows))
+    pad = pad_read(bids, gains, _sizes(layout, rows), [number_of(layout, row) for row in rows])
     if pad is None:
         return []
     hands, questions = [], []
@@ -538,6 +637,7 @@ def _parsed(one: PadRead, row: Line, answers: Answers) -> tuple[ParsedHand, Numb
     hand, cards = one.hand, one.hand.cards
     bids = tuple(None if bid is None else min(max(bid, 0), cards) for bid in hand.bids)
     tricks = _answered(one, answers.tricks.get(row.number)) if bids == hand.bids else None
+    cards = cards if one.is_sized or tricks is None else sum(took or 0 for took in tricks)
     shown = tricks or (one.ways[0] if one.ways else bids)
     return ParsedHand(bids, shown, hand.gains, cards=cards, line=row.number), tricks
 
@@ -545,7 +645,10 @@ def _parsed(one: PadRead, row: Line, answers: Answers) -> tuple[ParsedHand, Numb
 def _answered(one: PadRead, given: tuple[int, ...] | None) -> Numbers | None:
     """The tricks of a hand: the only ones that fit, or those that somebody gave; None if they are
     not known."""
-    if given is not None and len(given) == len(one.hand.cells) and sum(given) == one.hand.cards:
+    fits = given is not None and sum(given) in (
+        (one.hand.cards,) if one.is_sized else range(1, LARGEST_HAND + 1)
+    )
+    if given is not None and fits and len(given) == len(one.hand.cells):
         seats = dict(zip(one.hand.cells, given, strict=True))
         return tuple(seats.get(seat) for seat in range(len(one.hand.bids)))
     return one.ways[0] if one.is_certain else None
@@ -555,8 +658,8 @@ def _question(
     layout: Layout, number: int, row: Line, one: PadRead, before: tuple[int, ...]
 ) -> Question:
     wrong = []
-    for seat in one.odd:
+    for seat in one.odd if one.is_sized else ():
         cell, columns = one.hand.cells[seat], layout.seats[seat]
         places = _points_at(columns) + 1, columns.bid + 1
         wrong.append(WrongCell(seat, *places, cell.bid, before[seat], before[seat] + cell.points))
-    return Question(number, row.number, one.ways, one.sure, tuple(wrong))
+    return Question(number, row.number, one.ways, one.sure, tuple(wrong), is_sized=one.is_sized)

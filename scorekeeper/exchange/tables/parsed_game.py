@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from scorekeeper.exchange.tables.sizes import usual_sizes
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
 from scorekeeper.rules.incoming import NOTHING, Found, Incoming, Kind, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
@@ -31,13 +32,14 @@ class ParsedHand:
     """A scored hand, its numbers by seat.
 
     ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards, unless the
-    hand was ``skipped``; ``added``: it was put in later. ``points`` are those in the file. ``line``
-    and ``thing`` are the hand's place in the file.
+    hand was ``skipped``; ``added``: it was put in later. ``points`` are those in the file, which
+    may ``number`` its hands. ``line`` and ``thing`` are the hand's place in it.
     """
 
     bids: Numbers
     tricks: Numbers
     points: Numbers = ()
+    number: int | None = None
     cards: int | None = None
     dealer: int | None = None
     turned: Turned | None = None
@@ -120,19 +122,16 @@ NO_ANSWERS = Answers()
 
 
 def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
-    """The hands with the cards that were dealt.
-
-    If the file lacks them, they are the number of the hand if at least half of the hands have that
-    many tricks, otherwise the sum of the tricks; but never fewer than somebody bid or took.
-    """
+    """The hands with the cards that were dealt: if the file lacks them, as their numbers
+    and tricks show, but never fewer than somebody bid or took."""
     sums = [sum(n or 0 for n in hand.tricks) + hand.void for hand in hands]
-    grows = 2 * sum(n == number for number, n in enumerate(sums, 1)) >= len(sums)
-    sized = []
-    for number, (hand, tricks) in enumerate(zip(hands, sums, strict=True), 1):
-        most = max(n or 0 for n in (*hand.bids, *hand.tricks, 1))
-        cards = max(number if grows else tricks, most) if hand.cards is None else hand.cards
-        sized.append(replace(hand, cards=cards))
-    return tuple(sized)
+    sizes = usual_sizes(sums, [hand.number for hand in hands]) or sums
+    return tuple(
+        replace(hand, cards=max(size, *(n or 0 for n in (*hand.bids, *hand.tricks, 1))))
+        if hand.cards is None
+        else hand
+        for hand, size in zip(hands, sizes, strict=True)
+    )
 
 
 def with_running_totals(game: ParsedGame, rows: Sequence[Numbers]) -> ParsedGame:

@@ -379,6 +379,13 @@ def _has_digits(cells: Sequence[str]) -> bool:
     return any(map(str.isdigit, "".join(cells)))
 
 
+def number_of(layout: Layout, line: Line) -> int | None:
+    """The number of the hand, in a column of this name or else in the first one before the
+    players."""
+    at = layout.columns.get("hand")
+    return numbered(cell_of(line, at) if at is not None else next(iter(_label(layout, line)), ""))
+
+
 def _has_sums(layout: Layout, above: Sequence[Line], line: Line) -> bool:
     """Whether a row, other than those above it, has no number, and the sums of their columns."""
     if _is_numbered(layout, line) or not any(_is_numbered(layout, one) for one in above):
@@ -421,7 +428,8 @@ def _hand(layout: Layout, line: Line) -> ParsedHand:
     at = layout.columns.get("cards")
     cards = None if at is None else _whole(layout, line, at)
     bids, tricks, points = zip(*cells, strict=True)
-    hand = ParsedHand(bids, tricks, points, cards=cards, line=line.number)
+    number = number_of(layout, line)
+    hand = ParsedHand(bids, tricks, points, number=number, cards=cards, line=line.number)
     for seat, one in enumerate(layout.seats):
         more = None if one.extra_points is None else _whole(layout, line, one.extra_points)
         if more and bids[seat] is not None:

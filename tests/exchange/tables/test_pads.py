@@ -51,13 +51,17 @@ class Dealt:
     totals: list[list[int]]
 
 
-def dealt(chance: random.Random, houses: Sequence[dict[str, int]] = HOUSES) -> Dealt:
+def dealt(
+    chance: random.Random,
+    houses: Sequence[dict[str, int]] = HOUSES,
+    sizes: tuple[int, ...] = (),
+) -> Dealt:
     """A game of three to six players, who make about half of their bids."""
     game = VARIANTS[chance.choice(GAMES)]
     players = chance.randint(3, 6)
     house = chance.choice(houses) if game.key in ("wizard", "tournament") else {}
     score = replace(points_of(game.score), **house).score
-    found = Dealt(game.sizes(players), score, [], [], [])
+    found = Dealt(sizes or game.sizes(players), score, [], [], [])
     totals, skill = [0] * players, [chance.random() + 0.5 for _ in range(players)]
     for cards in found.sizes:
         tricks = [0] * players
@@ -168,6 +172,59 @@ def test_every_hand_that_is_determined_is_read_right_and_every_other_one_is_aske
     print(f"{hands} hands, {certain} certain, {unseen} as another hand would be")
     assert 500 * unseen <= hands
     assert certain >= 0.65 * hands
+
+
+SHAPES = (
+    (8, 7, 6, 5, 4, 3, 2, 1),
+    (1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1),
+    (1, 2, 3, 4, 4, 3, 2, 1),
+    (7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7),
+    (1, 2, 3, 4, 5, 6, 5, 4),
+    (5, 5, 5, 5, 5, 5, 5, 5),
+    (2, 4, 6, 8, 10),
+    (1, 2, 3, 5, 6, 7, 8, 9, 10),
+)
+"""Cards of hands that are not one more in each."""
+
+
+@pytest.mark.parametrize("sizes", SHAPES)
+@pytest.mark.parametrize("counts", [True, False])
+def test_nothing_certain_about_hands_of_other_sizes_is_wrong(
+    sizes: tuple[int, ...], *, counts: bool
+) -> None:
+    """The rows are numbered, or have the cards in place of their numbers."""
+    chance, asked = random.Random(3), 0
+    for _ in range(6):
+        game = dealt(chance, ({},), sizes)
+        lines = written(game)
+        rows = [line.partition(";")[2] for line in lines[1:]]
+        lines[1:] = [f"{cards};{row}" for cards, row in zip(sizes, rows, strict=True)]
+        found = read(written(game) if counts else lines)
+        questions = {question.hand: question.sure for question in found.found.questions}
+        asked += len(questions)
+        for number, (hand, tricks) in enumerate(zip(found.game.hands, game.tricks, strict=True), 1):
+            sure = questions.get(number, hand.tricks)
+            assert all(n in (None, took) for n, took in zip(sure, tricks, strict=True)), number
+    assert asked <= 6 * len(sizes) // 2
+
+
+@pytest.mark.parametrize("sizes", SHAPES)
+@pytest.mark.parametrize("row", ["{};{};{};{};0;0", "{}/{};{}/{};0/0"])
+def test_tricks_that_add_up_show_the_cards(sizes: tuple[int, ...], row: str) -> None:
+    chance = random.Random(5)
+    head = "Ana;;Luis;;Eva;" if row.count(";") > 3 else "Ana;Luis;Eva"
+    took = [chance.randint(0, cards) for cards in sizes]
+    rows = [
+        row.format(chance.randint(0, cards), n, 0, cards - n)
+        for cards, n in zip(sizes, took, strict=True)
+    ]
+    assert tuple(hand.cards for hand in read([head, *rows]).game.hands) == sizes
+
+
+def test_one_wrong_number_of_tricks_changes_no_cards() -> None:
+    rows = [f"{n}/{n};0/{int(n == 4)};0/0" for n in range(1, 7)]
+    found = read(["Ana;Luis;Eva", *rows])
+    assert [hand.cards for hand in found.game.hands] == [1, 2, 3, 4, 5, 6]
 
 
 HANDS = (
