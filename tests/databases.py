@@ -47,6 +47,7 @@ BY_TIME = {
     "started_at",
     "changed_at",
     "at",
+    "waited",
     "expires_at",
     "used_at",
     "deleted_at",
