@@ -319,7 +319,7 @@ MOST_CHANGES = 3
 LEAST_SEEN = 2
 """Cells that one number must explain; a single one may be a slip of the pen."""
 MOST_TRIED = 3
-"""Rules from which the search goes on."""
+"""Rules from which the search goes on; it begins with twice as many games."""
 MOST_VALUES = 6
 """Values of a number that are tried."""
 MOST_SEARCHED = 3000
@@ -429,7 +429,7 @@ def rules_found(bases: Iterable[Rules], rows: Sequence[Row], limit: int) -> list
     first. Each changed number explains at least two misfits, and more while there are more than
     the ``limit``: what leaves more than that in the end is of no use."""
     found = sorted(((misfits(base, rows), base) for base in bases), key=_cost)
-    front = found[:MOST_TRIED]
+    front = found[: 2 * MOST_TRIED]
     for more in range(MOST_CHANGES, 0, -1):
         if min(left for left, _ in found) < LEAST_SEEN:
             break

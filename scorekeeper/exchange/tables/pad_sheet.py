@@ -167,7 +167,9 @@ def pad_read(
     reads = _reads(near, best.hands)
     for other in others:
         reads = [
-            one if one.hand.cards == two.cards else PadRead(one.hand, (), (None,) * len(bids[0]), is_sized=False)
+            one
+            if one.hand.cards == two.cards
+            else PadRead(one.hand, (), (None,) * len(bids[0]), is_sized=False)
             for one, two in zip(reads, other.hands, strict=True)
         ]
     return Pad(rules, tuple(reads))

@@ -221,6 +221,13 @@ def test_tricks_that_add_up_show_the_cards(sizes: tuple[int, ...], row: str) -> 
     assert tuple(hand.cards for hand in read([head, *rows]).game.hands) == sizes
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 15])
+def test_a_house_rule_is_found_in_a_game_that_fits_worse_without_it(seed: int) -> None:
+    game = dealt(random.Random(seed), ({"miss": 0},), tuple(range(1, 16)))
+    assert game.score == replace(points_of(VARIANTS["wizard"].score), miss=0).score
+    assert read(written(game)).game.variant.score == game.score
+
+
 def test_one_wrong_number_of_tricks_changes_no_cards() -> None:
     rows = [f"{n}/{n};0/{int(n == 4)};0/0" for n in range(1, 7)]
     found = read(["Ana;Luis;Eva", *rows])
