@@ -389,7 +389,7 @@ def hands_line(sheet: Sheet) -> str:
 def played_line(sheet: Sheet, settings: Settings) -> str:
     """The number of hands that count in a finished game, and of how many if it ended early."""
     count, planned = len(sheet.counting), len(settings.sizes)
-    if count < planned:
+    if sheet.done < planned:
         # L10N: a game that ended early: “12 of 15 hands”.
         return ngettext(
             "%(played)s of %(num)s hand", "%(played)s of %(num)s hands", planned, played=count

@@ -106,6 +106,8 @@ def ends(evening: Evening) -> None:
     keeper.play("", (0, 0, 0), (20, 0, 0))
     keeper.post(f"{keeper.path}/end", hands=2, revision=keeper.revision)
     evening.look("the second hand is the last", who="Kc")
+    keeper.post(f"{keeper.path}/hands/2/skip", revision=keeper.revision)
+    evening.look("and is skipped", "picture", who="K")
 
 
 def corrections(evening: Evening) -> None:
