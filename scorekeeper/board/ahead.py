@@ -175,7 +175,6 @@ def _rows(game: Game, board: Board) -> dict[str, Any]:
         "scored": outline(scored),
         "open": outline(in_play),
         "card": game.variant.trump.is_played,
-        "eight": game.negating,
     }
 
 

@@ -192,7 +192,7 @@ def _total(board: Board, seat: int) -> Part:
 
 def _scored_rows(board: Board) -> list[Part]:
     base = f"{board.base}/hands/" if board.can_write else ""
-    players, eight = board.game.players, board.game.negating
+    players = board.game.players
     has_trump, joins = board.game.variant.trump.is_played, [*_joins(board)]
     left = _left(board)
     return [
@@ -202,7 +202,6 @@ def _scored_rows(board: Board) -> list[Part]:
             row=row,
             players=players,
             has_trump=has_trump,
-            eight=eight,
             me=board.me,
             left=tuple(seat for seat, last in left.items() if row.hand.number > last),
             starts=tuple((seat, start) for at, seat, start in joins if at == row.hand.number),

@@ -8,7 +8,7 @@ One-line summaries of a hand, a game and its rules, and whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -27,6 +27,7 @@ from scorekeeper.words.names import (
     DOT,
     and_list,
     date_line,
+    eight_name,
     game_name,
     names_line,
     place_name,
@@ -72,14 +73,15 @@ def awards_line(game: Game, sheet: Sheet) -> str:
 
 
 def sums_lines(game: Game, sheet: Sheet) -> list[str]:
-    """The points that players began with, the extras and penalties of each hand, the cards that let
-    somebody name the trump, hands that were not played or put in later, and whether the game ended
-    early."""
+    """The points that players began with, what a negated trick is, the extras and penalties of each
+    hand, the cards that let somebody name the trump, hands that were not played or put in later,
+    and whether the game ended early."""
     lines = [
         gettext("%(name)s began with %(points)s.", name=name, points=plain(start))
         for name, start in zip(game.players, game.starts or (0,) * len(game.players), strict=True)
         if start
     ]
+    lines += _negated_lines(game, sheet)
     for row in sheet.rows:
         hand = row.hand
         for seat, name in enumerate(game.players):
@@ -104,6 +106,16 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
             lines.append(line)
     early = early_line(sheet) if sheet.result else ""
     return [*lines, early] if early else lines
+
+
+def _negated_lines(game: Game, sheet: Sheet) -> Iterator[str]:
+    """What “as 2” means, by the first negated trick."""
+    cells = (cell for row in sheet.rows for cell in row.cells if cell.negated)
+    cell = next(cells, None)
+    if cell and game.negating:
+        counted = gettext("as %(number)s", number=cell.counted)
+        card = eight_name(game.negating)
+        yield gettext("%(counted)s: a trick negated by the %(card)s.", counted=counted, card=card)
 
 
 def skipped_line(after: Hand | None, players: tuple[str, ...]) -> str:

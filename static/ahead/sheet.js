@@ -4,7 +4,7 @@ import { textOf } from "../playing/moments.js";
 import { read } from "../showing/parts.js";
 import { faceOf } from "./around.js";
 import { icon, isNews, make, suit } from "./elements.js";
-import { counted, signed } from "./sentences.js";
+import { counted, put, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -67,7 +67,8 @@ function showCell(plan, row, seat, cell) {
   cell.className = `${isMade ? "made" : "missed"}${deals ? " deals" : ""}`;
   cell.querySelector("b").textContent = textOf(row.totals[seat]);
   cell.querySelector(".entry").lastChild.textContent = `${bid}/${took}`;
-  if (isNegated) cell.querySelector(".entry").append(make("span", "negated", "−1", suit(plan.rows.eight)));
+  const counts = isNegated && make("span", "negated", put(plan.words.counts, { number: took - 1 }));
+  if (counts) cell.querySelector(".entry").append(" ", counts);
   const points = cell.querySelector(".points");
   points.textContent = signed(row.gains[seat]);
   const more = row.noted?.[seat];
