@@ -156,11 +156,12 @@ def look_up() -> Response:
         return _to_address(typed)
     # A label that was copied along ends in a colon.
     code = "".join(filter(str.isalnum, typed.rpartition(":")[2].upper()))
-    if len(code) not in (CODE_LENGTH, LINK_CODE_LENGTH):
+    keeps = bool(request.args.get("keep"))
+    if len(code) != LINK_CODE_LENGTH and (keeps or len(code) != CODE_LENGTH):
         message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
             "A code has %(num)s letters and digits. Check it and try again.",
-            CODE_LENGTH,
+            LINK_CODE_LENGTH if keeps else CODE_LENGTH,
         )
         return _join(message)
     strange = [letter for letter in code if letter not in CODE_LETTERS]
@@ -173,11 +174,12 @@ def look_up() -> Response:
     if len(code) == LINK_CODE_LENGTH and links.preview(code, phone_key()).game:
         return redirect_to(url_for("book.link_page", token=code))
     try:
-        stored = games.by_code(code)
+        stored = None if keeps else games.by_code(code)
     except UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
-        return _join(gettext("No game in progress has this code."))
+        wrong = gettext("This code is wrong or no longer works.")
+        return _join(wrong if keeps else gettext("No game in progress has this code."))
     return redirect_to(url_for("game.page", key=stored.key))
 
 

@@ -440,8 +440,14 @@ def test_who_does_not_keep_score_finds_under_more_where_to_type_the_code_of_the_
     assert offers is (role not in KEEPERS), "a phone of the book takes the pencil over too"
     page = cast.get(role, address).text
     assert f'class="back" href="{cast.path}"' in page
-    refused = cast.clients[role].post(address, data={"code": WRONG}).text
-    assert "Keep score on this phone</h1>" in refused
+    for typed, says in (
+        (said[:-1], "A code has 8 letters and digits. Check it and try again."),
+        ("ACDEFG", "A code has 8 letters and digits. Check it and try again."),
+        ("ACDE FGHJ", "This code is wrong or no longer works."),
+    ):
+        refused = cast.clients[role].post(address, data={"code": typed}).text
+        assert "Keep score on this phone</h1>" in refused
+        assert problems(refused) == [says]
     link = cast.clients[role].post(address, data={"code": said}).location
     assert "This phone and" in cast.get(role, link).text or role in KEEPERS
 
