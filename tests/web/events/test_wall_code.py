@@ -37,6 +37,7 @@ def test_a_wrong_code_is_refused_and_shown_again(app: Flask, typed: str) -> None
     refused = app.test_client().post("/wall", data={"code": typed})
     assert refused.status_code == 422
     assert "No event in progress has this code." in refused.text
+    assert 'autofocus data-script="join"' in refused.text, "ready to be typed again"
 
 
 def test_the_code_ends_with_the_event(desk: Desk, app: Flask) -> None:
