@@ -14,8 +14,8 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.http.access import OfDeskError, writable_game
-from scorekeeper.http.cookies import phone_key
-from scorekeeper.http.parts import for_page, is_shared
+from scorekeeper.http.cookies import keep_watched, phone_key
+from scorekeeper.http.parts import for_page, is_shared, is_to_keep
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.rules.entry import Action
 from scorekeeper.rules.game import Game
@@ -151,6 +151,14 @@ def wants_part() -> bool:
         return True
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+
+
+def followed(response: Response, key: str, *, works: bool) -> Response:
+    """The answer to a page of this game or event; a phone that opens it as a whole, and does not
+    work there, finds it again under *Watching*."""
+    if works or wants_part() or is_shared() or is_to_keep():
+        return response
+    return keep_watched(response, first=key)
 
 
 def show(

@@ -120,7 +120,7 @@ MOST = 8
 
 
 def watched() -> list[str] | None:
-    """The keys of the games, the last followed first; None from a phone that sent none.
+    """The keys of the games and events, the last followed first; None from a phone that sent none.
 
     A phone without cookies keeps them in the browser's storage, and sends them in the address.
     """
@@ -132,7 +132,7 @@ def watched() -> list[str] | None:
 
 
 def keep_watched(response: Response, *, first: str = "", without: str = "") -> Response:
-    """Store the list, with this game ``first`` or ``without`` that one."""
+    """Store the list, with this game or event ``first`` or ``without`` that one."""
     keys = [first, *(one for one in watched() or () if one not in (first, without))]
     # An empty list is one too: it tells the first page that this phone has cookies.
     keep_cookie(response, WATCHED, ".".join(filter(None, keys[: MOST + 1])) or ".")

@@ -202,12 +202,11 @@ def newest(asking: Requester | None, count: int) -> list[Listed]:
 
 
 def at(keys: Sequence[str]) -> list[Listed]:
-    """The games with these keys that can be shown, in this order, but running ones first."""
+    """The games with these keys that can be shown."""
     if not keys:
         return []
     query = select(*(GAME.c[name] for name in LISTED)).where(GAME.c.key.in_(keys))
-    games = [game for game in listed(run(query).all()) if not game.is_broken]
-    return sorted(games, key=lambda game: (game.standing.result is not None, keys.index(game.key)))
+    return [game for game in listed(run(query).all()) if not game.is_broken]
 
 
 def listed(page: Sequence[document.AnyRow]) -> list[Listed]:

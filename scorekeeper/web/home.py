@@ -10,7 +10,14 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.events.listing import A_DAY, EventCard, event_list, going_cards
+from scorekeeper.board.events.listing import (
+    A_DAY,
+    EventCard,
+    EventLine,
+    event_list,
+    going_cards,
+    watched_line,
+)
 from scorekeeper.forms.book import cursor_from, cursor_text, filter_from, query_of, years_between
 from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
@@ -86,9 +93,37 @@ def running_part(game: Listed, *, is_first: bool) -> Part:
     return part(game.key, "_continue" if is_first else "_running", **_going(game))
 
 
-def watched_values(game: Listed) -> dict[str, Any]:
-    """A game that this phone followed."""
-    return _going(game) | {"people": game.players, "is_over": game.standing.result is not None}
+def _watching(keys: list[str], now: datetime) -> list[dict[str, Any]]:
+    """The games and events with these keys, in this order, but those in progress first."""
+    found = {game.key: _watched_game(game) for game in lists.at(keys)}
+    for one in event_lists.at([key for key in keys if key not in found]):
+        found[one.stored.key] = _watched_event(watched_line(one, now))
+    there = [found[key] for key in keys if key in found]
+    return sorted(there, key=lambda one: not one["is_going"])[:WATCHED]
+
+
+def _watched_game(game: Listed) -> dict[str, Any]:
+    return _going(game) | {
+        "page": "game.page",
+        "names": ", ".join(game.players),
+        "title": game.about.title,
+        "is_going": game.standing.result is None,
+        "day": game.started_at,
+        "line": "",
+    }
+
+
+def _watched_event(line: EventLine) -> dict[str, Any]:
+    return {
+        "page": "event.page",
+        "key": line.key,
+        "names": line.name,
+        "title": line.name,
+        "is_going": line.is_going,
+        "day": line.day,
+        "year": line.year,
+        "line": line.about,
+    }
 
 
 def _line(game: Listed, decided: Mapping[str, str], *, is_dated: bool) -> Part:
@@ -147,7 +182,7 @@ bp = Blueprint("home", __name__)
 PAGE = 20
 """Games on the page; the others are in the history."""
 WATCHED = 3
-"""Games on the page that this phone followed."""
+"""Games and events on the page that this phone followed."""
 FIRST = ("", "0", "1")
 
 
@@ -162,8 +197,9 @@ def page() -> Response:
     note_visit(asking.seen_at if asking else None)
     games, events = lists.newest(asking, PAGE), _events(asking)
     followed = watched()
-    own = {game.key for game in games}
-    watching = lists.at([key for key in followed or () if key not in own])[:WATCHED]
+    own = {game.key for game in games} | {event.key for event in events}
+    keys = [key for key in followed or () if key not in own]
+    watching = _watching(keys, datetime.now(UTC))
     if not games and not events and not watching:
         let_be_found()
     running = [game for game in games if game.standing.result is None and not game.is_broken]
@@ -174,7 +210,7 @@ def page() -> Response:
         other_language=second_language(),
         running=[running_part(game, is_first=game is running[0]) for game in running],
         events=events,
-        watching=None if followed is None else [watched_values(game) for game in watching],
+        watching=None if followed is None else watching,
         groups=[group_part(played) for played in by_group(others)],
     )
     return may_keep(response)
@@ -182,7 +218,7 @@ def page() -> Response:
 
 @bp.post("/watching")
 def forget() -> Response:
-    """Leave a game out of *Watching*. Like the language, this needs no token."""
+    """Leave a game or an event out of *Watching*. Like the language, this needs no token."""
     return keep_watched(redirect_to(url_for("home.page")), without=request.form.get("game", ""))
 
 

@@ -248,7 +248,7 @@ function changed() {
   showInstall();
 }
 changed();
-if (board()?.id === "board") noteWatched(game().split("/").pop());
+if (board()?.dataset.role === "looks") noteWatched(game().split("/").pop());
 showWatched();
 new MutationObserver(changed).observe(document.body, {
   subtree: true,

@@ -1,8 +1,8 @@
-// The games that this phone followed, as the first page lists them where the phone keeps no cookie.
+// The games and events that this phone followed, as the first page lists them where the phone keeps no cookie.
 
 import { ask } from "../saving/ask.js";
 import { recall, remember } from "../showing/memory.js";
-import { board, read } from "../showing/parts.js";
+import { read } from "../showing/parts.js";
 
 const NAME = "watched";
 const MOST = 8;
@@ -10,10 +10,9 @@ const known = () => recall("localStorage", NAME) ?? [];
 const block = () => document.getElementById("watching");
 const without = (key) => known().filter((one) => one !== key);
 
-// `key` is that of the game on this page.
+// `key` is that of the game or event on this page.
 export function noteWatched(key) {
-  if (board()?.dataset.role === "looks")
-    remember("localStorage", NAME, [key, ...without(key)].slice(0, MOST));
+  remember("localStorage", NAME, [key, ...without(key)].slice(0, MOST));
 }
 
 // The server draws the block of a phone whose cookie it got, if only an empty one.

@@ -1,5 +1,6 @@
 // Updates the pages of an event: their clocks count down, and they show news of the desk and the tables.
 
+import { noteWatched } from "../ahead/watched.js";
 import { listen } from "../playing/draw.js";
 import { ask } from "../saving/ask.js";
 import { clockTime, showLocalTimes } from "../showing/times.js";
@@ -165,6 +166,7 @@ function keepAwake() {
 
 meet();
 keepAwake();
+if (frame()?.matches(".own-phone, .wall")) noteWatched(/\/e\/([^/]+)/.exec(location.pathname)[1]);
 setInterval(() => {
   meet();
   showClocks();

@@ -12,6 +12,7 @@ from playwright.sync_api import Request, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import CLOSED, LOST, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
+from tests.desk import Desk
 from tests.table import Table, numbers
 from tests.turns import daily
 
@@ -468,6 +469,20 @@ def test_the_first_page_lists_what_a_phone_without_cookies_followed(
     phone.page.get_by_role("button", name="Forget Ann").click()
     expect(phone.page.locator("#watching")).to_have_count(0)
     assert phone.page.evaluate("localStorage.watched") == "[]"
+
+
+@pytest.mark.parametrize("page", ["?me=1", "/wall"])
+def test_without_cookies_it_lists_events_too(
+    open_phone: OpenPhone, server: Server, page: str
+) -> None:
+    desk = Desk(server.table().client)
+    desk.create("Ann", "Ben", "Cem")
+    phone = open_phone()
+    phone.open(f"{desk.path}{page}")
+    expect(phone.page.locator("html.live")).to_be_attached()
+    phone.context.clear_cookies()
+    phone.open("/")
+    expect(phone.page.locator("#watching .evening")).to_contain_text("Rally")
 
 
 def test_a_kept_page_tells_nobody_that_it_is_their_turn_and_warns_once(

@@ -4,7 +4,7 @@ that would break these pages."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from scorekeeper.board.events.at_table import ClockView, running_clock
@@ -87,6 +87,7 @@ class EventLine:
     about: str
     best: int | None = None
     is_broken: bool = False
+    is_going: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,14 @@ def _line(listed: ListedEvent, now: datetime) -> EventLine:
     except BROKEN:
         name, day = stored.event.settings.name, _day_of(stored)
         return _broken_line(BrokenEvent(stored.key, name, day, listed.runs), now)
+
+
+def watched_line(listed: ListedEvent, now: datetime) -> EventLine:
+    """The line of an event that a phone followed, with its progress while it is in progress."""
+    line = _line(listed, now)
+    if line.is_broken or not is_going(listed.stored, now):
+        return line
+    return replace(line, about=going_line(listed.stored.event), is_going=True)
 
 
 def _day_of(stored: StoredEvent) -> date:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import pairwise
 from threading import Lock
@@ -293,6 +293,18 @@ def recent(asking: Requester | None, since: datetime) -> list[Line]:
     return _of_rows(run(_RECENT, given).all())
 
 
+def at(keys: Sequence[str]) -> list[ListedEvent]:
+    """The events with these keys that can be shown, as everybody may see them."""
+    if not keys:
+        return []
+    rows = run(_AT, {**lists.phone_values(None), "keys": list(keys)}).all()
+    found = (one for one in _of_rows(rows) if isinstance(one, ListedEvent))
+    return [
+        ListedEvent(replace(stored, event=public(stored.event)), runs=False)
+        for stored, _, _ in found
+    ]
+
+
 def _of_rows(rows: Iterable[Any]) -> list[Line]:
     return [_line(row, runs=bool(row.runs), helps=bool(row.enters)) for row in rows]
 
@@ -336,6 +348,9 @@ _ENTERS = RIGHTS.enters_results(_BOOK)
 _SHOWN = (*EVENT.c, _RUNS.label("runs"), _ENTERS.label("enters"))
 _LISTED = Parts(EVENT, _parts(), _whole)
 _RECENT = _recent()
+_AT = _with_desk(select(*_SHOWN).select_from(EVENT)).where(
+    EVENT.c.key.in_(bindparam("keys", expanding=True))
+)
 
 
 class Place(NamedTuple):

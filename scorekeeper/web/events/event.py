@@ -36,7 +36,7 @@ from scorekeeper.board.events.hall import (
 from scorekeeper.board.events.ranks import RankLine, rank_lines, rank_table
 from scorekeeper.board.events.tables import state_of
 from scorekeeper.forms.book import JoinForm
-from scorekeeper.http.answers import redirect_to, show
+from scorekeeper.http.answers import followed, redirect_to, show
 from scorekeeper.http.cookies import make_phone_key, phone_key
 from scorekeeper.http.desk import chosen_number, remember, visible_event
 from scorekeeper.http.filters import address_of, qr_code
@@ -48,7 +48,7 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.events.entrant_acts import is_open, waiting
 from scorekeeper.rules.events.event import Entrant, Event
 from scorekeeper.store.events import events, slips
-from scorekeeper.store.events.events import StoredEvent
+from scorekeeper.store.events.events import EventAccess, StoredEvent
 from scorekeeper.store.events.slips import Slip, State
 from scorekeeper.store.events.tables import (
     TableGame,
@@ -82,15 +82,21 @@ _known: Memory[tuple[str, datetime, str], SoFar] = Memory(20)
 @bp.get("/e/<key>")
 def page(key: str) -> Response:
     """The names to choose from (``?me=``), or the table of the player."""
-    stored, asked = visible_event(key).stored, request.args.get("me")
+    seen, asked = visible_event(key), request.args.get("me")
+    stored = seen.stored
     if asked is None and (known := found_entrant(stored.event, chosen_number(key))):
         return redirect_to(url_for("event.page", key=key, me=known.number))
     me = found_entrant(stored.event, asked or "")
     if me is None and asked is None and is_open(stored.event):
         return redirect_to(url_for("desk_players.sign_up_page", key=key))
     if me is None:
-        return _find(stored) if asked else remember(_find(stored), key, None)
-    return remember(_mine(stored, me), key, me.number)
+        found = _noted(_find(stored), seen)
+        return found if asked else remember(found, key, None)
+    return remember(_noted(_mine(stored, me), seen), key, me.number)
+
+
+def _noted(response: Response, seen: EventAccess) -> Response:
+    return followed(response, seen.stored.key, works=seen.rights.enters)
 
 
 @bp.get("/e/<key>/results")
@@ -118,7 +124,8 @@ def results(key: str) -> Response:
 @bp.get("/e/<key>/standings")
 def standings(key: str) -> Response:
     """The standings, in which the player of this phone is marked."""
-    stored = visible_event(key).stored
+    seen = visible_event(key)
+    stored = seen.stored
     known = found_entrant(stored.event, chosen_number(key))
     if known and "me" not in request.args:
         return redirect_to(url_for("event.standings", key=key, me=known.number))
@@ -128,7 +135,7 @@ def standings(key: str) -> Response:
     values = {"stored": stored, "me": me, "table": table, **_standing(lines, me)}
     address = url_for("event.standings", key=key, me=me and me.number)
     page = show("event/mine_standings.html", **values, **_followed(so_far, address))
-    return share(page, so_far.stamp)
+    return share(_noted(page, seen), so_far.stamp)
 
 
 def _me(stored: StoredEvent) -> Entrant | None:
@@ -299,7 +306,8 @@ same number."""
 
 @bp.get("/e/<key>/wall")
 def wall_page(key: str) -> Response:
-    stored, now = visible_event(key).stored, datetime.now(UTC)
+    seen, now = visible_event(key), datetime.now(UTC)
+    stored = seen.stored
     wall = wall_of(stored.event, public_tables(stored.event, tables_of(stored.id)), now)
     leaf = int(now.timestamp()) // TURN % max(len(wall.labels), 1)
     address = address_of("event.page", key=key)
@@ -313,7 +321,7 @@ def wall_page(key: str) -> Response:
         qr=qr,
         signs_up=is_open(stored.event),
     )
-    return share(page, stored.stamp)
+    return share(_noted(page, seen), stored.stamp)
 
 
 _qr_code = lru_cache(20)(qr_code)

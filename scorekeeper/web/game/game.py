@@ -36,6 +36,7 @@ from scorekeeper.http.access import (
 )
 from scorekeeper.http.answers import (
     Refusal,
+    followed,
     redirect_to,
     refusals_by,
     save,
@@ -44,10 +45,10 @@ from scorekeeper.http.answers import (
     wants_part,
 )
 from scorekeeper.http.assets import asset
-from scorekeeper.http.cookies import keep_watched, phone_key
+from scorekeeper.http.cookies import phone_key
 from scorekeeper.http.gate import dear, once
 from scorekeeper.http.guard import making
-from scorekeeper.http.parts import is_shared, is_to_keep, may_keep, part, share
+from scorekeeper.http.parts import may_keep, part, share
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.rules.actions import change_settings, end_after, more_hands, play_on
 from scorekeeper.rules.attendance import count_problems, rematch, seats_of_rematch
@@ -108,8 +109,7 @@ def page(key: str) -> Response:
         view = replace(view, me=seat_asked(stored.game), watches=request.args.get("me") == "")
     response = show_board(stored, seen.rights, panel=panel, view=view)
     response = share(response, stored.stamp)
-    if not (seen.rights.writes or wants_part() or is_shared() or is_to_keep()):
-        keep_watched(response, first=key)
+    followed(response, key, works=seen.rights.writes)
     if stored.is_demo:
         return response
     # Few games belong to an event, so only their phones keep its style sheet, for light and dark.
@@ -360,7 +360,7 @@ def table_page(key: str) -> Response:
         missing=missing_line(board),
         stored=seen.stored,
     )
-    return share(response, seen.stored.stamp)
+    return share(followed(response, key, works=seen.rights.writes), seen.stored.stamp)
 
 
 @showing.get("/g/<key>/picture")

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.home import WATCHED
+from tests.desk import seven
 from tests.table import Table
 from tests.web.page import plain_text
 
@@ -74,6 +75,26 @@ def test_what_the_phone_keeps_itself_is_not_watched(games: list[str], table: Tab
     other.post("/watching", data={"game": "x"})
     table.client.set_cookie("watched", games[0].rpartition("/")[2])
     assert watching(table.client.get("/").text) == []
+
+
+@pytest.mark.parametrize("page", ["?me=1", "?me=", "/standings", "/wall"])
+def test_an_event_is_watched_too_before_games_that_are_over(
+    app: Flask, games: list[str], page: str
+) -> None:
+    desk = seven(app, "publish", "start")
+    phone = app.test_client()
+    for path in (f"{desk.path}{page}", games[0], f"{games[-1]}/table"):
+        phone.get(path)
+    lines = watching(first := phone.get("/").text)
+    assert lines[0] == "Emil, Zoe, Xaver Hand 1"
+    assert lines[1] == "Rally Round 1 of 3 · 7 players"
+    assert lines[2].startswith("Ann, Zoe, Xaver Game over")
+    assert f'href="{desk.path}"' in first
+    assert "Rally" in plain_text(desk.client.get("/").text)
+    desk.client.get(f"{desk.path}{page}")
+    assert watching(desk.client.get("/").text) == []
+    phone.post("/watching", data={"game": desk.key})
+    assert len(watching(phone.get("/").text)) == 2
 
 
 def test_a_page_that_follows_leads_to_the_first_page(app: Flask, games: list[str]) -> None:
