@@ -28,6 +28,12 @@ LOCAL = re.compile(r"/(?!/)[A-Za-z0-9_/?=&-]*\Z")
 
 @bp.get("/language")
 def language_page() -> Response:
+    """The languages; a phone that just chose without a cookie (``?chose``) goes on if it sends one
+    now, and learns otherwise that its browser kept nothing."""
+    if "chose" in request.args:
+        if request.cookies:
+            return redirect_to(_local(request.args))
+        return error_page(422, sentence_of(Code.SHAPE_COOKIES, {}))
     return show("language.html", tags=languages_by_phone(), address=_local(request.args))
 
 
@@ -39,8 +45,11 @@ def choose() -> Response:
     """
     form = LanguageForm(meta={"csrf": False})
     field, keep = (form.scheme, keep_scheme) if form.scheme.data else (form.language, keep_language)
+    address = _local(request.form)
+    if not request.cookies:
+        address = url_for("service.language_page", chose="", page=address)
     try:
-        return keep(redirect_to(_local(request.form)), field.data or "")
+        return keep(redirect_to(address), field.data or "")
     except LookupError:
         return error_page(422, sentence_of(Code.SHAPE_CHOICE, {"field": field.label.text}))
 

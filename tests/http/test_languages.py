@@ -153,7 +153,10 @@ def test_a_cookie_that_names_no_language_here_is_no_choice(client: FlaskClient, 
 def test_a_choice_goes_back_to_the_page_and_to_no_other_site(
     client: FlaskClient, page: str, back: str
 ) -> None:
+    client.set_cookie("any", "cookie")
     assert choose(client, "de", page).location == back
+    chose = {"chose": "", "page": page}
+    assert client.get("/language", query_string=chose).location == back
     part = client.post("/language", data={"language": "de", "page": page}, headers=HTMX)
     assert part.headers["HX-Redirect"] == back
 
@@ -248,3 +251,13 @@ def test_a_choice_from_another_site_is_refused(client: FlaskClient) -> None:
     response = client.post("/language", data={"language": "de"}, headers=headers)
     assert response.status_code == 403
     assert kept(response) is None
+
+
+@pytest.mark.parametrize("choice", [{"language": "de"}, {"scheme": "dark"}])
+def test_a_browser_that_keeps_no_choice_learns_why(app: Flask, choice: dict[str, str]) -> None:
+    for keeps in (True, False):
+        phone = app.test_client(use_cookies=keeps)
+        last = phone.post("/language", data=choice | {"page": "/new"}, follow_redirects=True)
+        assert last.request.path == ("/new" if keeps else "/language")
+        assert last.status_code == (200 if keeps else 422)
+        assert ("This browser sends no cookies" in last.text) is not keeps
