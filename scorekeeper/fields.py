@@ -179,12 +179,19 @@ class TapsField(OneValueField):
         return frozenset(taps)
 
 
+def room_for(most: int) -> int:
+    """The characters that an input takes for a text of at most ``most``: what a browser cuts, maybe
+    inside a letter, is still too long and refused, because NFC joins at most four characters, and
+    browsers count none for more than two."""
+    return 4 * (most + 1)
+
+
 class OneNameField(OneValueField):
     """A name for a thing, tidied; None if it is invisible."""
 
     def __init__(self, label: Any = None, *, most: int = LONGEST_NAME, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.most, self.room = most, 2 * most
+        self.most, self.room = most, room_for(most)
 
     def parsed(self, text: str) -> str | None:
         """The tidied name; raises ValidationError if it is too long."""
@@ -195,11 +202,11 @@ class OneNameField(OneValueField):
 
 
 class OneTextField(OneValueField):
-    """A short text, tidied; None if it is invisible. Its input has ``room`` for blanks too."""
+    """A short text, tidied; None if it is invisible."""
 
     def __init__(self, label: Any = None, *, most: int, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.most, self.room = most, 2 * most
+        self.most, self.room = most, room_for(most)
 
     def parsed(self, text: str) -> str | None:
         """The tidied text; raises ValidationError if it is too long."""
@@ -232,7 +239,7 @@ def tidy_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name without control and invisible direction characters, spaces folded, NFC.
 
     "" if it is invisible. A text that is far too long is cut, to a length that is still too long:
-    NFC joins at most four characters, and ordering a long run of marks takes quadratic time.
+    ordering a long run of marks takes quadratic time.
     """
     shown = "".join(
         character
@@ -241,5 +248,5 @@ def tidy_name(text: str, longest: int = LONGEST_NAME) -> str:
         or character.isspace()
         or unicodedata.category(character)[0] != "C"
     )
-    name = unicodedata.normalize("NFC", " ".join(shown.split())[: 4 * (longest + 1)].rstrip())
+    name = unicodedata.normalize("NFC", " ".join(shown.split())[: room_for(longest)].rstrip())
     return name if any(unicodedata.category(character)[0] in SEEN for character in name) else ""

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.fields import MOST_NAMES, NamesField, WholeNumberField, tidy_name, up_to
+from scorekeeper.fields import (
+    MOST_NAMES,
+    NamesField,
+    WholeNumberField,
+    room_for,
+    tidy_name,
+    up_to,
+)
 from scorekeeper.rules.attendance import LONGEST_NAME
 from tests.test_structure import TEMPLATES
 
@@ -147,3 +154,14 @@ def test_an_input_takes_the_whole_numbers_up_to_its_most_and_nothing_else(most: 
 
 def test_no_input_counts_by_an_arrow_key_or_a_wheel() -> None:
     assert not [path for path in TEMPLATES if 'type="number"' in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("most", [24, LONGEST_NAME])
+@pytest.mark.parametrize("start", ["", "b", "bb"])
+def test_what_a_browser_cuts_is_refused_as_too_long(most: int, start: str) -> None:
+    """Browsers count UTF-16, and leave out a pair that would be cut."""
+    toned, family = "\U0001f44d\U0001f3fd", "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+    for letter in ("a", "e\u0302\u0323", "\u03b1\u0313\u0300\u0345", toned, family):
+        typed = (start + letter * 5 * most).encode("utf-16-le")
+        cut = typed[: 2 * room_for(most)].decode("utf-16-le", "ignore")
+        assert len(tidy_name(cut, most)) > most, letter

@@ -20,9 +20,11 @@ from flask_babel import format_date
 from markupsafe import Markup
 
 from scorekeeper.drawing.names import name_width, row_width
-from scorekeeper.fields import up_to
+from scorekeeper.fields import room_for, up_to
 from scorekeeper.http.cookies import phone_key
+from scorekeeper.rules.attendance import LONGEST_NAME
 from scorekeeper.rules.game import BY_SEAT, NOBODY
+from scorekeeper.rules.hand import LONGEST_REASON
 from scorekeeper.rules.people import letters_of
 from scorekeeper.rules.variants.model import DECKS
 from scorekeeper.rules.variants.variants import (
@@ -126,6 +128,8 @@ def init_filters(app: Flask) -> None:
         "shade_names": tuple(enumerate(figures.SHADES)),
         "NOBODY": NOBODY,
         "name_width": name_width,
+        "name_room": room_for(LONGEST_NAME),
+        "reason_room": room_for(LONGEST_REASON),
         "row_width": row_width,
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
