@@ -118,8 +118,11 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(said).to_be_in_viewport()
     expect(phone.group("Tricks of Ann")).to_be_in_viewport()
     expect(points).to_have_text("−20 → +30")
+    other = phone.page.locator(".foot").get_by_role("link", name="Not 3 cards?")
+    expect(other).to_be_visible()
     phone.tap(phone.chip("Tricks of Dora", 2))
     expect(phone.page.get_by_text("Tricks add up")).to_have_count(0)
+    expect(other).to_have_count(0)
     phone.press("Save correction")
     phone.page.wait_for_url("**/g/*")
     corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"
