@@ -74,6 +74,8 @@ def test_a_style_sheet_is_rewritten_for_the_oldest_browsers(path: Path) -> None:
     light = LIGHTER[".css"](path.read_text("utf-8"))
     assert "&" not in light
     for value in re.findall(r"[;{]text-decoration:([^;}]*wavy[^;}]*)", light):
+        # With a variable the thickness stays in it, which Safari does not read.
+        assert "var(" not in value
         assert f"-webkit-text-decoration:{value}" in light
 
 
