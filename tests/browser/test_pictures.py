@@ -93,6 +93,22 @@ def test_the_text_is_copied_and_the_menu_makes_room_for_the_message(open_phone: 
     assert "Ann 30\N{NO-BREAK SPACE}· Ben 20" in copied
 
 
+@pytest.mark.parametrize("page", ["/picture", "/share", "/book"])
+def test_a_page_says_that_it_copied_and_moves_nothing(open_phone: OpenPhone, page: str) -> None:
+    phone = open_phone(permissions=["clipboard-read", "clipboard-write"])
+    at_the_end(phone)
+    phone.open(page if page == "/book" else phone.table.path + page)
+    button = phone.page.locator("[data-copy]:visible").first
+    before = phone.box(button)
+    button.hover()
+    before = phone.box(button)
+    button.click()
+    said = phone.page.locator("#status.toast")
+    expect(said).to_have_text("Copied")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert phone.box(button) == before
+
+
 @pytest.mark.parametrize("shape", ["tall", "wide"])
 def test_room_is_kept_for_the_picture_and_a_sentence_stands_there_meanwhile(
     phone: Phone, shape: str
