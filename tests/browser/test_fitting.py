@@ -300,6 +300,20 @@ def test_who_bids_next_stands_beside_undo_in_large_letters_too(phone: Phone) -> 
             assert line["y"] + line["height"] <= foot["y"] + foot["height"], (language, letters)
 
 
+@pytest.mark.parametrize("width", [360, 390, 412])
+def test_redo_stays_inside_the_page_in_large_letters(phone: Phone, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.speak("de")
+    phone.seat(*THREE)
+    phone.table.turn("hearts")
+    phone.table.bid(0, 1, 0)
+    phone.look()
+    phone.page.evaluate(LARGE, "125%")
+    phone.page.locator(".undo").click()
+    redo = phone.box(phone.page.locator(".undone button"))
+    assert redo["x"] + redo["width"] <= width
+
+
 EDGES = """() => [...document.querySelectorAll(".len small")].flatMap((small) => {
   const range = document.createRange();
   range.selectNodeContents(small);
