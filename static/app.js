@@ -19,10 +19,9 @@ import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
 import { recall, remember } from "./showing/memory.js";
-import { announceAnswer } from "./showing/messages.js";
 import { board, keptParts, read, shownParts, shownState } from "./showing/parts.js";
 import { showLocalTimes } from "./showing/times.js";
-import { markTab, openView, showInPlay } from "./showing/views.js";
+import { announceAnswer, markTab, openView, showInPlay } from "./showing/views.js";
 
 // A browser without these would lay out no card: its pages work as without scripts (docs/browsers.md).
 if (!CSS.supports("(width: 1cqw) and selector(:has(a))")) throw Error("This browser is too old");

@@ -4,8 +4,8 @@
 import { here, isOfHand, startOf } from "../saving/entries.js";
 import { lifted } from "../saving/finger.js";
 import { newId } from "../saving/records.js";
-import { announce, announceShown } from "../showing/messages.js";
 import { board, leaveParts } from "../showing/parts.js";
+import { announce, announceShown } from "../showing/views.js";
 import { leave } from "./blank.js";
 import { make } from "./elements.js";
 import { showEnd } from "./end.js";

@@ -4,8 +4,8 @@ import { ask } from "../saving/ask.js";
 import { here } from "../saving/entries.js";
 import { createRecords, newId } from "../saving/records.js";
 import { recall, remember } from "../showing/memory.js";
-import { announce } from "../showing/messages.js";
 import { board, read } from "../showing/parts.js";
+import { announce } from "../showing/views.js";
 import { newestGame } from "./games.js";
 import { noteWatched, showWatched } from "./watched.js";
 

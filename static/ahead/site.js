@@ -3,7 +3,7 @@
 
 import { createRecords } from "../saving/records.js";
 import { recall, remember } from "../showing/memory.js";
-import { announceShown } from "../showing/messages.js";
+import { announceShown } from "../showing/views.js";
 import { boxOf, isIn } from "./box.js";
 import { baseOf, forgetGame } from "./games.js";
 

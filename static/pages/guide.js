@@ -1,7 +1,6 @@
 // The guide of the demo: a bubble beside the element to tap next, and a ring around that.
 import { recall, remember } from "../showing/memory.js";
-import { announce } from "../showing/messages.js";
-import { isDrawn } from "../showing/views.js";
+import { announce, isDrawn } from "../showing/views.js";
 
 const SKIPPED = `guide ${location.pathname}`;
 // Distances in pixels: from the bubble to its surroundings, from the target to the ring, and the least length of the

@@ -1,6 +1,6 @@
 // Passes the picture of a result to the phone's share sheet, or the text if that accepts no files; otherwise opens
 // the page of the picture.
-import { announce } from "../showing/messages.js";
+import { announce } from "../showing/views.js";
 
 // `link`: what was tapped. It says meanwhile that the picture is being drawn.
 export async function sharePicture(link, text, open) {

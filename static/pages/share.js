@@ -1,5 +1,5 @@
 // Copies links and texts, or passes them to the phone's own share sheet.
-import { announceShown } from "../showing/messages.js";
+import { announceShown } from "../showing/views.js";
 
 async function copy(field) {
   field.focus();

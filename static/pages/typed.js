@@ -4,11 +4,12 @@ import { fillForm, pathOf, unfold } from "../saving/entries.js";
 import { recall, remember } from "../showing/memory.js";
 
 // Of the page that is drawn, never of the one before.
-const FRESH = ["csrf_token", "revision", "token"];
+const FRESH = /token|revision/;
 // Everything in the game is kept by the outbox. A link that grants a right is no text to keep.
-const OTHERS = "#board *, [data-secret], [enctype]";
+const FORMS = "[method=post]:not(#board *, [data-secret], [enctype])";
 
-const entered = (form) => [...new FormData(form)].filter(([name]) => !FRESH.includes(name));
+const entered = (form) => [...new FormData(form)].filter(([name]) => !FRESH.test(name));
+const held = (fields, asked) => `${fields.filter(([name]) => name === asked)}`;
 // As the server drew it.
 function drawn(form) {
   const as = form.cloneNode(true);
@@ -18,20 +19,30 @@ function drawn(form) {
 
 // `sent`: the forms that show what is being sent, or was.
 export function keepTyped(sent) {
-  const place = (form) => `typed ${location.pathname}${location.search} ${pathOf(form)}`;
   // Of several forms with one address, such as the buttons of a list, only the first.
-  const forms = () => {
-    const all = [...document.forms].filter((form) => form.method === "post" && !form.matches(OTHERS));
-    return new Map(all.reverse().map((form) => [place(form), form]));
-  };
+  const forms = () =>
+    new Map(
+      [...document.querySelectorAll(FORMS)]
+        .reverse()
+        .map((form) => [`typed at ${location.pathname}${location.search} ${pathOf(form)}`, form]),
+    );
   const first = new Map();
   for (const [name, form] of forms()) {
-    const was = JSON.stringify(drawn(form));
-    first.set(name, was);
+    const was = drawn(form);
+    const now = entered(form);
     const kept = recall("sessionStorage", name);
-    // Somebody may have saved another text meanwhile, or typed before this script came.
-    if (kept?.was !== was || sent.has(form) || JSON.stringify(entered(form)) !== was) continue;
-    fillForm(form, kept);
+    first.set(name, was);
+    // Another hand may have its number now.
+    if (!kept || (form.id === "hand" && `${kept.was}` !== `${was}`)) continue;
+    // Somebody may have typed before this script came, or saved another text meanwhile. A suggestion gives way.
+    const isKept = (field) =>
+      !sent.has(form) &&
+      held(kept.fields, field) !== held(kept.was, field) &&
+      held(now, field) === held(was, field) &&
+      (!form.revision || held(kept.was, field) === held(was, field));
+    const names = [...form.elements].map(({ name }) => name).filter(isKept);
+    if (!names[0]) continue;
+    fillForm(form, { panel: true, fields: [...kept.fields, ["touched", names.join(" ")]] });
     unfold(form);
     for (const input of form.elements) input.dispatchEvent(new Event("input", { bubbles: true }));
     form.dispatchEvent(new Event("filled"));
@@ -40,7 +51,7 @@ export function keepTyped(sent) {
     for (const [name, form] of forms()) {
       const was = first.get(name);
       const fields = entered(form);
-      const isKept = was && !sent.has(form) && JSON.stringify(fields) !== was;
+      const isKept = was && !sent.has(form) && `${fields}` !== `${was}`;
       remember("sessionStorage", name, isKept ? { was, fields } : null);
     }
   }

@@ -1,9 +1,8 @@
 // Following a game: asks for news while somebody looks at the page.
 import { recall, remember } from "../showing/memory.js";
-import { announce, announceShown } from "../showing/messages.js";
 import { board, isShown, read, shownParts, shownState } from "../showing/parts.js";
 import { shortTime } from "../showing/times.js";
-import { lacksFigures, openView } from "../showing/views.js";
+import { announce, announceShown, lacksFigures, openView } from "../showing/views.js";
 import { draw } from "./draw.js";
 
 // News reaches a follower's page within a second and a half, including the transfer, while taps come; otherwise within

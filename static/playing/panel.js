@@ -2,9 +2,8 @@
 // tap on a player's line opens their pad.
 
 import { early } from "../saving/entries.js";
-import { announce } from "../showing/messages.js";
 import { again, redraw } from "../showing/parts.js";
-import { isDrawn } from "../showing/views.js";
+import { announce, isDrawn } from "../showing/views.js";
 import {
   clicked,
   drawn,

@@ -1,5 +1,6 @@
-// The views of a game; the address decides which one is open.
+// The views of a game, of which the address decides which one is open, and the line above them.
 import { board } from "./parts.js";
+import { clockTime } from "./times.js";
 
 // Whether an element takes part in the page as it is drawn now; Safari answers this itself from 17.4 on.
 export const isDrawn = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
@@ -23,3 +24,26 @@ const isEvening = () => location.hash === "#evening" && document.getElementById(
 const hasFigures = () => "evening" in board().dataset;
 export const lacksFigures = () => isEvening() && !hasFigures();
 export const openView = () => (isEvening() && hasFigures() ? { view: "evening" } : {});
+
+// The status line, which screen readers announce.
+const status = () => document.getElementById("status");
+let hiding = 0;
+export function announce(text) {
+  clearTimeout(hiding);
+  status().textContent = text;
+  status().className = "";
+}
+// Shown above a game for four seconds: messages about things that the game itself does not show; by default
+// those that came with the page.
+export function announceShown(text) {
+  announce(text ?? status().textContent);
+  if (!status().textContent) return;
+  status().className = "toast";
+  hiding = setTimeout(() => announce(""), 4000);
+}
+
+// Announces the message of an answer, such as "Saved".
+export function announceAnswer(header) {
+  const { said: message } = JSON.parse(header) ?? {};
+  if (message) announce(message.timed ? `${message.text} ${clockTime(new Date())}` : message.text);
+}

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from scorekeeper.http.languages import LANGUAGE_COOKIE
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import FILLS
 from tests.browser.phone import THREE, Phone
@@ -143,6 +144,40 @@ def test_choices_and_names_of_a_new_game_are_kept_until_it_has_started(phone: Ph
     phone.open("/new")
     phone.page.locator("html.live").wait_for()
     expect(phone.page.locator("#name-0")).to_have_value("")
+
+
+def test_what_was_typed_stays_on_a_page_with_other_suggestions(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.locator("html.live").wait_for()
+    deck, used = phone.page.locator("[name=cards]:checked"), phone.page.locator(".kinds > .kind b")
+    for seat, who in enumerate(THREE, 1):
+        phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(who)
+    phone.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": phone.page.url}])
+    phone.page.reload()
+    expect(deck).to_have_value("colours")
+    expect(phone.page.locator("#name-2")).to_have_value(THREE[2])
+    # A game is started in another tab.
+    phone.table.start("Ann", "Ben", "Cem", variant="oh-hell")
+    phone.take_cookie()
+    phone.page.reload()
+    expect(used.filter(has_text="Oh Hell")).to_be_visible()
+    for seat, who in enumerate(THREE):
+        expect(phone.page.locator(f"#name-{seat}")).to_have_value(who)
+
+
+def test_what_was_typed_beside_a_text_that_was_saved_elsewhere_is_kept(phone: Phone) -> None:
+    address, label = DRAFTS["a title"](phone)
+    phone.open(address)
+    phone.page.locator("html.live").wait_for()
+    title, note = phone.page.get_by_label(label), phone.page.get_by_label("Note")
+    title.fill(OLD)
+    note.fill(NEW)
+    phone.table.post(
+        f"{phone.table.path}/about", revision=phone.table.revision, title="From elsewhere"
+    )
+    phone.page.reload()
+    expect(note).to_have_value(NEW)
+    expect(title).to_have_value("From elsewhere")
 
 
 TYPED = "Object.keys(sessionStorage).filter((key) => /^typed/.test(key))"
