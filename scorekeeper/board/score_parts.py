@@ -252,8 +252,6 @@ COLUMNS = {False: 585, True: 847}
 """Pixels for all players' columns, on a portrait and on a landscape page (``print_sheet.css``)."""
 SUMS_BESIDE = 2
 """Sentences about the sums that stand beside each other."""
-MOST_SUMS = 24
-"""Sentences about the sums for which there is room on the page; the log has the others."""
 PADDING, SMALLEST = 8, 10
 """Pixels: what a column leaves free, and the smallest size of a name."""
 
@@ -283,7 +281,7 @@ def paper_sheet(stored: StoredGame) -> PaperSheet:
     width = (COLUMNS[across] / len(players) - PADDING) / SMALLEST
     short = short_names(players, width)
     whole = [value_line(*both) for both in zip(short, players, strict=True) if len({*both}) > 1]
-    sums = tuple(sums_lines(stored.game, stored.sheet))[:MOST_SUMS]
+    sums = tuple(sums_lines(stored.game, stored.sheet))
     beside = (len(sums) + SUMS_BESIDE - 1) // SUMS_BESIDE
     needed = len(lines) + beside + len(whole)
     room = next((most for most in HEIGHTS if needed <= most), None)

@@ -73,10 +73,11 @@ def awards_line(game: Game, sheet: Sheet) -> str:
 
 
 def sums_lines(game: Game, sheet: Sheet) -> list[str]:
-    """The points that players began with, what a negated trick is, the extras and penalties of each
-    hand, the cards that let somebody name the trump, hands that were not played or put in later,
-    and whether the game ended early."""
-    lines = [
+    """Whether the game ended early, the points that players began with, what a negated trick is,
+    the extras and penalties of each hand, the cards that let somebody name the trump, and hands
+    that were not played or put in later."""
+    lines = [early] if sheet.result and (early := early_line(sheet)) else []
+    lines += [
         gettext("%(name)s began with %(points)s.", name=name, points=plain(start))
         for name, start in zip(game.players, game.starts or (0,) * len(game.players), strict=True)
         if start
@@ -104,8 +105,7 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
                 "Hand %(num)s: turned up %(card)s, trump %(trump)s", num=hand.number, **cards
             )
             lines.append(line)
-    early = early_line(sheet) if sheet.result else ""
-    return [*lines, early] if early else lines
+    return lines
 
 
 def _negated_lines(game: Game, sheet: Sheet) -> Iterator[str]:

@@ -22,12 +22,12 @@ def test_all_points_that_bids_and_tricks_do_not_give_are_explained(app: Flask) -
     with app.test_request_context():
         lines = sums_lines(game, score_sheet(game))
     assert lines == [
+        "Ended early after 2 hands.",
         "Ann began with −30.",
         "Cem began with 5.",
         "Hand 1, Ann: −10 late again",
         "Hand 1: turned up Wizard, trump Hearts",
         "Hand 2: put in later",
-        "Ended early after 2 hands.",
     ]
 
 
