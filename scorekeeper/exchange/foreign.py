@@ -390,7 +390,7 @@ class Node:
             read = moment(self.value.strip())
             if read is None:
                 raise self.wrong(Code.FILE_TIME)
-            return read
+            return read if read.tzinfo else read.replace(tzinfo=UTC)
         return datetime.fromtimestamp(self.whole(0, 32 * 10**12) / 1000, UTC)
 
 

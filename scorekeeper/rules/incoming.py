@@ -7,7 +7,7 @@ too. Each check raises UnreadableError with the position of the fault within the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -147,9 +147,9 @@ NOTHING = Found()
 class Incoming:
     """A game from a file: its stable id, and when it began and was last changed.
 
-    Times are aware, in UTC. ``people`` names the people by seat if their names differ from those on
-    the sheet; "" for the same. ``discrepancies`` are those of its sheet, and ``found`` what was
-    found out about it.
+    Times are aware, in UTC; if it ``is_local``, the clock of the table showed them. ``people``
+    names the people by seat if their names differ from those on the sheet; "" for the same.
+    ``discrepancies`` are those of its sheet, and ``found`` what was found out about it.
     """
 
     uid: str
@@ -159,6 +159,7 @@ class Incoming:
     people: tuple[str, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
     found: Found = NOTHING
+    is_local: bool = field(default=False, compare=False)
 
 
 def discrepancies_in(sheet: Sheet, theirs: Iterable[Stated]) -> tuple[Discrepancy, ...]:

@@ -6,6 +6,7 @@ Opening a link that grants a right changes nothing: the button redeems it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -47,7 +48,7 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import Kind, Offer, State
 from scorekeeper.words import problems as words
-from scorekeeper.words.language import gettext, local, noon_of, today
+from scorekeeper.words.language import gettext, local, noon_of, of_clock, today
 from scorekeeper.words.names import game_name
 from scorekeeper.words.problems import deleted_line, imported_line, unreadable_line
 
@@ -271,6 +272,7 @@ def upload() -> Response:
         days, problems = days_of(typed, today())
         keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
         if isinstance(games, tuple):
+            games = tuple(map(_by_clock, games))
             if games and (
                 form.read_as.data
                 or not form.shown.data
@@ -292,6 +294,13 @@ def upload() -> Response:
     if not imported.deleted:
         return redirect_to(url_for("home.page"), message)
     return _left(imported, message)
+
+
+def _by_clock(incoming: Incoming) -> Incoming:
+    if not incoming.is_local:
+        return incoming
+    began = of_clock(incoming.started_at.replace(tzinfo=None))
+    return replace(incoming, started_at=began, changed_at=began)
 
 
 def _event(text: str) -> Response:

@@ -115,6 +115,11 @@ def noon_of(day: date) -> datetime:
     return noon if local(noon).date() == day else in_utc(datetime.combine(day, NOON))
 
 
+def of_clock(clock: datetime) -> datetime:
+    """The moment at which the phone's clock shows this; noon stands for a day alone."""
+    return noon_of(clock.date()) if clock.time() == NOON else in_utc(clock)
+
+
 def local(moment: datetime) -> datetime:
     """The moment on the clock of the phone, in UTC while its zone is not known."""
     if not has_request_context():

@@ -81,6 +81,9 @@ def incoming(
 
     Raises UnreadableError if no game of ours can contain it.
     """
+    began = parsed.started_at
+    if is_local := began is not None and began.tzinfo is None:
+        parsed = replace(parsed, started_at=began.replace(tzinfo=UTC))
     parsed = replace(parsed, players=seated(parsed.players))
     _check_size(parsed)
     parsed = replace(parsed, hands=with_cards(parsed.hands))
@@ -104,6 +107,7 @@ def incoming(
         changed_at=max(started, parsed.changed_at or started),
         discrepancies=_discrepancies(parsed, score_sheet(game)),
         found=parsed.found,
+        is_local=is_local,
     )
 
 

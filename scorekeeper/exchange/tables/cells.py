@@ -38,7 +38,7 @@ DAY = re.compile(
 )
 SERIAL = re.compile(r"([3-6][0-9]{4})(?:[.,]([0-9]{1,12}))?\Z")
 """A day from 1982 to 2091 and the part of it that has passed."""
-FIRST_DAY = datetime(1899, 12, 30, tzinfo=UTC)
+FIRST_DAY = datetime(1899, 12, 30)
 """Day 0 of spreadsheets."""
 TO_MINUS = str.maketrans("−–", "--")
 
@@ -138,10 +138,10 @@ def title_in(lines: Iterable[Line]) -> str:
 
 
 def moment(cell: str) -> datetime | None:
-    """The time in a cell, in UTC unless it has a zone: 2026-11-20, 20. 11. 2026, 20.11.26 or
-    20/11/2026, with or without a time of day; None if there is none.
+    """The time in a cell: 2026-11-20, 20. 11. 2026, 20.11.26 or 20/11/2026, with or without a time
+    of day; None if there is none. It is in UTC, or without a zone if the cell has none.
 
-    A date without a time means noon, which is the same day almost everywhere.
+    A date without a time means noon.
     """
     found = DAY.match(cell.removesuffix(".").replace(". ", "."))
     if not found:
@@ -153,7 +153,8 @@ def moment(cell: str) -> datetime | None:
         year, day = day + 2000 * (len(third) == 2), year
         month, day = (day, month) if month > 12 else (month, day)
     try:
-        read = datetime(year, month, day, hour, minute, seconds, tzinfo=UTC) - _offset(zone)
+        read = datetime(year, month, day, hour, minute, seconds)
+        read = (read - _offset(zone)).replace(tzinfo=UTC) if zone else read
     except (ValueError, OverflowError):
         return None
     return read if 1900 <= read.year <= 2999 else None
@@ -168,8 +169,8 @@ def dated(cell: str) -> datetime | None:
     return FIRST_DAY + timedelta(int(found[1]), round(86_400 * float(f"0.{found[2] or 5}")))
 
 
-def _offset(zone: str | None) -> timedelta:
-    if zone is None or zone == "Z":
+def _offset(zone: str) -> timedelta:
+    if zone == "Z":
         return timedelta()
     sign = -1 if zone[0] == "-" else 1
     return sign * timedelta(hours=int(zone[1:3]), minutes=int(zone[4:]))

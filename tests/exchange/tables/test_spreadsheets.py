@@ -159,7 +159,7 @@ def test_a_number_with_nothing_behind_its_sign_is_whole_and_a_thousand_is_not_gu
 
 
 def test_a_year_may_have_two_digits() -> None:
-    day = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    day = datetime(2026, 11, 20, 12)
     assert {
         moment(cell)
         for cell in ("20.11.26", "20/11/26", "11/20/26", "20. 11. 2026", "2026. 11. 20.")

@@ -278,3 +278,14 @@ def test_a_game_is_found_under_the_year_of_the_phone(table: Table, zone: str, la
     assert ">1 Jan 2026</time>" in games[1] or not later
     season = plain_text(main(table.client.get("/people/season?year=2025").text))
     assert f"1 Cem {2 - later}" in season
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland", ""])
+@pytest.mark.parametrize("began", ["2015-12-31 23:30", "2015-12-31 00:30", "31.12.2015"])
+def test_the_day_on_a_sheet_is_that_of_the_table(table: Table, zone: str, began: str) -> None:
+    table.client.set_cookie("zone", zone)
+    assert (
+        send(table.client, f"Date;{began}\nAnn;Ben;Cem\n1/1;0/0;0/0", shown="y").status_code == 303
+    )
+    assert ">31 Dec 2015" in table.client.get("/history?year=2015").text
+    assert 'class="evening"' not in table.client.get("/history?year=2016").text
