@@ -9,8 +9,10 @@ Sizes = tuple[int, ...]
 
 def usual_sizes(sums: Sequence[int], numbers: Sequence[int | None]) -> Sizes | None:
     """The usual cards of hands with these sums of tricks and ``numbers``, as most hands have them;
-    None if fewer than half have."""
+    None if fewer than half have, or there are none."""
     rows = len(sums)
+    if not rows:
+        return None
 
     def odd(plan: Sizes) -> int:
         return sum(n != cards for n, cards in zip(sums, plan, strict=True))

@@ -417,6 +417,12 @@ def test_a_game_keeps_its_points_through_the_csv(
     assert score_sheet(again.game).totals == totals
 
 
+@pytest.mark.parametrize("strict", [0, 1])
+def test_a_link_without_a_recorded_hand_says_so(strict: int) -> None:
+    game = [2, "Friday", 0, 1, [20, 10, 10, strict, 0], [["Ann"], ["Ben"]], 0, []]
+    assert refused_of_escalier(link(json.dumps(game), "B")) == "hands-none"
+
+
 @pytest.mark.parametrize("end", ["", "&", "&x=1", "===", "%3D", "\n"])
 @pytest.mark.parametrize("start", ["", "#", "https://example.org/a?b=1#", "x#y=2&"])
 def test_a_link_is_read_with_any_text_around_it(start: str, end: str) -> None:
