@@ -45,6 +45,7 @@ from scorekeeper.http.parts import (
 from scorekeeper.rules.actions import without_entries
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.hand import (
+    extra_points,
     forbidden_bids,
     scoring_problems,
     shortcuts_as_bid,
@@ -251,7 +252,7 @@ def _end(board: Board) -> Part:
         later=later,
         now=last - 1,
         begun=hand is not None and without_entries(board.game, hand) != hand,
-        extras=hand is not None and bool(hand.bonuses),
+        points=ends is None and last > 1 and hand is not None and bool(extra_points(hand)),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scorekeeper.rules.attendance import settings_problems
-from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.hand import (
     Extras,
     cloud_problems,
@@ -280,9 +280,12 @@ def skip_hand(game: Game, number: int) -> Game:
 
 
 def deal_again(game: Game, number: int) -> Game:
-    """Remove all entries of the hand in play; its dealer and its cards stay."""
+    """Remove all entries of the hand in play but extra points, which no cards earned; its dealer
+    and its cards stay."""
     hand = _in_play(game, number)
-    fresh, before = without_entries(game, hand), replace(game, hands=game.hands[: number - 1])
+    points = tuple(one for one in hand.bonuses if one.key == POINTS)
+    fresh = replace(without_entries(game, hand), bonuses=points)
+    before = replace(game, hands=game.hands[: number - 1])
     return before if next_hand(before) == fresh else with_hand(game, fresh)
 
 

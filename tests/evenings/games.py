@@ -164,6 +164,8 @@ def moved(evening: Evening) -> None:
     keeper.play("hearts", (0, 1, 1), (0, 0, 1))
     keeper.turn("hearts")
     keeper.bid(0, 1, None)
+    keeper.send("extras", points_1="-10", reason_1="late")
+    evening.look("Ben is late", "hands/2/dealer", who="K")
     keeper.post(f"{where}/2/again", revision=keeper.revision)
     evening.look("hand 2 is dealt again", "log", who="K")
     keeper.undo()

@@ -25,7 +25,7 @@ from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game
 from scorekeeper.rules.hand import Extras
 from scorekeeper.rules.incoming import check_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.model import LONGEST_GAME, BidRule, Settings, Turned
+from scorekeeper.rules.variants.model import LONGEST_GAME, BidRule, ExtraKey, Settings, Turned
 from scorekeeper.store.mapping.log import reversed_places, without
 from tests.rules.notation import correct, current, insert_hand, new, on, play, refuses
 from tests.rules.replay import line_of, replayed
@@ -64,10 +64,14 @@ def test_a_skipped_hand_counts_nothing_and_the_deal_and_the_size_move_on(variant
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_a_hand_dealt_again_keeps_its_dealer_and_its_cards_only(variant: str) -> None:
+def test_a_hand_dealt_again_keeps_its_dealer_cards_and_extra_points_only(variant: str) -> None:
     game = begun(variant)
+    cards = [Bonus(0, ExtraKey.BLACK14, 1)] if variant == "skull-king" else []
+    penalty = Bonus(1, POINTS, -10, reason="late")
+    game = enter_extras(game, 2, Extras(bonuses=(*cards, penalty)))
     again = deal_again(game, 2)
     now, then = current(again), current(game)
+    assert now.bonuses == (penalty,)
     assert (now.number, now.cards, now.dealer) == (then.number, then.cards, then.dealer)
     assert not any(one is not None for one in (*now.bids, *now.tricks, now.turned))
     assert deal_again(again, 2) == again

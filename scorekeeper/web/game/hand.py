@@ -463,6 +463,7 @@ def _draw_dealer(form: HandForm, hand: Hand, refused: Refusal) -> Response:
         hand=hand,
         lists=lists,
         skipped=skipped,
+        points=extra_points(hand),
         choices=cards_to_choose(game, hand) if lists else (),
     )
 
