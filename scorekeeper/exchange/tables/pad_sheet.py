@@ -58,6 +58,9 @@ MOST_OPTIONS = 6
 """Ways in which a hand may have gone that are told apart; with more, its tricks are typed."""
 MOST_UNGIVEN = 4
 """One cell in this many may have points that no tricks give."""
+CLEARER = 4
+"""Other sizes are believed if the usual ones leave a misfit for each so many hands, and they leave
+one for so many of these."""
 DOUBT = 1
 """Rules that leave or change so many more are considered too: where they give other tricks, the
 hand is asked about."""
@@ -233,8 +236,8 @@ def _dealt(
 
 def _is_clear(usual: Dealt, other: Dealt) -> bool:
     """Whether the other sizes explain nearly all that the usual ones leave, which is much."""
-    much = MOST_UNGIVEN * usual.left >= len(usual.hands)
-    return much and MOST_UNGIVEN * other.left <= usual.left
+    much = CLEARER * usual.left >= len(usual.hands)
+    return much and CLEARER * other.left <= usual.left
 
 
 def _usual_plans(players: int, sizes: Sequence[int | None], numbers: Sequence[int | None]) -> Plans:
@@ -253,11 +256,12 @@ def _usual_plans(players: int, sizes: Sequence[int | None], numbers: Sequence[in
 
 
 def _other_plans(players: int, sizes: Sequence[int | None]) -> Plans:
+    """Other sizes, with the games that have cards for them; none if all are written."""
+    games, plans = [*_games(players)], other_sizes(len(sizes)) if None in sizes else ()
     able = {
-        plan: [game for game in _games(players) if max(plan) <= game.largest_hand(players)]
-        for plan in other_sizes(len(sizes))
+        plan: [game for game in games if max(plan) <= game.largest_hand(players)] for plan in plans
     }
-    return {plan: games for plan, games in able.items() if games and None in sizes}
+    return {plan: some for plan, some in able.items() if some}
 
 
 def _games(players: int) -> Iterator[Variant]:
