@@ -379,10 +379,11 @@ class Rules:
 @dataclass(slots=True)
 class Searches:
     """The searches for rules in a file: how many more ``cells`` they may take, below 0 if they took
-    more, and the house rules that were ``found``."""
+    more, the house rules that were ``found``, and those that its ``pads`` may have."""
 
     cells: int = MOST_SEARCHED
     found: list[Rules] = field(default_factory=list)
+    pads: list[Rules] = field(default_factory=list)
 
 
 def dealt(rules: Rules, players: int, cards: Sequence[int | None]) -> Rules:

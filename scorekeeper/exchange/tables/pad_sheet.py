@@ -151,21 +151,28 @@ def pad_read(
     bids: Sequence[Numbers],
     gains: Sequence[Numbers],
     sizes: Sequence[int | None],
-    numbers: Sequence[int | None] = (),
+    numbers: Sequence[int | None],
+    searches: Searches,
 ) -> Pad | None:
     """The pad with these bids and gains, the cards of its hands as far as they are written, and
-    the ``numbers`` of its hands; None if no game and no house rules explain it."""
+    the ``numbers`` of its hands; None if no game and no house rules explain it.
+
+    What may be the rules of another pad of the file may be those of this one, if they explain all
+    of it: a table seldom changes them.
+    """
     best, others = _by_sizes(bids, gains, sizes, numbers)
     if best is None:
         return None
     rows = [hand.row for hand in best.hands]
     limit = sum(len(row.cells) for row in rows) // MOST_UNGIVEN
-    found = rules_found(best.bases, rows, limit)
+    same = [one for one in searches.pads if not misfits(one, rows, 0)]
+    found = rules_found([*best.bases, *same], rows, limit)
     odd, rules = found[0]
     if odd > limit and not _is_one_total(rules, best.hands):
         return None
     found += [(misfits(zero, rows), zero) for zero in _other_zeros(rules, rows)]
     near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
+    searches.pads += [] if same else near
     rules = dealt(rules, len(bids[0]), [hand.cards for hand in best.hands])
     reads = _reads(near, best.hands)
     for other in others:
@@ -433,7 +440,7 @@ def _readings(lines: Sequence[Line], answers: Answers, searches: Searches) -> li
     if pad := pad_layout(lines):
         _check_numbers(lines, pad)
         searches.cells -= len(lines) * len(pad.seats)
-        return _of_pad(lines, pad, answers)
+        return _of_pad(lines, pad, answers, searches)
     twos = twos_of(lines)
     if twos is None:
         return []
@@ -449,8 +456,8 @@ def _readings(lines: Sequence[Line], answers: Answers, searches: Searches) -> li
     searches.cells -= len(lines) * len(twos.seats)
     return [
         *found,
-        *_of_pad(lines, _pad(twos), answers),
-        *_of_pad(lines, _pad(swapped), answers, is_first=False),
+        *_of_pad(lines, _pad(twos), answers, searches),
+        *_of_pad(lines, _pad(swapped), answers, searches, is_first=False),
     ]
 
 
@@ -536,7 +543,12 @@ def _uneven(
 
 
 def _of_pad(
-    lines: Sequence[Line], layout: Layout, answers: Answers, *, is_first: bool = True
+    lines: Sequence[Line],
+    layout: Layout,
+    answers: Answers,
+    searches: Searches,
+    *,
+    is_first: bool = True,
 ) -> list[Reading]:
     """The games, if the columns may be totals, or points, and bids. Raises UnreadableError."""
     rows, ends = _rows(lines, layout)
@@ -550,19 +562,19 @@ def _of_pad(
         return []
     named = {"total"} if layout.seats[0].total is not None else {"points"}
     is_named = layout.below > 1 or any(len({*seat.columns}) > 2 for seat in layout.seats)
-    found = []
+    found: list[Reading] = []
+    day = _day(lines, layout, rows)
     for running in (True, False):
         if is_named and named == {"total"} and not running:
             continue
-        kinds = (Kind.TOTAL_BID, Kind.BID_TOTAL) if running else (Kind.POINTS_BID, Kind.BID_POINTS)
-        found += _pad_game(layout, rows, bids, answers, kinds[not is_first], running=running)
         if found and len(rows) * len(layout.seats) >= MANY_CELLS:
             break
-    day = _day(lines, layout, rows)
-    return [
-        (odd, kind, replace(game, started_at=day, totals=_ends(layout, ends) or game.totals))
-        for odd, kind, game in found
-    ]
+        kinds = (Kind.TOTAL_BID, Kind.BID_TOTAL) if running else (Kind.POINTS_BID, Kind.BID_POINTS)
+        if read := _pad_game(layout, rows, bids, answers, searches, running=running):
+            odd, game = read
+            game = replace(game, started_at=day, totals=_ends(layout, ends) or game.totals)
+            found.append((odd, kinds[not is_first], game))
+    return found
 
 
 def _day(lines: Sequence[Line], layout: Layout, rows: Sequence[Line]) -> datetime | None:
@@ -590,17 +602,18 @@ def _pad_game(
     rows: Sequence[Line],
     bids: Sequence[Numbers],
     answers: Answers,
-    kind: Kind,
+    searches: Searches,
     *,
     running: bool,
-) -> list[Reading]:
+) -> tuple[int, ParsedGame] | None:
+    """The game, and how many of its hands do not fit; None if the columns have something else."""
     points = [tuple(whole(cell_of(row, _points_at(one))) for one in layout.seats) for row in rows]
     if any(
         n is None and bid is not None
         for both in zip(points, bids, strict=True)
         for n, bid in zip(*both, strict=True)
     ):
-        return []
+        return None
     nothing = (0,) * len(layout.seats)
     totals = [*accumulate(points, later, initial=nothing)] if running else [nothing] * len(rows)
     gains = [
@@ -610,9 +623,10 @@ def _pad_game(
         )
         for three in zip(bids, points, totals[: len(rows)], strict=True)
     ]
-    pad = pad_read(bids, gains, _sizes(layout, rows), [number_of(layout, row) for row in rows])
+    numbered = [number_of(layout, row) for row in rows]
+    pad = pad_read(bids, gains, _sizes(layout, rows), numbered, searches)
     if pad is None:
-        return []
+        return None
     hands, questions = [], []
     for number, (row, one) in enumerate(zip(rows, pad.hands, strict=True), 1):
         hand, tricks = _parsed(one, row, answers)
@@ -634,7 +648,7 @@ def _pad_game(
         line=layout.header.number,
     )
     odd = sum(not one.ways or bool(one.odd) for one in pad.hands)
-    return [(odd, kind, parsed)]
+    return odd, parsed
 
 
 def _parsed(one: PadRead, row: Line, answers: Answers) -> tuple[ParsedHand, Numbers | None]:

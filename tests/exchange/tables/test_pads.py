@@ -2,6 +2,7 @@
 asked about."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -396,19 +397,23 @@ def test_hands_that_all_have_one_size_are_bids_and_tricks() -> None:
     assert [sum(n or 0 for n in hand.tricks) for hand in found.game.hands] == [5, 5, 5]
 
 
-@pytest.mark.parametrize("sign", [-1, 1])
-def test_the_largest_pad_costs_little_however_it_is_filled_in(
-    monkeypatch: pytest.MonkeyPatch, sign: int
-) -> None:
-    looked_up = 0
-    tricks_for = Rules.tricks_for
+@pytest.fixture
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often a search looked up the tricks of a cell. One million take a second."""
+    counts, tricks_for = Counter[str](), Rules.tricks_for
 
     def counted(rules: Rules, cell: Cell) -> tuple[int, ...]:
-        nonlocal looked_up
-        looked_up += 1
+        counts["cells"] += 1
         return tricks_for(rules, cell)
 
     monkeypatch.setattr(Rules, "tricks_for", counted)
+    return counts
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_largest_pad_costs_little_however_it_is_filled_in(
+    looked_up: Counter[str], sign: int
+) -> None:
     chance = random.Random(7)
     lines = ["Cards;" + "".join(f"Player {seat};;" for seat in range(MOST_PLAYERS))]
     totals = [0] * MOST_PLAYERS
@@ -417,21 +422,31 @@ def test_the_largest_pad_costs_little_however_it_is_filled_in(
         lines.append("6;" + ";".join(f"{total};{chance.randint(0, 3)}" for total in totals))
     with suppress(UnreadableError):
         read(lines)
-    # One million are a second.
-    assert looked_up < 300_000, looked_up
+    assert looked_up["cells"] < 300_000, looked_up
 
 
-@pytest.mark.thorough
 def test_a_file_may_have_pads_with_some_thousand_totals_and_says_how_many_games_that_are() -> None:
-    sheet = "\n".join(pad())
+    game = dealt(random.Random(1), ({},))
+    lines, players = written(game), len(game.bids[0])
+    sheet = "\n".join(lines)
     with pytest.raises(UnreadableError) as refused:
         games_in("\n\n".join([sheet] * 1000))
     most = refused.value.problem.values["most"]
-    assert (refused.value.problem.code, most * len(pad()) * 3 >= MOST_SEARCHED) == (
-        "games-many",
-        True,
-    )
+    assert refused.value.problem.code == "games-many"
+    assert most * len(lines) * players >= MOST_SEARCHED
     assert len([*games_in("\n\n".join([sheet] * most))]) == 1
+
+
+def test_the_rules_of_a_table_are_searched_once_in_a_file(looked_up: Counter[str]) -> None:
+    chance, house = random.Random(4), {"lost_zero": -30, "zero_card": 10}
+    score = replace(points_of(VARIANTS["wizard"].score), **house).score
+    games = [game for game in (dealt(chance, (house,)) for _ in range(12)) if game.score == score]
+    found = read(written(games[0]))
+    alone = looked_up.total()
+    several = [*games_in("\n\n".join("\n".join(written(game)) for game in games))]
+    assert len(several) == len(games) > 4
+    assert several[0].game.hands == found.game.hands
+    assert looked_up.total() - alone < 3 * alone
 
 
 def test_columns_are_never_understood_from_one_row() -> None:
