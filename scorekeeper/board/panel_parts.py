@@ -329,11 +329,12 @@ def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
         return instruction
     if phase(hand) is Phase.TRICKS and line.bid is not None:
         tricks = _tricks(line)
-        if tricks is not None:
-            # The totals do not contain this hand yet.
-            return need_line(line.bid, tricks)
-        opens = gettext("You play first.") if line.opens else ""
-        return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
+        if tricks is None:
+            opens = gettext("You play first.") if line.opens else ""
+            return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
+        # The totals do not contain this hand yet.
+        is_open = game.negating and hand.negated is None
+        return standing if is_open else need_line(line.bid, tricks - (hand.negated == line.seat))
     if board.my_turn:
         return _turn_note(hand, line) or standing
     return wait_line(game, hand, line.seat)
