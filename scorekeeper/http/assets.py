@@ -55,7 +55,7 @@ WORKER = "ahead/worker.js"
 ELSEWHERE = {
     WORKER,
     *(f"ahead/{name}.js" for name in ("box", "site")),
-    *(f"pages/{name}.js" for name in ("clock", "countdown", "custom", "event", "file")),
+    *(f"pages/{name}.js" for name in ("arrows", "clock", "countdown", "custom", "event", "file")),
     *(
         f"pages/{name}.js"
         for name in ("find", "guide", "join", "picture", "print_sheet", "restored", "send")

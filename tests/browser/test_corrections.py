@@ -34,6 +34,29 @@ def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone
     ]
 
 
+def test_an_arrow_key_changes_no_number_and_space_and_enter_do(phone: Phone) -> None:
+    phone.seat(*NAMES)
+    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    phone.look()
+    phone.open(f"{phone.table.path}/hands/1")
+    for group, arrow, chooses in (("Bid of Ann", "ArrowUp", "Enter"), ("Dealer", "ArrowDown", " ")):
+        chips = phone.page.get_by_role("group", name=group, exact=True)
+        chosen = chips.locator(":checked")
+        before = chosen.input_value()
+        phone.tap(chosen.locator("xpath=.."))
+        phone.page.keyboard.press(arrow)
+        assert chosen.input_value() == before
+        phone.page.keyboard.press(chooses)
+        assert chosen.input_value() != before
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
+    phone.open(f"{phone.table.path}/about")
+    day = phone.page.get_by_label("Played on")
+    before = day.input_value()
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown"):
+        day.press(key)
+        assert day.input_value() == before
+
+
 @pytest.mark.parametrize("size", ["100%", "150%"])
 def test_a_forgotten_hand_is_one_tap_from_the_first_screen_of_a_correction(
     phone: Phone, size: str
