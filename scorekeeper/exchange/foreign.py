@@ -64,6 +64,7 @@ from scorekeeper.rules.variants.variants import (
     counts_on_a_miss,
 )
 from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.words.language import local
 
 CAPTURED = {
     ExtraKey.FOURTEEN: 10,
@@ -624,7 +625,7 @@ def play_address(stored: StoredGame, name: str) -> str:
     always there, because the Android app stops if one is missing.
     """
     game, seconds = stored.game, (stored.changed_at - stored.recorded_at).total_seconds()
-    day = stored.started_at if game.about.played else stored.changed_at
+    day = local(stored.started_at if game.about.played else stored.changed_at)
     play: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": stored.uid,

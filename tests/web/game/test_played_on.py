@@ -46,7 +46,7 @@ def over(table: Table) -> Table:
 
 
 def seen(table: Table) -> list[bool]:
-    """Whether lists, season, records, files, the sheet on paper and the form say 1 January 2014."""
+    """Whether lists, season, records, files, BG Stats, paper and the form say 1 January 2014."""
     pages = (
         "/history?year=2014",
         "/people/season?year=2014",
@@ -63,6 +63,7 @@ def seen(table: Table) -> list[bool]:
         < "2014-01-02",
         data["started"] < "2014-01-02" and "recorded" in data,
         "1 Jan 2014" in sheet,
+        "%222014-01-01%20" in table.client.get(f"{table.path}/bgstats").location,
         day_shown(table) == "2014-01-01",
     ]
 
@@ -71,7 +72,7 @@ def test_lists_season_records_and_files_follow_the_day_and_undo_takes_it_back(ov
     assert not any(seen(over))
     today = day_shown(over)
     assert set_day(over, "2014-01-01") == 303
-    assert seen(over) == [True] * 7
+    assert seen(over) == [True] * 8
     log = plain_text(main(over.client.get(f"{over.path}/log").text))
     assert "Played on: 1 Jan 2014, changed from" in log
     assert set_day(over, "2014-01-01", title="Hut cup") == 303
@@ -79,7 +80,7 @@ def test_lists_season_records_and_files_follow_the_day_and_undo_takes_it_back(ov
     assert not any(seen(over))
     for is_moved in (True, True, False):
         over.undo()
-        assert seen(over) == [is_moved] * 7
+        assert seen(over) == [is_moved] * 8
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Lima", ZONE])
