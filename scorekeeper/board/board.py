@@ -176,7 +176,7 @@ class Board:
         """The time of the newest tap, on a phone that follows; "" before the first."""
         if self.can_write or not self.stored.revision:
             return ""
-        return f"{self.stored.changed_at:%Y-%m-%dT%H:%MZ}"
+        return f"{self.stored.changed_at:%Y-%m-%dT%H:%M:%SZ}"
 
     @property
     def news(self) -> str:

@@ -26,9 +26,9 @@ const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && na
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
 // How often a page polls: often while bids and tricks are entered, seldom after a long silence.
-export function createPace(now) {
-  // When the game last changed on this page, when somebody turned to it, and when it last asked.
-  let changedAt = -LIVELY;
+export function createPace(now, tappedAt = 0) {
+  // When the game last changed, when somebody turned to this page, and when it last asked.
+  let changedAt = Math.min(tappedAt, now());
   let turnedAt = now();
   let askedAt = now();
   let seen = null;
@@ -76,7 +76,7 @@ export function follow({ asks, isQuiet, drawn }) {
   let isStale = Boolean(kept);
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
-  const pace = createPace(Date.now);
+  const pace = createPace(Date.now, new Date(board()?.dataset.at ?? 0));
   // Which phones keep score; answers to taps do not say it.
   let pencils = board()?.dataset.pencils;
   // Drawn for each tab, so that the server can count them without knowing phones, and kept when it is reloaded.

@@ -179,21 +179,17 @@ export function watchPanel(tap) {
     const target = isDigit && event.target === document.body ? firstKey() : event.target;
     state = handled(state);
     if (!target?.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = keysWith(target);
-    if (key.startsWith("Arrow")) go(keys, target, key);
+    // Those of its pad that can be tapped; none if the pad is hidden.
+    const keys = [...target.closest("[role=group]").querySelectorAll("input:enabled")].filter(isDrawn);
+    if (key.startsWith("Arrow")) go(keys, keys.indexOf(target), key);
     else if (key === "Enter") choose(target);
     else if (isDigit) type(key, keys);
     else return;
     event.preventDefault();
   }
-  function go(keys, from, key) {
-    const step = ["ArrowRight", "ArrowDown"].includes(key) ? 1 : -1;
-    keys.at((keys.indexOf(from) + step) % keys.length).focus();
-  }
+  const go = (keys, at, key) =>
+    (/Right|Down/.test(key) ? (keys[at + 1] ?? keys[0]) : keys.at(at - 1)).focus();
   const firstKey = () => !byId("panel")?.inert && openPad()?.querySelector(KEY);
-  // The keys of its pad that can be tapped; none if the pad is hidden.
-  const keysWith = (key) =>
-    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter(isDrawn);
   // Enter on a selected number moves on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");

@@ -272,5 +272,5 @@ def test_a_page_that_follows_learns_when_the_newest_tap_was_and_a_keeper_does_no
     cast: Cast,
 ) -> None:
     newest = cast.state()[4][0].at
-    assert data(cast.get(Role.FOLLOWER).text, "at") == f"{newest:%Y-%m-%dT%H:%MZ}"
+    assert data(cast.get(Role.FOLLOWER).text, "at") == f"{newest:%Y-%m-%dT%H:%M:%SZ}"
     assert "data-at=" not in cast.get(Role.KEEPER).text

@@ -7,8 +7,14 @@ import { FakeClock } from "./fakes.js";
 const MINUTE = 60_000;
 
 // A page that shows a game, whose timer asks when it may.
-function follower(clock) {
-  const page = { pace: createPace(clock.now), state: "first", isLive: true, follows: true, asked: 0 };
+function follower(clock, tappedAt) {
+  const page = {
+    pace: createPace(clock.now, tappedAt),
+    state: "first",
+    isLive: true,
+    follows: true,
+    asked: 0,
+  };
   const tick = () => {
     if (page.pace.isTurn(page.state, page.isLive, page.follows)) {
       page.pace.asks();
@@ -25,6 +31,17 @@ async function asked(page, clock, milliseconds) {
   await clock.pass(milliseconds);
   return page.asked - before;
 }
+
+test("a page that is opened just after a tap asks every second at once, also with a clock that is late", async () => {
+  for (const ahead of [0, MINUTE]) {
+    const clock = new FakeClock();
+    await clock.pass(MINUTE);
+    const page = follower(clock, clock.now() + ahead);
+    assert.equal(await asked(page, clock, 15_000), 15_000 / OFTEN);
+    await clock.pass(5_000);
+    assert.equal(await asked(page, clock, 10_000), 10_000 / EVERY);
+  }
+});
 
 test("while taps come a follower asks every second, and twenty seconds after the last one as usual", async () => {
   const clock = new FakeClock();
