@@ -22,7 +22,7 @@ from scorekeeper.rules.variants.model import BidRule, Trump, Turned
 from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from scorekeeper.store.statistics import other_scores
 from scorekeeper.words.figures import award_title
-from scorekeeper.words.lines import own_place_line, result_text, sums_lines
+from scorekeeper.words.lines import early_line, own_place_line, result_text, sums_lines
 from scorekeeper.words.log import log_pieces
 from scorekeeper.words.names import and_list, signed, value_line
 
@@ -54,6 +54,7 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         eight=game.negating,
         struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
+        moved=any(cell.announced != cell.bid for row in sheet.rows for cell in row.cells),
         plus=any(cell.cards for row in sheet.rows for cell in row.cells),
         penalty=any(cell.typed for row in sheet.rows for cell in row.cells) or bool(noted),
         added=any(row.hand.added for row in sheet.rows),
@@ -140,6 +141,7 @@ def result_part(board: Board) -> Part:
         special=_score_rank(board),
         variant=game.variant,
         standing=sheet,
+        early=early_line(sheet, game.settings),
         tops=tops,
         winners=tuple(game.players[seat] for seat in tops),
         steps=podium_steps(steps) if len(steps) > 1 or len(tops) > 1 else (),

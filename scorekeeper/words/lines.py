@@ -76,7 +76,7 @@ def sums_lines(game: Game, sheet: Sheet) -> list[str]:
     """Whether the game ended early, the points that players began with, what a negated trick is,
     the extras and penalties of each hand, the cards that let somebody name the trump, and hands
     that were not played or put in later."""
-    lines = [early] if sheet.result and (early := early_line(sheet)) else []
+    lines = [early] if sheet.result and (early := early_line(sheet, game.settings)) else []
     lines += [
         gettext("%(name)s began with %(points)s.", name=name, points=plain(start))
         for name, start in zip(game.players, game.starts or (0,) * len(game.players), strict=True)
@@ -385,17 +385,12 @@ def shared_line(standing: Standing) -> str:
     return gettext("A shared win with %(total)s", total=total)
 
 
-def early_line(sheet: Sheet) -> str:
+def early_line(sheet: Sheet, settings: Settings) -> str:
     """The number of hands after which a game ended early; "" if it did not."""
     if not (sheet.result and sheet.result.early):
         return ""
-    count = len(sheet.counting)
-    return ngettext("Ended early after %(num)s hand.", "Ended early after %(num)s hands.", count)
-
-
-def hands_line(sheet: Sheet) -> str:
-    """The number of hands that count in a finished game, and whether it ended early."""
-    return early_line(sheet) or ngettext("%(num)s hand", "%(num)s hands", len(sheet.counting))
+    # L10N: %(hands)s is “9 of 15 hands”, or “9 hands” if their number was open.
+    return gettext("Ended early: %(hands)s.", hands=played_line(sheet, settings))
 
 
 def played_line(sheet: Sheet, settings: Settings) -> str:

@@ -108,8 +108,8 @@ FIELDS = {
     "turned": _l("Turned up"),
     # L10N: what a save changed, before a colon: “Trump: Hearts”.
     "trump": _l("Trump"),
-    # L10N: who won the 8 that negates its trick, before a colon: “Who won the 8: Ann”.
-    "negated": _l("Who won the 8"),
+    # L10N: who won the 8 that negates its trick, before a colon: “8 taken by: Ann”.
+    "negated": _l("8 taken by"),
     # L10N: tricks that nobody won, before a colon: “Tricks for nobody: 1”.
     "void": _l("Tricks for nobody"),
     # L10N: a card that moves a bid, before a colon: “Cloud: Ann bids one more”.
@@ -300,7 +300,7 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
         return changed_line(items[0].before or (), items[0].after or (), players)
     if _is_one(items):
         return _shortest(items[-1], players)
-    return _together(items) or what_changed(items[0], players) + " …"
+    return _together(items, players) or what_changed(items[0], players) + " …"
 
 
 def _hand(change: Change) -> str:
@@ -374,8 +374,9 @@ def _is_one(items: list[Difference]) -> bool:
     return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
 
 
-def _together(items: list[Difference]) -> str:
-    """Several entries of one kind in a few words: “3 bids”, “Ann ↔ Ben”; "" for others."""
+def _together(items: list[Difference], players: Players) -> str:
+    """Several entries of one kind in a few words: “3 bids”, “Ann took 1, Ben 0”, “Ann ↔ Ben”; ""
+    for others."""
     fields = {item.field for item in items}
     if fields <= {"bid_rule", "sizes", *SWITCH_NAMES}:
         return gettext("House rules")
@@ -384,7 +385,7 @@ def _together(items: list[Difference]) -> str:
     if fields == {BIDS.all}:
         return ngettext("%(num)s bid", "%(num)s bids", len(items))
     if fields == {TRICKS.all}:
-        return gettext("Tricks")
+        return ", ".join(clause.text for clause in _of_seats([[item] for item in items], players))
     if fields == {"players"}:
         names = [str(item.after) for item in items]
         return (" ↔ " if len(names) == 2 else ", ").join(names)

@@ -169,7 +169,7 @@ def test_entries_of_both_in_different_places_are_saved(
         Case("bid 222; take .4.", "take 31.", "tricks tricks_0=2", TRICKS[:1], "tricks=21."),
         Case(
             *("duel; take 4.", "take 3. negated=-1", "tricks negated=1"),
-            ["Who won the 8: Ben's phone entered Not dealt, you entered Ben."],
+            ["8 taken by: Ben's phone entered Not dealt, you entered Ben."],
             "tricks=3. negated=1",
         ),
         Case("bid 222", "score 322", f"tricks {SCORE}", TRICKS, "totals=[40,40,-10]"),

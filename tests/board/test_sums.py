@@ -22,7 +22,7 @@ def test_all_points_that_bids_and_tricks_do_not_give_are_explained(app: Flask) -
     with app.test_request_context():
         lines = sums_lines(game, score_sheet(game))
     assert lines == [
-        "Ended early after 2 hands.",
+        "Ended early: 2 of 20 hands.",
         "Ann began with −30.",
         "Cem began with 5.",
         "Hand 1, Ann: −10 late again",

@@ -40,7 +40,7 @@ STEPS: list[tuple[Callable[[Table], object], str, str]] = [
     (lambda table: table.bid(None, 1), "Ben bid 1", "hand 2, Ben bid 1"),
     (lambda table: table.bid(0, 1, 2), "2 bids", "hand 2, 2 bids"),
     (lambda table: table.take(None, 2), "Ben took 2", "hand 2, Ben took 2"),
-    (lambda table: table.take(1, 1), "Tricks", "hand 2, Tricks"),
+    (lambda table: table.take(1, 1), "Ann took 1, Ben 1", "hand 2, Ann took 1, Ben 1"),
     (corrected, "hand 1 corrected", "hand 1 corrected"),
     (ended, "end after hand 2", "end after hand 2"),
 ]
