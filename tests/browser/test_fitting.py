@@ -147,20 +147,24 @@ def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
 
 
 @in_turn(5)
-def test_no_name_is_broken_beside_the_buttons_of_attendance(
+def test_no_name_is_cut_where_players_are_chosen_and_on_the_first_page(
     open_phone: OpenPhone, locale: str
 ) -> None:
-    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
-    phone.seat("Anaïs", "Bartholomew", "Wilhelmine-Charlotte", "Maximiliane")
-    phone.look()
-    phone.open(f"{phone.table.path}/players")
-    broken = """all => all.filter((one) => {
-      const words = document.createRange();
-      words.selectNodeContents(one);
-      return words.getClientRects().length > 1;
-    }).map((one) => one.textContent)"""
-    lines = phone.page.locator(".attendance :is(.name, .ways button)")
-    assert lines.evaluate_all(broken) == []
+    phone = open_phone(locale=locale, viewport={"width": 320, "height": 640})
+    phone.seat("Anaïs", "Wolfgang von Hohenau", "Maximiliane-Theodora", "Konstantinopolitansk")
+    phone.played()
+    phone.take_cookie()
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    game = phone.table.path
+    narrow = ("/", *(game + page for page in ("/players", "/players/new", "/hands/2/dealer")))
+    for path, least in (*((path, 320) for path in narrow), (f"{game}/hands/1", 360)):
+        phone.open(path)
+        for width in {least, 360}:
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            phone.drawn()
+            names = phone.page.locator(":is(.stands, .who, .chip) .name")
+            assert names.count() >= 4, path
+            assert names.evaluate_all(cut) == 0, (path, width)
 
 
 @in_turn(6)
