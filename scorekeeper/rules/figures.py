@@ -140,7 +140,8 @@ class Played:
 
     ``kind`` is the kind of game within which its points are comparable, or None. ``beaten`` counts
     the players behind, ``run`` the bids made in a row, ``climbed`` the places gained in the second
-    half. ``sizes`` has the hands by cards, ``turns`` by when the player bid.
+    half. ``sizes`` has the hands by cards, ``turns`` by when the player bid, without those in which
+    all bid at once.
     """
 
     seat: int
@@ -216,7 +217,11 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
         best=max(peaks, key=lambda peak: peak.points),
         worst=min(peaks, key=lambda peak: peak.points),
         sizes=added(zip((hand.cards for hand in dealt), sums, strict=True)),
-        turns=added(zip((turn_of(game, hand, seat) for hand in dealt), sums, strict=True)),
+        turns=added(
+            (turn_of(game, hand, seat), one)
+            for hand, one in zip(dealt, sums, strict=True)
+            if not hand.bid_rule.at_once
+        ),
     )
 
 

@@ -28,6 +28,7 @@ def lines_of(game: Game) -> Lines:
                     "number": row.hand.number,
                     "cards": row.hand.cards,
                     "dealer": row.hand.dealer,
+                    "at_once": row.hand.bid_rule.at_once,
                     "seat": seat,
                     "bid": cell.bid,
                     "took": took,
@@ -107,7 +108,8 @@ def _hands(said: dict[str, Any], game: Game, lines: Lines, hands: list[dict[str,
         present = [one for one in around if one in dealt[hand["number"]]]
         steps = (present.index(hand["seat"]) - present.index(hand["dealer"])) % len(present)
         turn = "last" if steps == 0 else "first" if steps == 1 else "between"
-        for key, group in (("sizes", hand["cards"]), ("turns", turn)):
+        groups = {"sizes": hand["cards"]} | ({} if hand["at_once"] else {"turns": turn})
+        for key, group in groups.items():
             counted = said[key].setdefault(group, [0, 0])
             counted[0] += 1
             counted[1] += hand["made"]

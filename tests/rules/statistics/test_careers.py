@@ -27,7 +27,7 @@ from scorekeeper.rules.figures import (
 )
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.model import Terms
+from scorekeeper.rules.variants.model import BidRule, Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from tests.rules import plain
 from tests.rules.chance import games, quickly
@@ -153,6 +153,13 @@ def test_the_dealers_neighbour_bids_first_and_the_dealer_last(
 ) -> None:
     game = play("wizard", 4, "h 0000/1000", dealer=dealer)
     assert tuple(turn_of(game, game.hands[0], seat) for seat in game.seats) == turns
+
+
+def test_nobody_bids_first_or_last_in_a_hand_in_which_all_bid_at_once() -> None:
+    game = play("wizard", 3, "h 100/100", sizes=(1,))
+    hidden = replace(game.hands[0], bid_rule=BidRule(at_once=True))
+    done = replace(game, hands=(hidden,))
+    assert [one.turns for one in played(done, score_sheet(done))] == [()] * 3
 
 
 def test_a_latecomer_has_the_hands_they_played_and_no_points_to_compare() -> None:
