@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.panels import (
@@ -264,9 +264,16 @@ def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
     )
 
 
-Figure = tuple[str, int | None, int | None, int, bool]
-"""A large number: its caption, the number, its points, the extra points beside them, and whether
-the bid was made."""
+class Figure(NamedTuple):
+    """A large number with its caption, its points, the extra points beside them, whether the bid
+    was made, and how many tricks count if one is negated."""
+
+    kind: str
+    number: int | None
+    points: int | None = None
+    noted: int = 0
+    made: bool = False
+    counted: int | None = None
 
 
 def own_line(board: Board) -> PlayerLine | None:
@@ -296,19 +303,21 @@ def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
 
 
 def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[Figure, ...]:
-    total = ("total", line.total, None, 0, False)
+    total = Figure("total", line.total)
     if line.last and _shows_last(board, line):
         last = line.last
-        took = ("took", last.tricks, last.gained or 0, last.noted, last.made)
-        return ("bid", last.bid, None, 0, False), took, total
+        counted = last.counted if last.negated else None
+        took = Figure("took", last.tricks, last.gained or 0, last.noted, last.made, counted)
+        return Figure("bid", last.bid), took, total
     if board.my_turn:
         return ()
     if line.out or phase(hand) is Phase.TRUMP or panel is TRUMP_PANEL:
         return (total,)
-    bid = ("bid", line.bid, None, 0, False)
+    bid, tricks = Figure("bid", line.bid), _tricks(line)
     if phase(hand) is Phase.BIDS or panel is BIDS_PANEL:
         return bid, total
-    return bid, ("took", _tricks(line), line.points, line.noted, line.made)
+    counted = tricks - 1 if tricks and hand.negated == line.seat else None
+    return bid, Figure("took", tricks, line.points, line.noted, line.made, counted)
 
 
 def _shows_last(board: Board, line: PlayerLine) -> bool:

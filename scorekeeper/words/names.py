@@ -217,6 +217,11 @@ def eight_name(suit: str) -> str:
     return str(_EIGHTS[Trump(suit)])
 
 
+def who_won_line(suit: str) -> str:
+    """The question who has the negated trick: "Who won the 8 of spades?"."""
+    return gettext("Who won the %(card)s?", card=eight_name(suit))
+
+
 def taken_by_line(suit: str) -> str:
     """The label of the players of whom one took that card."""
     return str(_TAKEN_BY[Trump(suit)])
