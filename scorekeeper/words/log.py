@@ -374,14 +374,21 @@ def _is_one(items: list[Difference]) -> bool:
     return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
 
 
+TOGETHER = (
+    ({"bid_rule", "sizes", *SWITCH_NAMES}, _l("House rules")),
+    ({"title", "place", "note", "played"}, _l("Day, title, note")),
+    ({*EXTRAS}, _l("extras")),
+)
+"""What the changes of these fields are together."""
+
+
 def _together(items: list[Difference], players: Players) -> str:
     """Several entries of one kind in a few words: “3 bids”, “Ann took 1, Ben 0”, “Ann ↔ Ben”; ""
     for others."""
     fields = {item.field for item in items}
-    if fields <= {"bid_rule", "sizes", *SWITCH_NAMES}:
-        return gettext("House rules")
-    if fields <= {*EXTRAS}:
-        return gettext("extras")
+    for known, name in TOGETHER:
+        if fields <= known:
+            return str(name)
     if fields == {BIDS.all}:
         return ngettext("%(num)s bid", "%(num)s bids", len(items))
     if fields == {TRICKS.all}:
