@@ -3,8 +3,8 @@
 import { fillForm, pathOf, unfold } from "../saving/entries.js";
 import { recall, remember } from "../showing/memory.js";
 
-// Of the page that is drawn, never of the one before.
-const FRESH = /token|revision/;
+// Of the page that is drawn, never of the one before; a kind of event is a card that the server marks.
+const FRESH = /token|revision|^kind$/;
 // Everything in the game is kept by the outbox. A link that grants a right is no text to keep.
 const FORMS = "[method=post]:not(#board *, [data-secret], [enctype])";
 

@@ -35,6 +35,15 @@ def test_a_championship_is_three_taps_away(phone: Phone) -> None:
     assert settings.name.startswith("Wizard championship, ")
 
 
+def test_after_a_reload_the_kind_that_is_marked_is_sent(phone: Phone) -> None:
+    phone.open("/events/new")
+    phone.tap(phone.page.locator("#kind-own"))
+    expect(phone.page.locator("#kind-own")).to_have_attribute("aria-current", "true")
+    phone.open("/events/new")
+    sent = phone.page.locator("[name=kind]").input_value()
+    expect(phone.page.locator(f"#kind-{sent}")).to_have_attribute("aria-current", "true")
+
+
 def test_a_phone_that_keeps_pages_opens_new_event_without_an_error(open_phone: OpenPhone) -> None:
     phone = open_phone(service_workers="allow")
     phone.forgiven += LOST
