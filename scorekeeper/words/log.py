@@ -300,7 +300,7 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
         return changed_line(items[0].before or (), items[0].after or (), players)
     if _is_one(items):
         return _shortest(items[-1], players)
-    return _together(items, players) or what_changed(items[0], players) + " …"
+    return _together(items, players) or _shortest(items[0], players) + " …"
 
 
 def _hand(change: Change) -> str:
