@@ -52,6 +52,7 @@ def test_an_arrow_key_changes_no_number_and_space_and_enter_do(phone: Phone) -> 
     phone.open(f"{phone.table.path}/about")
     day = phone.page.get_by_label("Played on")
     before = day.input_value()
+    phone.tap(day)
     for key in ("ArrowUp", "ArrowDown", "ArrowDown"):
         day.press(key)
         assert day.input_value() == before
