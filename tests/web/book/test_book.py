@@ -120,20 +120,6 @@ def test_after_naming_only_a_page_of_this_server_is_opened(phone: Table, game: s
     assert "evil.example" not in response.location.split("/")[:3]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("action", ["name", "link", "recovery", "phones"])
-def test_a_form_without_the_token_of_the_page_is_refused(cast: Cast, action: str) -> None:
-    before = plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()
-    number = cast.id_of(MIA)
-    response = cast.post(
-        Role.KEEPER, f"/book/{action}", name="Eve", replace="1", phone=number, csrf_token="old"
-    )
-    assert response.status_code == 422
-    assert problems(response.text)[0].startswith("This page expired")
-    assert (name_on(response.text) == "Eve") is (action == "name")
-    assert (plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()) == before
-
-
 def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) -> None:
     assert sharing(cast.get(Role.KEEPER, "/book").text) == [ANN, MIA]
     page = cast.get(Role.MATE, "/book").text

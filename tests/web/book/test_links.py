@@ -73,14 +73,6 @@ def test_the_pencil_is_passed_by_a_code_to_read_out_once(cast: Cast) -> None:
     )
 
 
-def test_only_the_form_of_the_page_redeems(cast: Cast) -> None:
-    link = cast.pencil()
-    for method in ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"):
-        for query in ("", "?csrf_token=x&name=Ben", "?redeem=1"):
-            cast.clients[Role.FOLLOWER].open(f"{link}{query}", method=method)
-            assert not cast.keeps(Role.FOLLOWER), (method, query)
-
-
 def test_a_phone_without_a_cookie_redeems_with_the_form_of_the_page_and_keeps_its_right(
     app: Flask, cast: Cast
 ) -> None:
@@ -95,17 +87,6 @@ def test_a_phone_without_a_cookie_redeems_with_the_form_of_the_page_and_keeps_it
     assert "Ben’s phone" in phone.get(f"{cast.path}/phones").text
     # A phone without a key is unknown, and not the one that redeemed.
     assert 'data-role="looks"' in app.test_client().get(cast.path).text
-
-
-@pytest.mark.parametrize("token", ["", "made up"])
-def test_a_link_is_not_redeemed_without_the_token_of_the_page(cast: Cast, token: str) -> None:
-    link = cast.pencil()
-    response = cast.post(Role.FOLLOWER, link, name="Ben’s phone", csrf_token=token)
-    assert response.status_code == 422
-    assert problems(response.text)[0].startswith("This page expired")
-    assert 'name="name" value="Ben’s phone"' in response.text
-    assert not cast.keeps(Role.FOLLOWER)
-    assert heading(cast.get(Role.FOLLOWER, link).text) == PENCIL
 
 
 def test_the_page_and_its_answer_are_the_same_to_htmx(cast: Cast) -> None:

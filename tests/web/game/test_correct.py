@@ -174,11 +174,3 @@ def test_another_number_of_cards_is_asked_for_in_the_hand_as_it_is_now(played: T
     page = played.client.get(f"{played.path}/hands/1", query_string=asked).text
     assert chip(page, "bid_1", 0).checked
     assert field(page, "revision") == str(played.revision)
-
-
-def test_without_a_csrf_token_the_correction_stays_in_sight(played: Table) -> None:
-    response = correct(played, csrf_token="")
-    assert response.status_code == 422
-    assert "This page expired" in response.text
-    assert chip(response.text, "tricks_1", 1).checked
-    assert played.totals() == [10, 10, 20]

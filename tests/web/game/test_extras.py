@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules import entry
 from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.hand import Extras
-from tests.table import Table, field, numbers
+from tests.table import Table, numbers
 from tests.web.page import chip, main, plain_text, problems
 from tests.web.screen import Screen, clash, hand, use_mine
 
@@ -433,20 +433,6 @@ def test_an_entry_that_cannot_be_saved_gets_a_sentence_for_the_phone(
     assert answer.status_code == 410
     (line,) = problems(answer.text)
     assert "Ben’s phone entered" in line
-
-
-def test_an_entry_with_an_old_token_is_asked_for_again(
-    skull_king_of_extras_older: Table, app: Flask
-) -> None:
-    answer = older(skull_king_of_extras_older, "king.1", csrf_token="old")
-    assert (answer.status_code, answer.headers["X-Refused"]) == (422, "token")
-    assert (
-        older(
-            skull_king_of_extras_older, "king.1", csrf_token=field(answer.text, "csrf_token")
-        ).status_code
-        < 400
-    )
-    assert hand(skull_king_of_extras_older, app).bonuses == ()
 
 
 def test_a_correction_that_waited_is_saved_with_its_extras(
