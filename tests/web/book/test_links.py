@@ -13,7 +13,7 @@ from tests import databases
 from tests.cast import Cast, Role
 from tests.table import field
 from tests.web.link_states import BOOK, MADE_UP, PENCIL, STATES, USED, Steps
-from tests.web.page import games, main, plain_text, problems
+from tests.web.page import main, plain_text, problems
 
 BUTTON = "<button"
 TOO_LONG = ("B" * 41, f" {'B' * 40} B ", "\u00e9" * 1000)
@@ -146,14 +146,6 @@ def test_a_book_link_says_what_becomes_of_the_games_of_this_phone(cast: Cast) ->
     theirs = cast.book_link(Role.STRANGER)
     stays = "1 game stays there with the other phones."
     assert stays in plain_text(cast.get(Role.MATE, theirs).text)
-
-
-def test_a_book_link_shares_the_games_and_takes_along_those_of_a_phone_alone(cast: Cast) -> None:
-    response = cast.post(Role.STRANGER, cast.book_link(), name="Sam’s phone")
-    assert (response.status_code, response.location) == (303, "/")
-    text = plain_text(cast.get(Role.STRANGER, "/").text)
-    assert "This phone shares the book now" in text
-    assert {"Ann, Ben, Cem", "Dora, Emil, Fritz"} <= set(games(cast.get(Role.STRANGER, "/").text))
 
 
 @pytest.mark.parametrize("ask", [Cast.get, Cast.post])

@@ -119,6 +119,3 @@ def test_the_last_phone_can_stop_and_then_sees_what_everybody_sees(desk: Desk) -
     answer = desk.send("phones", phone=number)
     assert answer.location == desk.path
     assert desk.client.get(f"{desk.path}/desk/players").status_code == 404
-
-
-EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hanna")

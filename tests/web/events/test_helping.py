@@ -54,21 +54,6 @@ def test_a_closed_round_and_a_draw_are_the_desks(helped: tuple[Desk, Table], app
     assert phone.client.get(f"{desk.path}/help/round/2/table/1").status_code == 404
 
 
-def test_everything_else_of_the_desk_is_refused(helped: tuple[Desk, Table]) -> None:
-    desk, phone = helped
-    for page in ("round", "players", "more", "standings", "log", "phones", "round/1/table/1"):
-        assert phone.client.get(f"{desk.path}/desk/{page}").status_code == 404, page
-    for act in (
-        "pause",
-        "close",
-        "round/1/table/1/by-hand",
-        "round/1/table/1/aside",
-        "phones/link",
-    ):
-        assert send(desk, phone, f"/desk/{act}", **RESULT, reason="late") == 404, act
-    assert "Enter results" in said(desk, phone, "/desk/round")
-
-
 def test_the_desk_removes_a_helper(helped: tuple[Desk, Table]) -> None:
     desk, phone = helped
     _, after = desk.page("phones").split("only enters results")
