@@ -12,10 +12,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.guard import limiter
+from scorekeeper.rules.problems import ProblemCode
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books
 from scorekeeper.words.language import ngettext
 from scorekeeper.words.lines import rest_line
+from scorekeeper.words.problems import SENTENCES, sentence_of
 from tests import databases
 from tests.cast import Cast, Role, cast_on
 from tests.evenings.recorded import recorded
@@ -164,26 +166,14 @@ def test_every_page_and_every_answer_of_an_evening(app: Flask, evening: str) -> 
     assert [text for page in pages for text in untranslated(page.html)] == []
 
 
-def test_the_sentences_that_refuse_a_game(table: Table) -> None:
-    sent: dict[str, Any] = {"start": "1", "variant": "wizard", "name": list(NAMES), "dealer": "0"}
-    for change in (
-        {"name": [NAMES[0]]},
-        {"name": [*NAMES, *NAMES, NAMES[0]]},
-        {"name": [NAMES[0], "", NAMES[1]]},
-        {"variant": ""},
-        {"dealer": "7"},
-        {"dealer": "\u0661"},
-        {"dealer": ["0", "1"]},
-        {"csrf_token": ""},
-        {"timed": "y", "clock": "0"},
-        {"length": "list", "sizes": "x"},
-        {"length": "list", "sizes": "99"},
-        {"length": "list", "sizes": "0"},
-        {"length": "ever"},
-    ):
-        response = table.post("/new", **sent | change)
-        assert response.status_code == 422
-        check(response.text)
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_sentence_that_refuses_something(app: Flask, code: ProblemCode) -> None:
+    with CATALOGUE.open("rb") as file:
+        names = {*re.findall(r"%\((\w+)\)", file.read().decode()), "drawn"} - {"num"}
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        said = sentence_of(code, dict.fromkeys(names, 7))
+    assert OPEN in said
+    assert untranslated(f"<p>{said}</p>") == []
 
 
 def test_the_messages_of_the_status_line(table: Table) -> None:
@@ -195,20 +185,6 @@ def test_the_messages_of_the_status_line(table: Table) -> None:
     assert untranslated(said(undone)) == []
     table.undo()
     check(main(table.page()), table.page())
-
-
-def test_the_refusals_of_the_rules_in_a_hand(table: Table) -> None:
-    table.start(*NAMES, hook="y", length="list", sizes="5")
-    for turned, named in (("", ""), ("stars", ""), ("wizard", "red")):
-        told(table.turn(turned, named=named), 422)
-    table.turn("hearts")
-    for bids in ((3, 1, 1), (9, None, None)):
-        told(table.bid(*bids), 422)
-    told(table.take(1, 1, 1), 422)
-    table.bid(0, 1, 1)
-    for tricks in ((1, 1, 1), (5, 5, 5), (9, 0, 0), (1, None, None)):
-        told(table.score(*tricks), 422)
-    told(table.turn("hearts", number=7), 422)
 
 
 def test_each_phone_is_sent_its_own_language_whoever_asked_first(app: Flask, table: Table) -> None:
