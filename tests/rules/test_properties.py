@@ -22,7 +22,7 @@ from scorekeeper.rules.history import Change, differences
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import Variant
-from scorekeeper.rules.variants.variants import FIRST, VARIANTS
+from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.store.mapping.log import without
 from tests.rules.chance import (
     LISTING,
@@ -116,15 +116,6 @@ def test_an_exact_bid_gains_at_least_the_bonus_and_more_than_the_same_tricks_aft
     gained, made = (variant.score.points(n, counted, 20) for n in (bid, counted))
     assert made >= max(variant.score.made.fixed, 1)
     assert gained == made if bid == counted else gained < made
-
-
-@given(st.sampled_from(FIRST), st.integers(0, 20), st.integers(0, 20))
-@quickly
-def test_in_every_wizard_game_a_miss_costs_10_for_each_trick_over_or_under(
-    variant: Variant, bid: int, counted: int
-) -> None:
-    assume(bid != counted)
-    assert variant.score.points(bid, counted, 20) == -10 * abs(bid - counted)
 
 
 @quickly

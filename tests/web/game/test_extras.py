@@ -71,37 +71,6 @@ def test_extra_points_of_a_hand_that_has_not_begun_are_shown_beside_the_name_and
     assert [pill for _, pill in re.findall(pills, table.page()) if pill] == ["−20", "+10"]
 
 
-def test_points_beside_tricks_are_those_of_the_tricks_and_extra_points_stand_apart(
-    table: Table,
-) -> None:
-    table.start(*NAMES)
-    table.send("extras", points_0="-10", reason_0="late")
-    table.turn("hearts")
-    table.bid(1, 0, 0)
-    table.take(1, 0)
-    assert "+30 Extra points −10" in plain_text(table.client.get(f"{table.path}/table").text)
-    assert "total 0 +30 Extra points −10" in line_of(table.page(), 0)
-    table.score(1, 0, 0)
-    assert table.totals() == [20, 20, 20]
-    apart = "+30 Extra points −10"
-    page = table.page()
-    assert f"total 20 {apart}" in line_of(page, 0)
-    row = plain_text(page.split('<tr id="row-1"')[1].partition("</tr>")[0])
-    assert "20 bid and tricks 1/1 −10 late +30" in row
-    for path in ("?me=0", "/table", "/hands/1"):
-        assert apart in plain_text(table.client.get(table.path + path).text), path
-    typed = f"{table.path}/hands/1/points?bid_0=1&tricks_0=1&points_0=-20&bid_1=0&tricks_1=0"
-    assert f"{apart} → +30 Extra points −20" in plain_text(table.client.get(typed).text)
-
-
-def test_the_key_of_the_sheet_explains_the_first_extra_points_at_once(table: Table) -> None:
-    table.start(*NAMES)
-    key = "−10 penalty or extra points."
-    assert key not in plain_text(table.page())
-    table.send("extras", points_0="-20")
-    assert key in plain_text(table.page())
-
-
 def test_a_page_that_went_on_while_its_tap_waited_is_not_led_back(skull_king: Table) -> None:
     seen: dict[str, Any] = {"seen": skull_king.stored().stamp, "open": "tricks"}
     answer = tap(skull_king, king_0=1, touched="king_0", **seen)
@@ -501,16 +470,6 @@ def test_a_bid_that_a_cloud_would_move_out_of_its_range_is_refused(table: Table)
     for cloud, bid in (("2+", {"bid_2": 2}), ("0-", {"bid_0": 0})):
         assert table.send("extras", cloud=cloud, void=0).status_code == 303
         assert table.send("bids", **bid, part=True).status_code == 422
-
-
-def test_the_bids_of_a_hand_are_added_up_as_a_cloud_changed_them(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", dealer=2, specials="y", length="list", sizes="2, 2")
-    table.turn("hearts")
-    table.bid(1, 0, 2)
-    assert "3 of 2 bid: 1 over" in table.page()
-    table.send("extras", cloud="2-", void=0)
-    for address in (table.path, f"{table.path}/table"):
-        assert "2 of 2 bid: even" in table.client.get(address).text
 
 
 @pytest.mark.parametrize("panel", ["tricks", "extras", "whole"])

@@ -51,9 +51,7 @@ from scorekeeper.rules.variants.model import (
     When,
 )
 from scorekeeper.rules.variants.variants import (
-    FEW,
     HIGHEST_TARGET,
-    MORE_POINTS,
     MOST_PLAYERS,
     MOST_POINTS,
     OH_HELL,
@@ -219,17 +217,6 @@ def test_numbers_that_no_game_can_have_are_refused_in_a_sentence(
     assert problems(response.text) == [sentence]
     for name, value in change.items():
         assert name == "trump" or f'value="{value}"' in response.text
-
-
-def test_the_numbers_of_the_last_game_of_ones_own_are_offered_again(table: Table) -> None:
-    table.start("Ann", "Ben", **OWN_GAME)
-    key = table.key
-    table.start(*NAMES)
-    for address in ("/new", f"/new?group={key}"):
-        page = table.client.get(address).text
-        assert 'name="own_zero" value="7"' in page
-        assert 'name="trump" value="none" checked' in page
-    assert chip(page, "variant", "own").checked
 
 
 def test_the_log_of_a_hand_under_the_canadian_rule_names_another_dealer_alone(
@@ -503,15 +490,3 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant, app: Flask) ->
                 assert [line for line in lines if "777" in line] == [
                     line for line in lines if line not in before
                 ]
-
-
-@pytest.mark.parametrize("name", [*FEW, *MORE_POINTS])
-def test_every_number_of_a_game_of_ones_own_is_in_one_sentence(name: str, app: Flask) -> None:
-    with app.test_request_context():
-        lines = points_lines(Points(**{name: 777}).score)
-        numbers = {field: place + 101 for place, field in enumerate((*FEW, *MORE_POINTS))}
-        said = points_lines(Points(**numbers).score)
-    assert sum("777" in line for line in lines) == 1
-    assert len(said) == len(set(said)) == len(OUTCOMES)
-    for number in numbers.values():
-        assert sum(str(number) in line for line in said) == 1

@@ -21,9 +21,6 @@ def end(table: Table, hands: object, **more: Any) -> TestResponse:
     return table.post(f"{table.path}/end", **sent)
 
 
-# The page
-
-
 @pytest.mark.parametrize("panel", ["trump", "bids", "tricks", "extras", "over"])
 def test_a_viewer_sees_the_numbers_of_every_panel_without_chips(
     played: Table, stranger: FlaskClient, panel: str
@@ -69,9 +66,6 @@ def test_htmx_gets_the_board_alone_and_a_restored_page_whole(played: Table) -> N
     assert whole.text.startswith("<!doctype html>")
 
 
-# Undo
-
-
 @pytest.mark.parametrize(
     ("target", "status"),
     [
@@ -88,9 +82,6 @@ def test_undo_of_another_save_or_none_takes_back_nothing(
     assert (played.revision, len(played.csv())) == (3, 3)
 
 
-# The end
-
-
 @pytest.mark.parametrize("hands", ["0", "3", "-1", "99", []])
 def test_the_game_ends_now_or_after_this_hand_and_never_otherwise(
     played: Table, hands: object
@@ -98,9 +89,6 @@ def test_the_game_ends_now_or_after_this_hand_and_never_otherwise(
     response = end(played, hands)
     assert response.status_code == 422
     assert problems(response.text) == ["End the game now, or after the hand in progress."]
-
-
-# Rematch
 
 
 @pytest.mark.parametrize(("ago", "waited"), [("", 0), (3600, 3600), (10**8, 7200)])
@@ -113,12 +101,6 @@ def test_a_rematch_began_when_the_table_began_it_but_after_the_game_before(
     played.key = played.post(f"{played.path}/rematch", ago=ago).location.rsplit("/", 1)[1]
     began = played.stored().started_at.replace(tzinfo=None)
     assert abs(later - began - timedelta(seconds=waited)) < timedelta(seconds=1)
-
-
-# Deleting
-
-
-# The log
 
 
 def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str, str]]]:

@@ -34,17 +34,11 @@ def data(page: str) -> dict[str, str]:
     return {name: value or "" for name, value in re.findall(r'data-(\w+)(?:="([^"]*)")?', found[1])}
 
 
-# Contents
-
-
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
     table.post(f"{table.path}/end", hands=1, revision=table.revision)
     assert "Waiting for the next game" in plain_text(view(table))
     rematch = table.post(f"{table.path}/rematch").location
     assert f'href="{rematch}/table">Go to the next game' in view(table)
-
-
-# Structure
 
 
 def test_it_says_what_the_script_that_follows_needs(table: Table) -> None:
