@@ -509,14 +509,3 @@ def test_the_database_holds_hashes_alone(stored: StoredGame) -> None:
     for phone in (ANN, BEN, CEM, NEW):
         assert phone not in everything
         assert hashed(phone) in everything
-
-
-@PENCILS
-def test_of_two_phones_that_use_a_link_at_once_one_gets_it(
-    at_once: AtOnce, stored: StoredGame, hand_over: bool
-) -> None:
-    token = made(stored, hand_over=hand_over)
-    found = at_once(*(partial(links.redeem, token, phone, "") for phone in (BEN, NEW)))
-    assert sorted(one.state for one in found) == [State.DONE, State.USED]
-    assert writes(stored, BEN) is not writes(stored, NEW)
-    assert writes(stored, ANN) is not hand_over
