@@ -55,7 +55,6 @@ class Role(StrEnum):
 
 
 KEEPERS = (Role.KEEPER, Role.GUEST)
-OTHERS = tuple(role for role in Role if role not in KEEPERS)
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,6 @@ KINDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
 }
 """Names and settings of games of each kind."""
 KEPT = "caches.match(location.href, { ignoreVary: true }).then(Boolean)"
-LOADED = """performance.getEntriesByType("resource")
-  .some(({ name, responseEnd }) => name.endsWith("ahead/sheet.js") && responseEnd)"""
 AHEAD = "'ahead' in document.getElementById('board').dataset"
 """Whether the page continues without the server."""
 WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"

@@ -35,7 +35,6 @@ from tests.rules.events.hall import NOW, after, drawn, event_of
 from tests.rules.events.plain import ROWS, plain_standings
 
 FOUR = after(event_of(4), drawn([1, 2, 3, 4]), Published(1), Started(1))
-ORDER = {"counted", "points", "won", "share", "best"}
 PLAIN = {Measure.MADE: "share"}
 
 

@@ -266,7 +266,6 @@ POSSIBLE_CUSTOM = st.builds(
     *(st.integers(-5, 5),) * 7,
     *(st.none() | st.integers(-5, 5),) * 5,
 )
-MOST = 2000
 
 
 def by_made(game: Variant, sizes: tuple[int, ...]) -> dict[int, set[int]]:

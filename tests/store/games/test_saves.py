@@ -53,10 +53,6 @@ def kept(key: str) -> StoredGame:
     return reading.read(key)
 
 
-def lines(game_id: int) -> int:
-    return len(lines_of(game_id))
-
-
 def sql(statement: str, **values: object) -> None:
     db.session.execute(text(statement), values)
 

@@ -4,8 +4,6 @@ from typing import Any
 
 from tests.web.tree import Element, Tree
 
-BUTTONS = ("button", "submit")
-
 
 def sent(page: str, form: str) -> dict[str, Any]:
     """The values that the form with this address sends if nobody changes it."""

@@ -26,10 +26,6 @@ def keeper(app: Flask, client: FlaskClient) -> tuple[Desk, Table]:
     return desk, desk.at(client)
 
 
-def clock(table: Table) -> str:
-    return plain_text(table.page().split('id="clock"')[1].split('id="play"')[0])
-
-
 def end(page: str) -> str:
     return plain_text(page.split('id="over"')[1].split('id="sheet"', maxsplit=1)[0])
 

@@ -199,10 +199,6 @@ def ask_name(table: Table, name: str, seat: int) -> None:
     assert response.status_code == 303, response.text
 
 
-def shown_of_joining(desk: Desk, page: str) -> str:
-    return plain_text(desk.page(page))
-
-
 def test_the_table_asks_no_longer(keeper: tuple[Desk, Table]) -> None:
     desk, table = keeper
     ask(table, "Vera")
@@ -238,14 +234,14 @@ def test_a_table_that_has_begun_asks_for_nobody(keeper: tuple[Desk, Table]) -> N
     desk, table = keeper
     ask(table, "Vera")
     table.turn("hearts")
-    for said in (shown_of_joining(desk, "round"), shown_of_joining(desk, HERE)):
+    for said in (shown(desk, "round"), shown(desk, HERE)):
         assert "joins" not in said
     assert "Somebody joins" not in plain_text(table.page())
     assert "Table 1 has begun" in plain_text(table.client.get(f"{table.path}/joins").text)
     assert table.post(f"{table.path}/joins", name="Vera").status_code == 422
     assert desk.send(f"{HERE}/joining", answer="yes", joining="Vera").status_code == 422
     table.undo()
-    assert "Table 1 asks to seat Vera" in shown_of_joining(desk, HERE)
+    assert "Table 1 asks to seat Vera" in shown(desk, HERE)
 
 
 def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk, Table]) -> None:
@@ -253,7 +249,7 @@ def test_who_has_got_a_seat_elsewhere_is_asked_for_no_longer(keeper: tuple[Desk,
     ask(table, "Vera")
     desk.did("join", number=8, table=2)
     assert desk.games()[1, 1].wish is None
-    assert "asks to seat" not in shown_of_joining(desk, HERE)
+    assert "asks to seat" not in shown(desk, HERE)
 
 
 def test_a_wish_for_a_name_ends_with_no_with_another_wish_or_when_the_desk_renames_them(

@@ -207,14 +207,8 @@ def test_an_invalid_value_is_refused_with_a_sentence_and_the_rest_stays(
     assert all(f'value="{text}"' in answer.text for text in texts if isinstance(text, str))
 
 
-def send(table: Table, number: int = 1, **fields: Any) -> str:
-    """Save extras of a hand; returns the page in the answer."""
-    answer = table.send("extras", number, **fields)
-    return answer.text if answer.status_code != 303 else ""
-
-
 @pytest.fixture
-def skull_king_of_extras(table: Table) -> Table:
+def one_card(table: Table) -> Table:
     """A hand of one card, with bids."""
     table.start(*NAMES, variant="skull-king", dealer=2)
     table.bid(1, 0, 0)
@@ -236,12 +230,12 @@ def typed(page: str, kind: str) -> list[str]:
     ],
 )
 def test_the_choice_beside_extra_points_decides_their_sign_and_older_pages_send_none(
-    skull_king_of_extras: Table, app: Flask, number: str, sign: str | None, points: int
+    one_card: Table, app: Flask, number: str, sign: str | None, points: int
 ) -> None:
     choice: dict[str, Any] = {"sign_0": sign} if sign else {}
-    skull_king_of_extras.send("extras", points_0=number, **choice)
-    assert hand(skull_king_of_extras, app).bonuses == (Bonus(0, "points", points),)
-    page = skull_king_of_extras.page("extras")
+    one_card.send("extras", points_0=number, **choice)
+    assert hand(one_card, app).bonuses == (Bonus(0, "points", points),)
+    page = one_card.page("extras")
     chosen = "bonus" if points > 0 else "penalty"
     assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == [chosen]
 
@@ -257,54 +251,47 @@ def test_the_choice_beside_extra_points_decides_their_sign_and_older_pages_send_
     ],
 )
 def test_a_sign_that_was_typed_counts_more_than_the_choice(
-    skull_king_of_extras: Table, app: Flask, shown: str, number: str, sign: str, points: int
+    one_card: Table, app: Flask, shown: str, number: str, sign: str, points: int
 ) -> None:
     sent: dict[str, Any] = {"shown_0": shown, "points_0": number, "sign_0": sign}
-    skull_king_of_extras.send("extras", **sent)
-    assert hand(skull_king_of_extras, app).bonuses == (Bonus(0, "points", points),)
-    refused = skull_king_of_extras.send("extras", **sent, points_1="ten").text
+    one_card.send("extras", **sent)
+    assert hand(one_card, app).bonuses == (Bonus(0, "points", points),)
+    refused = one_card.send("extras", **sent, points_1="ten").text
     again = re.findall(r'name="sign_0" value="(\w+)" checked', refused)
     assert again == ["bonus" if points > 0 else "penalty"]
     assert 'name="shown_1" value=""' in refused
 
 
-def test_a_refused_number_keeps_its_choice(skull_king_of_extras: Table) -> None:
-    page = skull_king_of_extras.send("extras", points_0="ten", sign_0="bonus").text
+def test_a_refused_number_keeps_its_choice(one_card: Table) -> None:
+    page = one_card.send("extras", points_0="ten", sign_0="bonus").text
     assert typed(page, "points")[0] == "ten"
     assert re.findall(r'name="sign_0" value="(\w+)" checked', page) == ["bonus"]
 
 
-def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
-    """The answer to a tap on the panel that the scripts sent."""
-    return table.send("extras", 1, part=True, touched=touched, **fields)
-
-
-def test_a_tap_taken_back_before_its_answer_came_is_taken_back(
-    skull_king_of_extras: Table, app: Flask
-) -> None:
-    shown, tap = skull_king_of_extras.revision, "a" * 22
-    tapped(skull_king_of_extras, "pirate_1", pirate_1=1, tap=tap)
-    tapped(skull_king_of_extras, "pirate_1", pirate_1=0, revision=shown, knows=tap)
-    assert hand(skull_king_of_extras, app).bonuses == ()
+def test_a_tap_taken_back_before_its_answer_came_is_taken_back(one_card: Table, app: Flask) -> None:
+    shown, number, touched = one_card.revision, "a" * 22, "pirate_1"
+    tap(one_card, touched=touched, pirate_1=1, tap=number)
+    tap(one_card, shown, touched=touched, pirate_1=0, knows=number)
+    assert hand(one_card, app).bonuses == ()
 
 
 def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
-    skull_king_of_extras: Table, stranger: FlaskClient, app: Flask
+    one_card: Table, stranger: FlaskClient, app: Flask
 ) -> None:
-    shown, ben = skull_king_of_extras.revision, skull_king_of_extras.share(stranger, "Ben’s phone")
-    tapped(ben, "points_0", king_2=1, points_0="5", reason_0="kind")
+    shown, ben = one_card.revision, one_card.share(stranger, "Ben’s phone")
+    tap(ben, touched="points_0", king_2=1, points_0="5", reason_0="kind")
     # Nobody had any extras when the panel was drawn.
     stale = {"king_2": 0, "points_1": "", "reason_1": "", "reason_0": "late"}
-    answer = tapped(skull_king_of_extras, "points_0", revision=shown, points_0="9", **stale)
+    answer = tap(one_card, shown, touched="points_0", points_0="9", **stale)
     assert clash(answer) == [
         "Extras: Ben’s phone entered Ann: +5 kind; Cem: Skull King taken by a mermaid, "
         "you entered Ann: +9 late; Cem: Skull King taken by a mermaid."
     ]
-    mine = Screen(skull_king_of_extras, "", answer.text).form("clash")
+    mine = Screen(one_card, "", answer.text).form("clash")
     assert mine.sent.keys() - {"csrf_token", "revision"} == {"points_0", "reason_0"}
     assert typed(answer.text, "points")[0] == "+5", "what is stored"
-    use_mine(skull_king_of_extras, answer)
-    assert hand(skull_king_of_extras, app).bonuses == (
+    use_mine(one_card, answer)
+    assert hand(one_card, app).bonuses == (
         Bonus(0, "points", 9, reason="late"),
         Bonus(2, "king", 1),
     )
@@ -315,14 +302,12 @@ PLAYED |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
 
 
 def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
-    skull_king_of_extras: Table,
+    one_card: Table,
 ) -> None:
-    skull_king_of_extras.score(1, 0, 0)
-    here = f"{skull_king_of_extras.path}/hands/1"
+    one_card.score(1, 0, 0)
+    here = f"{one_card.path}/hands/1"
     more = {"king_1": "1", "points_2": "ten", "reason_2": "late"}
-    answer = skull_king_of_extras.post(
-        here, revision=skull_king_of_extras.revision, **PLAYED | more
-    )
+    answer = one_card.post(here, revision=one_card.revision, **PLAYED | more)
     assert problems(answer.text) == ["Extra points of Cem must be a whole number."]
     assert chip(answer.text, "king_1", "1").checked
     assert typed(answer.text, "points") == ["", "", "ten"]
@@ -334,7 +319,7 @@ NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reaso
 
 
 @pytest.fixture
-def skull_king_of_extras_older(table: Table) -> Table:
+def of_older_page(table: Table) -> Table:
     """A hand of three cards, with bids and extras."""
     table.start("Ann", "Ben", "Cem", variant="skull-king", dealer=2, length="list", sizes="3, 3")
     table.bid(1, 2, 0)
@@ -362,81 +347,72 @@ def older(table: Table, touched: str, **fields: Any) -> TestResponse:
     ],
 )
 def test_waiting_entries_are_saved_as_they_were_tapped(
-    skull_king_of_extras_older: Table, app: Flask, fields: dict[str, Any], bonuses: list[Bonus]
+    of_older_page: Table, app: Flask, fields: dict[str, Any], bonuses: list[Bonus]
 ) -> None:
-    answer = older(skull_king_of_extras_older, "king.1", **fields)
-    assert answer.headers["HX-Redirect"] == f"{skull_king_of_extras_older.path}?panel=extras"
-    assert list(hand(skull_king_of_extras_older, app).bonuses) == bonuses
+    answer = older(of_older_page, "king.1", **fields)
+    assert answer.headers["HX-Redirect"] == f"{of_older_page.path}?panel=extras"
+    assert list(hand(of_older_page, app).bonuses) == bonuses
 
 
 def test_an_older_entry_adds_to_what_others_entered_meanwhile(
-    skull_king_of_extras_older: Table, stranger: FlaskClient, app: Flask
+    of_older_page: Table, stranger: FlaskClient, app: Flask
 ) -> None:
-    shown, ben = skull_king_of_extras_older.revision, skull_king_of_extras_older.share(stranger)
+    shown, ben = of_older_page.revision, of_older_page.share(stranger)
     ben.send("extras", 1, pirate_2=1)
     all_but = ["fourteen.0.2", "loot.0.2"]
     late = {"points": ["", "-10", ""], "reason": ["", "late", ""]}
-    older(skull_king_of_extras_older, "king.1", revision=shown, extra=all_but, void="1", **late)
-    assert hand(skull_king_of_extras_older, app).void == 1
-    assert {bonus.key for bonus in hand(skull_king_of_extras_older, app).bonuses} == {
+    older(of_older_page, "king.1", revision=shown, extra=all_but, void="1", **late)
+    assert hand(of_older_page, app).void == 1
+    assert {bonus.key for bonus in hand(of_older_page, app).bonuses} == {
         *("fourteen", "loot", "pirate", "points")
     }
 
 
 def test_an_entry_that_cannot_be_saved_gets_a_sentence_for_the_phone(
-    skull_king_of_extras_older: Table, stranger: FlaskClient
+    of_older_page: Table, stranger: FlaskClient
 ) -> None:
     shown, ben = (
-        skull_king_of_extras_older.revision,
-        skull_king_of_extras_older.share(stranger, "Ben’s phone"),
+        of_older_page.revision,
+        of_older_page.share(stranger, "Ben’s phone"),
     )
     for fields, sentence in (
         ({"points": ["ten", "", ""]}, "Extra points of Ann must be a whole number."),
         ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
         ({"extra": "plus.0.1"}, "This game does not have that extra. Reload the page."),
     ):
-        answer = older(skull_king_of_extras_older, "points.0", **fields)
+        answer = older(of_older_page, "points.0", **fields)
         assert (answer.status_code, problems(answer.text)) == (410, [sentence])
     ben.send("extras", 1, pirate_2=1)
-    answer = older(skull_king_of_extras_older, "pirate.2", revision=shown, extra="pirate.2.2")
+    answer = older(of_older_page, "pirate.2", revision=shown, extra="pirate.2.2")
     assert answer.status_code == 410
     (line,) = problems(answer.text)
     assert "Ben’s phone entered" in line
 
 
 def test_a_correction_that_waited_is_saved_with_its_extras(
-    skull_king_of_extras_older: Table, app: Flask
+    of_older_page: Table, app: Flask
 ) -> None:
-    skull_king_of_extras_older.score(1, 2, 0)
+    of_older_page.score(1, 2, 0)
     told: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "2", "bid_2": "0"}
     told |= {"tricks_0": "1", "tricks_1": "2", "tricks_2": "0", "extra": "king.1.1"}
-    answer = skull_king_of_extras_older.post(
-        f"{skull_king_of_extras_older.path}/hands/1",
-        revision=skull_king_of_extras_older.revision,
+    answer = of_older_page.post(
+        f"{of_older_page.path}/hands/1",
+        revision=of_older_page.revision,
         **NONE | told,
     )
     assert answer.status_code == 303
-    assert list(hand(skull_king_of_extras_older, app).bonuses) == [Bonus(1, "king", 1)]
+    assert list(hand(of_older_page, app).bonuses) == [Bonus(1, "king", 1)]
 
 
 def test_the_addresses_lead_to_the_panel_and_to_the_correction(
-    skull_king_of_extras_older: Table,
+    of_older_page: Table,
 ) -> None:
-    here, panel = skull_king_of_extras_older.path, f"{skull_king_of_extras_older.path}?panel=extras"
+    here, panel = of_older_page.path, f"{of_older_page.path}?panel=extras"
     for address in (f"{here}/extras", f"{here}/hands/1/all-extras"):
-        assert skull_king_of_extras_older.client.get(address).location == panel
-    skull_king_of_extras_older.score(1, 2, 0)
-    answer = skull_king_of_extras_older.client.get(f"{here}/hands/1/all-extras")
+        assert of_older_page.client.get(address).location == panel
+    of_older_page.score(1, 2, 0)
+    answer = of_older_page.client.get(f"{here}/hands/1/all-extras")
     assert answer.location == f"{here}/hands/1"
-
-
-HUNDRED = ("hearts", (0, 1, 1), (0, 0, 1))
-"""20, −10, 30."""
-
-
-def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None:
-    table.start(*names, length="list", sizes="1", **more)
-    table.play(turned, *HUNDRED[1:])
 
 
 def said_of_special(page: str) -> str:

@@ -68,15 +68,6 @@ def cards(page: str) -> dict[str, tuple[str, str]]:
     return {title: (value, plain_text(about).strip()) for title, value, about in found}
 
 
-def undo(table: Table) -> str:
-    """Tap the first Undo; returns the next page."""
-    page = table.client.get("/people").text
-    found = re.search(r'name="change" value="(\d+)"', page)
-    assert found
-    assert table.post("/people/undo", change=found[1]).status_code == 303
-    return table.client.get("/people").text
-
-
 def test_without_its_library_there_is_no_rating(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
