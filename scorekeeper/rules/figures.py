@@ -370,10 +370,6 @@ class Sums:
         return share(self.made, self.hands, LEAST_HANDS)
 
     @property
-    def zero_rate(self) -> Fraction | None:
-        return share(self.zeros_made, self.zeros, LEAST_ZEROS)
-
-    @property
     def rivals(self) -> Fraction | None:
         """The mean share of the other players who ended behind."""
         return share(self.behind, self.games)
