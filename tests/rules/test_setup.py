@@ -69,14 +69,6 @@ def test_a_game_may_have_as_many_cards_and_hands_as_there_are(
     assert new("wizard", players, sizes=sizes, clock=LONGEST_CLOCK).settings.sizes == sizes
 
 
-@pytest.mark.parametrize(("players", "hands"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-@pytest.mark.parametrize("variant", ["wizard", "tournament"])
-def test_a_game_has_a_hand_for_each_size_the_deck_allows(
-    variant: str, players: int, hands: int
-) -> None:
-    assert VARIANTS[variant].sizes(players) == tuple(range(1, hands + 1))
-
-
 @pytest.mark.parametrize(
     ("first", "last", "step", "sizes"),
     [

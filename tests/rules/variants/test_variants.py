@@ -58,6 +58,7 @@ def down(first: int) -> tuple[int, ...]:
 @pytest.mark.parametrize(
     ("game", "players", "sizes"),
     [
+        *((game, n, up(60 // n)) for game in ("wizard", "tournament") for n in (3, 4, 5, 6)),
         *(("oh-hell", players, up(last)) for players, last in ((3, 15), (4, 13), (5, 10), (6, 8))),
         *(("nomination", players, (*down(10), *up(10)[1:])) for players in (3, 4, 5)),
         ("nomination", 6, (*down(8), *up(8)[1:])),
