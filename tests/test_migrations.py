@@ -164,6 +164,27 @@ def test_an_upgrade_tells_rights_that_were_claimed_from_those_that_were_granted(
         assert [*map(tuple, slips)] == [(1, 4), (1, None)]
 
 
+NAMELESS = """
+    UPDATE person SET name = 'Hráč 1', folded = 'hrac 1' WHERE id = 1;
+    UPDATE person SET name = 'Bea', folded = 'player 2' WHERE id = 2;
+    INSERT INTO person_change(book_id, person_id, kind, data, at, undone)
+        VALUES(1,1,'hide','{"before": "", "after": ""}','2026-01-01 00:00:00',0);
+"""
+
+
+def test_an_upgrade_leaves_seats_without_a_name_to_nobody(tmp_path: Path) -> None:
+    databases.make_old(tmp_path / databases.FILE, databases.OLDEST.with_name("0028.sql"))
+    with closing(sqlite3.connect(tmp_path / databases.FILE)) as connection:
+        connection.executescript(NAMELESS)
+    with opened(tmp_path) as app, app.app_context():
+        assert [*db.session.scalars(select(Person.name).order_by(Person.id))] == ["Bea", "Cem"]
+        for game_id in (1, 2):
+            seats = select(PlayerRow.person_id).filter_by(game_id=game_id).order_by(PlayerRow.seat)
+            assert [*db.session.scalars(seats)] == [None, 2, 3]
+        assert db.session.execute(text("PRAGMA foreign_key_check")).fetchall() == []
+        assert db.session.execute(text("SELECT * FROM person_change")).fetchall() == []
+
+
 FULL = """
     UPDATE player SET place = 2 - seat, start = 10 * seat, away = seat = 1 WHERE game_id = 1;
     UPDATE game SET title = 'Final', clock = 90, deck = 'colours', first_dealer = 2 WHERE id = 1;

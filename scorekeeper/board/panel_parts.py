@@ -44,6 +44,7 @@ from scorekeeper.rules.hand import (
     tricks_left,
     with_rest,
 )
+from scorekeeper.rules.people import is_nameless
 from scorekeeper.rules.records import broken_record
 from scorekeeper.rules.sheet import Cell
 from scorekeeper.rules.variants.model import Turned
@@ -54,7 +55,6 @@ from scorekeeper.words.lines import (
     broken_record_line,
     call_line,
     card_line,
-    lacks_name,
     missing_bids_line,
     naming_line,
     need_line,
@@ -234,7 +234,7 @@ def _after_negating(last: Cell | None, tricks: int | None, *, is_negated: bool) 
 def _is_nameless(board: Board, line: PlayerLine) -> bool:
     """Return whether the table may want to enter a name: until the first hand is scored."""
     is_early = board.can_write and board.table is None and not board.sheet.counting
-    return is_early and lacks_name(board.game.players, line.seat)
+    return is_early and is_nameless(line.name)
 
 
 def seat_classes(seats: Sequence[int], seat: int) -> str:

@@ -38,6 +38,11 @@ ADDED = re.compile(
 tones and the letters of flags."""
 FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 """Half a flag."""
+SEAT_NAME = re.compile(
+    r"(?:player|gracz|giocatore|hrac|jogador|joueur|jugador|speler|spieler) \d{1,2}"
+    r"|\d{1,2}\. jatekos"
+)
+"""A seat that nobody has named, in each language (``words.lines.player_name``), folded."""
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
@@ -68,6 +73,11 @@ def _unaccented(name: str) -> str:
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name
+
+
+def is_nameless(name: str) -> bool:
+    """Return whether this is the name of a seat, whose player is nobody whom a book knows."""
+    return bool(SEAT_NAME.fullmatch(folded(name)))
 
 
 def finds(sought: str, text: str) -> bool:

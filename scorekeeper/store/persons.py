@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.people import ChangeKind, ChosenColours, folded, shades
+from scorekeeper.rules.people import ChangeKind, ChosenColours, folded, is_nameless, shades
 from scorekeeper.rules.problems import Code
 from scorekeeper.store.engine import aware, lock_books, now, parallel_transaction
 from scorekeeper.store.mapping import document
@@ -39,25 +39,27 @@ class UnknownPersonError(UnknownGameError):
     """There is no such person in the book; answered like a game that does not exist."""
 
 
-def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int]:
-    """The ids of the people of a book with these names, in order; new names create new people.
+def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int | None]:
+    """The ids of the people of a book with these names, in order; new names create new people, and
+    the name of a seat means nobody.
 
     A name of the game ``like`` means the same person as there. Inside a writing transaction.
     """
     lock_books(book_id)
     keys = [folded(name) for name in names]
-    known = _known(book_id, keys)
+    named = {key: name for key, name in zip(keys, names, strict=True) if not is_nameless(name)}
+    known = _known(book_id, named)
     if like is not None:
         seated = select(PLAYER.c.name, PLAYER.c.person_id).where(PLAYER.c.game_id == like)
         there = run(seated.where(PLAYER.c.person_id.is_not(None)))
         known |= {folded(row.name): row.person_id for row in there}
-    missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
+    missing = {key: name for key, name in named.items() if key not in known}
     if missing:
         # Read back, because inserting many rows with RETURNING is slower.
         run(insert(PERSON), [_row(book_id, key, name) for key, name in missing.items()])
         known = _known(book_id, missing) | known
     renew_stamp(book_id)
-    return [known[key] for key in keys]
+    return [known.get(key) for key in keys]
 
 
 def known_among(book_id: int, names: Iterable[str]) -> frozenset[str]:
@@ -87,10 +89,10 @@ def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
     return list(run(query if game_id is None else query.where(PLAYER.c.game_id == game_id)))
 
 
-def person_at(game_id: int, seat: int) -> int:
+def person_at(game_id: int, seat: int) -> int | None:
     query = select(CALLED.c.id).select_from(PLAYER.join(PERSON, PERSON.c.id == PLAYER.c.person_id))
     query = query.join(CALLED, IS_CALLED)
-    return int(run(query.where(PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)).scalar_one())
+    return run(query.where(PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)).scalar()
 
 
 def have_met(one: int, other: int) -> bool:
@@ -265,12 +267,14 @@ class PersonError(ValueError):
 def rename(book_id: int, person_id: int, name: str) -> None:
     """Rename a person; from now on the new name means them too.
 
-    Raises PersonError if it already means somebody else.
+    Raises PersonError if it already means somebody else, or is that of a seat.
     """
     lock_books(book_id)
     person, key = _person(book_id, person_id), folded(name)
     if person.name == name:
         return
+    if is_nameless(name):
+        raise PersonError(Code.PERSON_EMPTY, {})
     known = db.session.scalar(select(Person).filter_by(book_id=book_id, folded=key))
     if known is not None and person.id not in (known.id, known.same_as):
         raise PersonError(Code.PERSON_KNOWN, {"name": name})
@@ -317,11 +321,14 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
     """Give a seat of one game to another person; its name on the sheet stays. A repeat changes
     nothing.
 
-    Raises PersonError if the person did not play there, or the other did.
+    Raises PersonError if the person did not play there, the other did, or the name is that of a
+    seat.
     """
     lock_books(book_id)
     person = _person(book_id, person_id)
     (other,) = people_called(book_id, (name,))
+    if other is None:
+        raise PersonError(Code.PERSON_EMPTY, {})
     root = db.session.get_one(Person, other)
     root = db.session.get_one(Person, root.same_as) if root.same_as else root
     seats, theirs = seats_of(person.id, game_id), seats_of(root.id, game_id)
@@ -354,11 +361,11 @@ def paint(book_id: int, person_id: int, colour: int | None) -> None:
 
 
 def paint_seats(game_id: int, colours: Mapping[int, int | None]) -> None:
-    """Give the people at these seats of a game their own shades, as with :func:`paint`; inside a
-    writing transaction."""
+    """Give the people at these seats of a game, if they are named, their own shades, as with
+    :func:`paint`; inside a writing transaction."""
     for seat, colour in colours.items():
-        person = db.session.get_one(Person, person_at(game_id, seat))
-        _paint(person, colour)
+        if (person := person_at(game_id, seat)) is not None:
+            _paint(db.session.get_one(Person, person), colour)
 
 
 def _paint(person: Person, colour: int | None) -> None:

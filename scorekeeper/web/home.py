@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -27,7 +27,7 @@ from scorekeeper.http.guard import is_household
 from scorekeeper.http.languages import language_deck, second_language
 from scorekeeper.http.parts import Part, may_keep, part
 from scorekeeper.rules.events.result_acts import ByHand, PutAside
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import folded, is_nameless
 from scorekeeper.store import lists, phones
 from scorekeeper.store.events import events
 from scorekeeper.store.events import events as event_lists
@@ -44,24 +44,27 @@ People = frozenset[str]
 
 
 def by_group(games: list[Listed]) -> list[list[Listed]]:
-    """The games grouped by people, wherever they sat; the newest group first."""
-    groups: dict[People, list[Listed]] = {}
-    for game in games:
-        groups.setdefault(_people(game), []).append(game)
-    return list(groups.values())
+    """The games grouped by people, wherever they sat; the newest group first. Seats without a name
+    are the same people for one evening."""
+    return _grouped(games, lambda game: any(map(is_nameless, game.people)))
 
 
 def by_evening(games: list[Listed]) -> list[list[Listed]]:
     """The games that the same people played on one evening together; the newest evening first."""
-    evenings: list[list[Listed]] = []
+    return _grouped(games, lambda _: True)
+
+
+def _grouped(games: list[Listed], ends: Callable[[Listed], bool]) -> list[list[Listed]]:
+    """The games of the same people; of those whose group ``ends``, only those of one evening."""
+    groups: list[list[Listed]] = []
     newest: dict[People, list[Listed]] = {}
     for game in games:
-        evening = newest.get(_people(game))
-        if evening is None or evening[0].started_at - game.started_at > EVENING:
-            evening = newest[_people(game)] = []
-            evenings.append(evening)
-        evening.append(game)
-    return evenings
+        group = newest.get(_people(game))
+        if group is None or (ends(game) and group[0].started_at - game.started_at > EVENING):
+            group = newest[_people(game)] = []
+            groups.append(group)
+        group.append(game)
+    return groups
 
 
 def group_part(

@@ -32,7 +32,7 @@ from scorekeeper.rules.attendance import (
     sizes_problems,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.people import SHADES, folded, shades
+from scorekeeper.rules.people import SHADES, folded, is_nameless, shades
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.variants.model import FRENCH, BidRule, Deck, Settings, Variant
 from scorekeeper.rules.variants.variants import (
@@ -476,12 +476,12 @@ def _form(
     form.show_deck(decks.get(form.variant.data or "", decks[WIZARD.key]))
     groups: dict[frozenset[str], Listed] = {}
     for listed in recent:
-        groups.setdefault(frozenset(listed.people), listed)
+        if not any(map(is_nameless, listed.people)):
+            groups.setdefault(frozenset(listed.people), listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
     often, chosen = statistics.most_frequent(book), statistics.colours(book)
     met = (*often, *(name for game in groups.values() for name in game.people))
-    nobody = set(map(player_name, range(1, MOST_PLAYERS + 1)))
-    known = offered((name for name in met if name not in nobody), seating)
+    known = offered(met, seating)
     own = own_shades(seating, chosen)
     return show(
         "start.html",

@@ -589,15 +589,6 @@ def player_name(number: int | str) -> str:
     return gettext("Player %(number)s", number=number)
 
 
-def lacks_name(players: Sequence[str], seat: int) -> bool:
-    """Return whether a player still has the name of the seat: in the language of the page, or, as
-    some other player has, in that of the phone that started the game."""
-    patterns = [name.replace(str(number), "", 1) for number, name in enumerate(players, 1)]
-    has_number = str(seat + 1) in players[seat]
-    same = patterns.count(patterns[seat]) > 1 or players[seat] == player_name(seat + 1)
-    return has_number and same
-
-
 def _keeping(is_asking: bool | None) -> str:
     if is_asking is None:
         return ""

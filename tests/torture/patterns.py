@@ -117,6 +117,7 @@ MET = {
     "rules.people.ADDED": Met("match", LONGEST_NAME),
     "rules.people.FLAG": Met("match", LONGEST_NAME),
     "rules.people.IGNORED": Met("sub", LONGEST_NAME),
+    "rules.people.SEAT_NAME": Met("fullmatch", LONGEST_NAME, ("player 1", "1. jatekos")),
     "web.service.LOCAL": Met("match", FIELD, ("/",)),
 }
 CUSTOM = {

@@ -35,7 +35,7 @@ from scorekeeper.rules.events.event import RoundState
 from scorekeeper.rules.events.settings import EventCode
 from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.history import seats
-from scorekeeper.rules.people import seat_of_phone, shades
+from scorekeeper.rules.people import is_nameless, seat_of_phone, shades
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
@@ -46,7 +46,7 @@ from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers
 from scorekeeper.words.language import gettext
-from scorekeeper.words.lines import lacks_name, seat_line, with_next
+from scorekeeper.words.lines import seat_line, with_next
 from scorekeeper.words.log import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import hands_line
@@ -58,7 +58,7 @@ bp = Blueprint("players", __name__, url_prefix="/g/<key>")
 def page(key: str) -> Response:
     seen = writable_game(key)
     players = seen.stored.game.players
-    names = ["" if lacks_name(players, seat) else name for seat, name in enumerate(players)]
+    names = ["" if is_nameless(name) else name for name in players]
     return _draw_players(PlayersForm(name=names), Refusal(200, seen))
 
 
@@ -79,7 +79,7 @@ def change(key: str) -> Response:
 
 def _named(game: Game, typed: Sequence[str]) -> tuple[str, ...]:
     """The typed names; who is still called by the number of their seat needs none."""
-    own = {seat: name for seat, name in enumerate(game.players) if lacks_name(game.players, seat)}
+    own = {seat: name for seat, name in enumerate(game.players) if is_nameless(name)}
     named = [*typed]
     while len(named) in own:
         named.append("")

@@ -4,10 +4,15 @@ import json
 import re
 
 import pytest
+from sqlalchemy import select
 
+from scorekeeper.store.models import Person, db
 from scorekeeper.words.lines import player_name
+from tests.languages import LANGUAGES
 from tests.table import Table
+from tests.web.book.test_history import began
 from tests.web.page import main
+from tests.web.people.test_people import path_of
 
 CALL = 'class="call" href="{}/players"'
 PLAYERS = tuple(f"Player {number}" for number in range(1, 5))
@@ -86,6 +91,49 @@ def test_nobody_is_offered_as_somebody_known(table: Table) -> None:
     offered = re.findall(r'name="use" value="([^"]*)"', page)
     assert sorted(offered) == ["Ann", "Ben", "Player X"]
     assert '<option value="Player 1"' not in page
+    assert page.count('name="group"') == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_no_name_is_nobody_whom_a_book_knows(table: Table, language: str) -> None:
+    table.client.post("/language", data={"language": language})
+    for at in ("2025-03-01 19:00:00.000000", "2025-03-08 19:00:00.000000"):
+        path = table.start("", "", count=3, length="list", sizes="1", colour=["7"])
+        table.players = table.stored().game.players
+        assert main(table.client.get(path).text).count(CALL.format(path)) == 3
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+        began(table, path, at)
+    assert people(table) == []
+    assert table.client.get("/").text.count('class="group"') == 2
+    page = table.client.get("/new").text
+    assert 'name="group"' not in page
+    assert 'name="use"' not in page
+
+
+def test_who_is_named_is_somebody_beside_seats_without_a_name_and_once_named(table: Table) -> None:
+    path = table.start("Ann", "Ben", "Player 3", length="list", sizes="1")
+    assert people(table) == ["Ann", "Ben"]
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert ">Player 3<" in main(table.client.get(path).text)
+    table.post(f"{path}/players", revision=table.revision, name=["Ann", "Ben", "Cem"])
+    assert people(table) == ["Ann", "Ben", "Cem"]
+    assert 'name="group"' in table.client.get("/new").text
+
+
+def test_nobody_gets_the_name_of_a_seat_among_people(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    ann = path_of(table.client, "Ann")
+    for act in ("name", "split"):
+        page = table.post(f"{ann}/{act}", name="player 2", game=table.key)
+        assert page.status_code == 422
+        assert "Type a name." in page.text
+    assert people(table) == ["Ann", "Ben", "Cem"]
+
+
+def people(table: Table) -> list[str]:
+    """Everybody whom the books know."""
+    with table.client.application.app_context():
+        return [*db.session.scalars(select(Person.name).order_by(Person.name))]
 
 
 def test_another_language_keeps_the_names_and_their_links(table: Table) -> None:
