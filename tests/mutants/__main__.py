@@ -19,7 +19,9 @@ PATIENCE = 900
 DAILY = "not slow"
 QUICK = "not slow and not thorough and not hypothesis and not browser and not torture"
 INSTALLED = (".venv", "node_modules")
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*|: .*)?$|^ *not ok \d+ - (.*)$", re.MULTILINE)
+FAILED = re.compile(
+    r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*|: .*)?$|^ *not ok \d+ - (.*)$", re.MULTILINE
+)
 
 
 def copied(folder: Path) -> Path:
