@@ -648,4 +648,6 @@ def _record(board: Board) -> str:
         return ""
     peaks = other_peaks(board.stored)
     found = broken_record(board.sheet, peaks) if peaks else None
-    return broken_record_line(found, board.game.players) if found else ""
+    if found is None or is_nameless(board.game.players[found.seat]):
+        return ""
+    return broken_record_line(found, board.game.players)

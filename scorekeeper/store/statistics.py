@@ -408,8 +408,8 @@ def _peaks_beside(book_id: int | None, game_id: int, kind: str) -> Peaks:
         func.count(),
         func.coalesce(func.max(FIGURE.c.best), 0),
         func.coalesce(func.max(FIGURE.c.run), 0),
-    ).join_from(FIGURE, GAME, GAME.c.id == FIGURE.c.game_id)
-    others = GAME.c.book_id == book_id, GAME.c.id != game_id, ~GAME.c.running
+    ).select_from(FIGURES.join(CALLED, IS_CALLED))
+    others = GAME.c.book_id == book_id, GAME.c.id != game_id, ~CALLED.c.hidden
     return Peaks(*run(query.where(*others, FIGURE.c.kind == kind)).one())
 
 

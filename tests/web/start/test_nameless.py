@@ -6,6 +6,7 @@ import re
 import pytest
 from sqlalchemy import select
 
+from scorekeeper.rules.records import LEAST_SCORES
 from scorekeeper.store.models import Person, db
 from scorekeeper.words.lines import player_name
 from tests.languages import LANGUAGES
@@ -118,6 +119,16 @@ def test_who_is_named_is_somebody_beside_seats_without_a_name_and_once_named(tab
     table.post(f"{path}/players", revision=table.revision, name=["Ann", "Ben", "Cem"])
     assert people(table) == ["Ann", "Ben", "Cem"]
     assert 'name="group"' in table.client.get("/new").text
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("Cem", True), ("Player 3", False)])
+def test_a_record_belongs_to_somebody(table: Table, name: str, *, is_told: bool) -> None:
+    for _ in range(LEAST_SCORES // 3 + 1):
+        table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.start("Ann", "Ben", name, length="list", sizes="2 1")
+    table.play("hearts", (0, 0, 2), (0, 0, 2))
+    assert (f"A record: +40 for {name}" in main(table.page())) is is_told
 
 
 def test_nobody_gets_the_name_of_a_seat_among_people(table: Table) -> None:
