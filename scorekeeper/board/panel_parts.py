@@ -23,6 +23,7 @@ from scorekeeper.board.panels import (
     PlayerLine,
     asks_negated,
     chosen_extras,
+    counted_tricks,
     extras_pads,
     open_pad,
     own_pad,
@@ -303,20 +304,19 @@ def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
 
 
 def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[Figure, ...]:
-    total = Figure("total", line.total)
-    if line.last and _shows_last(board, line):
-        last = line.last
-        counted = last.counted if last.negated else None
+    total, tricks = Figure("total", line.total), _tricks(line)
+    last = line.last if _shows_last(board, line) else None
+    counted = _after_negating(last, tricks, is_negated=hand.negated == line.seat)
+    if last:
         took = Figure("took", last.tricks, last.gained or 0, last.noted, last.made, counted)
         return Figure("bid", last.bid), took, total
     if board.my_turn:
         return ()
     if line.out or phase(hand) is Phase.TRUMP or panel is TRUMP_PANEL:
         return (total,)
-    bid, tricks = Figure("bid", line.bid), _tricks(line)
+    bid = Figure("bid", line.bid)
     if phase(hand) is Phase.BIDS or panel is BIDS_PANEL:
         return bid, total
-    counted = tricks - 1 if tricks and hand.negated == line.seat else None
     return bid, Figure("took", tricks, line.points, line.noted, line.made, counted)
 
 
@@ -337,13 +337,13 @@ def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
     if takes_hidden_bids(board, panel) and (instruction := hint(board, panel)):
         return instruction
     if phase(hand) is Phase.TRICKS and line.bid is not None:
-        tricks = _tricks(line)
-        if tricks is None:
+        counted = counted_tricks(hand, line.seat, line.offered)
+        if counted is None:
             opens = gettext("You play first.") if line.opens else ""
             return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
         # The totals do not contain this hand yet.
         is_open = game.negating and hand.negated is None
-        return standing if is_open else need_line(line.bid, tricks - (hand.negated == line.seat))
+        return standing if is_open else need_line(line.bid, counted)
     if board.my_turn:
         return _turn_note(hand, line) or standing
     return wait_line(game, hand, line.seat)

@@ -353,7 +353,7 @@ def player_lines(
             forbidden=forbidden if seat == hand.dealer else {},
             points=hand_points(game, hand, seat, rest.get(seat)),
             noted=noted.get(seat, 0),
-            made=final_bid(hand, seat) == _counted(hand, seat, rest.get(seat)),
+            made=final_bid(hand, seat) == counted_tricks(hand, seat, rest.get(seat)),
             out=seat in hand.out,
         )
         for seat in order
@@ -363,7 +363,7 @@ def player_lines(
 def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
     """The points of a player's bid and tricks, without extra points; None until everything they
     depend on is entered."""
-    counted = _counted(hand, seat, offered)
+    counted = counted_tricks(hand, seat, offered)
     if final_bid(hand, seat) is None or counted is None:
         return None
     if game.variant.negating and hand.negated is None:
@@ -373,7 +373,8 @@ def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -
     return seat_points(game, replace(hand, tricks=rest, bonuses=cards), seat)
 
 
-def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:
+def counted_tricks(hand: Hand, seat: int, offered: int | None) -> int | None:
+    """The tricks of a seat that count, as entered or ``offered``; None if they are open."""
     tricks = offered if hand.tricks[seat] is None else hand.tricks[seat]
     return None if tricks is None else tricks - (hand.negated == seat)
 
