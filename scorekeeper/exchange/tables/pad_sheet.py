@@ -172,7 +172,7 @@ def pad_read(
         return None
     found += [(misfits(zero, rows), zero) for zero in _other_zeros(rules, rows)]
     near = [one for left, one in found if left + one.changes <= odd + rules.changes + DOUBT]
-    searches.pads += [] if same else near
+    searches.pads += [one for one in near if one.changes and not same]
     rules = dealt(rules, len(bids[0]), [hand.cards for hand in best.hands])
     reads = _reads(near, best.hands)
     for other in others:
