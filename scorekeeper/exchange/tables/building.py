@@ -17,6 +17,7 @@ from functools import cached_property, partial
 from itertools import accumulate, combinations
 from operator import itemgetter
 
+from scorekeeper.exchange.tables.csv_out import gone_by_plan
 from scorekeeper.exchange.tables.parsed_game import (
     UNDATED,
     Numbers,
@@ -195,11 +196,8 @@ def _game(parsed: ParsedGame) -> Game:
 def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
     """The players who were out at the end, if they can have left: the planned sizes are those for
     the players who are present."""
-    gone = parsed.hands[-1].out
-    for number in range(len(gone), -1, -1) if parsed.short is False else ():
-        if _plans(replace(game, away=gone[:number])):
-            return gone[:number]
-    return gone
+    out = parsed.hands[-1].out
+    return out[: gone_by_plan(game, game.hands)] if parsed.short is False else out
 
 
 def _plans(game: Game) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -129,11 +129,20 @@ def variant_notation(game: Game, hand: Hand) -> str:
         words.append(rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
-    if hand_sizes(game) != game.variant.sizes(game.present):
+    plan, is_shown = game.variant.sizes(game.present), gone_by_plan(game, game.scored) is not None
+    if hand_sizes(game) != plan or (plan and not is_shown):
         words.append("short")
     if hand.added:
         words.append("added")
     return "+".join(words)
+
+
+def gone_by_plan(game: Game, hands: Sequence[Hand]) -> int | None:
+    """How many of those whom the last of these hands dealt no cards have left, so that the game
+    plans hands of these sizes for the others; None if it does for no number of them."""
+    cards, out = tuple(hand.cards for hand in hands), len(hands[-1].out)
+    plans = ((gone, game.variant.sizes(len(game.players) - gone)) for gone in range(out, -1, -1))
+    return next((gone for gone, plan in plans if plan[: len(cards)] == cards), None)
 
 
 def harmless(text: str) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.exchange.tables.csv_in import games_in_csv
 from scorekeeper.exchange.tables.csv_out import as_typed, csv_lines, harmless
 from scorekeeper.exchange.tables.parsed_game import UNDATED
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.attendance import LONGEST_NAME
+from scorekeeper.rules.attendance import LONGEST_NAME, join, leave
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
@@ -118,6 +118,14 @@ def test_our_own_file_read_back_is_written_as_the_same_bytes(
     assert written(found.game, separator=separator) == text
     assert (found.uid, found.started_at, found.discrepancies) == (UID, STARTED, ())
     assert score_sheet(found.game).result
+
+
+def test_a_game_that_somebody_joined_and_left_without_a_hand_between_is_written_the_same() -> None:
+    few = ("h 0000000/7000000", "d 0000000/6000000", "c 0000000/5000000")
+    game = on(join(play("blob", 7, *few), "Oda", 0, 6), "s 00000000/40000000")
+    text = written(leave(game, 3))
+    (found,) = games_in_csv(text)
+    assert written(found.game) == text
 
 
 @pytest.mark.parametrize("trump", ["none", "blue"])
