@@ -188,6 +188,11 @@ class Listed:
     event_id: int | None
     is_broken: bool = False
 
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats whose players have not left."""
+        return tuple(seat for seat in range(len(self.people)) if seat not in self.standing.away)
+
 
 def newest(asking: Requester | None, count: int) -> list[Listed]:
     """The first of this phone's games: running ones, then the others, the newest first.

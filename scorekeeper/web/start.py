@@ -434,7 +434,7 @@ def _has_rules(form: StartForm, recent: list[Listed]) -> bool:
     there already."""
     ticked, other = form.ticked, StartForm()
     seated = {*form.name.data} - {""}
-    found = _again(recent, next((game.key for game in recent if seated == {*game.people}), None))
+    found = _again(recent, next((game.key for game in recent if seated == _group(game)), None))
     if found:
         _show_rules(other, found[1])
         if ticked == other.ticked:
@@ -452,10 +452,15 @@ def _show_rules(form: StartForm, game: Game) -> None:
         form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
 
 
+def _group(game: Listed) -> frozenset[str]:
+    """Those who sit down again for the next game: nobody who left."""
+    return frozenset(game.people[seat] for seat in game.present)
+
+
 def _offered_groups(groups: list[Listed]) -> list[Listed]:
     """The newest groups for each kind of game; the page shows those that fit the selected one."""
     fitting = (
-        [one for one in groups if variant.is_for(len(one.people))][:GROUPS]
+        [one for one in groups if variant.is_for(len(one.present))][:GROUPS]
         for variant in VARIANTS.values()
     )
     shown = {one.key for some in fitting for one in some}
@@ -476,8 +481,8 @@ def _form(
     form.show_deck(decks.get(form.variant.data or "", decks[WIZARD.key]))
     groups: dict[frozenset[str], Listed] = {}
     for listed in recent:
-        if not any(map(is_nameless, listed.people)):
-            groups.setdefault(frozenset(listed.people), listed)
+        if not any(map(is_nameless, _group(listed))):
+            groups.setdefault(_group(listed), listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
     often, chosen = statistics.most_frequent(book), statistics.colours(book)
     met = (*often, *(name for game in groups.values() for name in game.people))

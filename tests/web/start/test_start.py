@@ -357,6 +357,15 @@ def test_each_game_has_its_newest_groups_to_offer(table: Table) -> None:
     assert re.findall(r'class="same line of-(\d+)"', page) == ["3", "3", "3", "2"]
 
 
+def test_the_same_players_are_offered_without_those_who_left(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", variant="skull-king")
+    table.post(f"{table.path}/players/1", away="y", revision=table.revision)
+    page = table.client.get("/new").text
+    (group,) = re.findall(r'class="same line of-3".+?</button>', page, re.DOTALL)
+    there = re.findall(r">(\w+),?</span>", group)
+    assert there == names(rows(table, group=table.key)) == ["Ann", "Cem", "Dora"]
+
+
 def flanks(page: str) -> list[str]:
     """The shades of the seats that are not free."""
     return re.findall(r'class="flank (s\d+)" id="flank-\d"', page)[: len(names(page))]
