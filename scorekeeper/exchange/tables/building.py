@@ -175,6 +175,7 @@ def _check_hand(hand: ParsedHand) -> None:
 
 def _game(parsed: ParsedGame) -> Game:
     """The game, ended after its last hand. Raises RefusedError."""
+    parsed = replace(parsed, hands=_skipped_in(parsed.variant or WIZARD, parsed.hands))
     variant = stretched(parsed.variant or WIZARD, parsed.hands)
     specials = variant.has_specials and any(hand.is_special for hand in parsed.hands)
     bid_rule = variant.bids.rule_for(parsed.bid_rule)
@@ -191,6 +192,21 @@ def _game(parsed: ParsedGame) -> Game:
     for hand in parsed.hands:
         game = replace(game, hands=(*game.hands, _placed(game, parsed, hand)))
     return _ended(_with_trumps(replace(game, away=_away(game, parsed)), parsed), parsed)
+
+
+def _skipped_in(game: Variant, hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
+    """The hands. In a skipped one that is too large for all players, those are away who were dealt
+    no cards in the next hand, or in the one before."""
+    known = list(hands)
+    for at, hand in enumerate(hands):
+        beside = (*hands[at + 1 : at + 2], *known[:at][-1:])
+        fitting = (
+            out
+            for out in ((), *(one.out for one in beside))
+            if (hand.cards or 1) <= game.largest_hand(len(hand.bids) - len(out))
+        )
+        known[at] = replace(hand, away=next(fitting, ())) if hand.skipped else hand
+    return tuple(known)
 
 
 def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:

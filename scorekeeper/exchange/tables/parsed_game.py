@@ -32,8 +32,9 @@ class ParsedHand:
     """A scored hand, its numbers by seat.
 
     ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards, unless the
-    hand was ``skipped``; ``added``: it was put in later. ``points`` are those in the file, which
-    may ``number`` its hands. ``line`` and ``thing`` are the hand's place in it.
+    hand was ``skipped``: no sheet says who was ``away`` then. ``added``: it was put in later.
+    ``points`` are those in the file, which may ``number`` its hands. ``line`` and ``thing`` are the
+    hand's place in it.
     """
 
     bids: Numbers
@@ -52,6 +53,7 @@ class ParsedHand:
     line: int | None = None
     thing: str = ""
     skipped: bool = False
+    away: tuple[int, ...] = ()
     added: bool = False
 
     @property
@@ -61,8 +63,9 @@ class ParsedHand:
 
     @property
     def out(self) -> tuple[int, ...]:
-        seats = () if self.skipped else enumerate(self.bids)
-        return tuple(seat for seat, bid in seats if bid is None)
+        if self.skipped:
+            return self.away
+        return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
 
     @property
     def is_special(self) -> bool:

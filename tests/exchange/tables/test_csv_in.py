@@ -15,6 +15,7 @@ from scorekeeper.exchange.tables.csv_in import games_in_csv
 from scorekeeper.exchange.tables.csv_out import as_typed, csv_lines, harmless
 from scorekeeper.exchange.tables.parsed_game import UNDATED
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.actions import skip_hand
 from scorekeeper.rules.attendance import LONGEST_NAME, join, leave
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.incoming import Discrepancy, Incoming, UnreadableError
@@ -126,6 +127,14 @@ def test_a_game_that_somebody_joined_and_left_without_a_hand_between_is_written_
     text = written(leave(game, 3))
     (found,) = games_in_csv(text)
     assert written(found.game) == text
+
+
+def test_a_large_skipped_hand_before_somebody_joined_leaves_the_deck_as_it_is() -> None:
+    game = play("oh-hell", 8, "h 00000000/60000000", sizes=(6, 6, 5))
+    game = on(join(skip_hand(game, 2), "Oda", 0, 7), "s 000000000/500000000")
+    text = written(game)
+    (found,) = games_in_csv(text)
+    assert (found.game.variant, written(found.game)) == (game.variant, text)
 
 
 @pytest.mark.parametrize("trump", ["none", "blue"])
