@@ -36,7 +36,7 @@ export function pointsOf(path) {
 
 const all = (which, within = document) => [...within.querySelectorAll(which)];
 const areHidden = () => document.querySelector(".hidden-bid") !== null;
-const isOver = () => Boolean(board()) && "over" in board().dataset;
+const isOver = () => board()?.matches("[data-over]");
 const isCalm = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 function buzz(...times) {
   // Before the first tap on a page, browsers refuse it with a warning.

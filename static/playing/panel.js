@@ -28,7 +28,7 @@ const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
 // The page as the state needs it.
 function read() {
   const lines = all("[name=pad]");
-  const isDone = (pad) => !pad.querySelector(KEY) || Boolean(pad.querySelector(":checked"));
+  const isDone = (pad) => !pad.querySelector(KEY) || pad.querySelector(":checked") !== null;
   const panel = byId("panel");
   return {
     // Panels that the phone draws itself have one address for the whole hand.
@@ -154,7 +154,7 @@ export function watchPanel(tap) {
   function touch(event) {
     isTyping = false;
     const key = event.target.closest(".key")?.querySelector("input");
-    const isCount = Boolean(event.target.closest(".count:not(.once), .by-ten"));
+    const isCount = event.target.closest(".count:not(.once), .by-ten") !== null;
     const it = key ? { name: key.name, value: key.value } : null;
     state = touched(state, spotOf(event), it, event.timeStamp, isCount);
   }

@@ -16,7 +16,7 @@ export function showWaits(waits, isTrouble) {
     // to undo in one that began here.
     const isFirst = last?.starts && last.page.endsWith(`~${last.id}`);
     const isFixed = isFirst || (last?.starts && last.tried);
-    button.disabled = last ? Boolean(last.undo || isFixed) : was.disabled;
+    button.disabled = last ? last.undo || isFixed : was.disabled;
     line.textContent = isFirst ? "" : (takenBack(waits) ?? was.text);
     // Both, as one name: "Undo: Ben 0".
     button.ariaLabel = [line.previousSibling, line]
