@@ -118,8 +118,8 @@
     const lines = tops.filter((top, at) => !at || top - tops[at - 1] > 4).length;
     // Undo at the desk says the whole act, with the words that somebody gave for a reason; a kind of event says what it is.
     const isLong = element.closest(".desk .undo, .kind small");
-    // A row of a menu says below its name what it does.
-    const most = element.matches(".menu :is(i, small)") ? 3 : 2;
+    // A row of a menu says below its name what it does, and what it loses.
+    const most = element.matches(".menu :is(i, small)") ? 4 : 2;
     if (lines > most && !isCut && element.closest("button, .button, a.main") && !isLong) say("a third line", text, element);
   }
   const over = (one, other) =>
