@@ -16,7 +16,7 @@ const contents = (field) =>
   field.matches("textarea") ? { text: field.value } : { url: field.value, title: document.title };
 
 export function shareLinks() {
-  document.documentElement.classList.toggle("shares", Boolean(navigator.share));
+  document.documentElement.classList.toggle("shares", "share" in navigator);
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches(".address :is(input, textarea)")) target.select();
   });

@@ -219,7 +219,7 @@ export function watchPanel(tap) {
   document.addEventListener("click", count);
   document.addEventListener("keydown", press, true);
   document.addEventListener("focusin", ({ target }) => {
-    hasFocus = Boolean(target.closest("#panel"));
+    hasFocus = target.closest("#panel") !== null;
     // Tab moves from pad to pad.
     const line = byId(target.closest(".pad")?.id.replace("pad", "at"));
     if (line?.name !== "pad" || line.checked) return;

@@ -70,7 +70,7 @@ export function entryOf(form, button, touched) {
     hand: whole || form.matches(".clash table ~ form"),
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
-    secret: Boolean(form.closest("[data-secret]")),
+    secret: form.closest("[data-secret]") !== null,
   };
 }
 
@@ -138,7 +138,7 @@ export function joined(first, later) {
 // Whether a later tap, on the same panel or of the whole hand, contains everything that was tapped for this record.
 export function repeats(later, record) {
   if (!later.panel || later.order <= record.order) return false;
-  if (later.path !== record.path) return Boolean(later.whole) && isOfHand(later, record);
+  if (later.path !== record.path) return later.whole && isOfHand(later, record);
   return later.scores || (!record.scores && !without(record, namesOf(later)));
 }
 

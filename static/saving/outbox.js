@@ -344,7 +344,7 @@ export function createOutbox({ records, turn, page, clock }) {
   // A start names the records that follow it.
   function named({ record, stop: why }) {
     const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
-    const isOnce = Boolean(record.ended) && isOver(record, record.ended);
+    const isOnce = record.ended && isOver(record, record.ended);
     return { record: { ...record, what }, stop: why, isOnce, isPlaced: placed.has(record.id) };
   }
   // The server knows nothing of a game that has no address yet.

@@ -246,6 +246,10 @@ def test_nothing_moves_while_a_page_is_loaded(phone: Phone, open_phone: OpenPhon
         phone.open(view)
         places.append(phone.page.locator("#whom .people").bounding_box())
     assert places == [places[0]] * len(views)
+    phone.take_cookie()
+    stands_still(phone, f"{game}/share", f"{game}/phones", f"{game}/players")
+    phone.table.post(f"{game}/end", hands=6, revision=phone.table.revision)
+    stands_still(phone, game, f"{game}/picture", "/people", "/book", "/history", "/events/new")
 
 
 def stands_still(one: Phone, *paths: str) -> None:
