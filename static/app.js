@@ -200,7 +200,7 @@ const following = follow?.({
 
 function changed() {
   const state = outbox.state();
-  const isFree = (record) => Boolean(formOf(record)?.matches(":not(#board *, [inert])"));
+  const isFree = (record) => formOf(record)?.matches(":not(#board *, [inert])");
   // Everybody in the hall sees a wall: what the desk has not saved is shown at the desk.
   if (!document.querySelector(".wall")) bar.draw(state, { isKept: records.isKept, isHere, isFree });
   const here = state.waits.filter(isHere);

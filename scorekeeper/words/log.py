@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS, Game, Hand
 from scorekeeper.rules.hand import made_seats
 from scorekeeper.rules.history import Change, Difference, Subject, differences, sitting
-from scorekeeper.rules.variants.model import Turned
+from scorekeeper.rules.variants.model import Trump, Turned
 from scorekeeper.words.language import capital, gettext, lazy_capital, lazy_pgettext, ngettext
 from scorekeeper.words.language import lazy_gettext as _l
 from scorekeeper.words.lines import no_card_name, plan_line, redealt_line
@@ -299,7 +299,9 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     if len(items) == 1 and items[0].field == "bonuses":
         return changed_line(items[0].before or (), items[0].after or (), players)
     if _is_one(items):
-        return _shortest(items[-1], players)
+        # A Jester says more than “No trump”.
+        has_card = items[-1].after is Trump.NONE and items[0].after is not Turned.NONE
+        return _shortest(items[0 if has_card else -1], players)
     return _together(items, players) or _shortest(items[0], players) + " …"
 
 

@@ -94,7 +94,7 @@ export function follow({ asks, isQuiet, drawn }) {
   function rest() {
     const { at } = board().dataset;
     if (at) strip().querySelector(".at").textContent = shortTime(new Date(at), new Date());
-    strip().classList.toggle("tapped", Boolean(at));
+    strip().classList.toggle("tapped", at !== undefined);
     state(isPaused ? "paused" : is("over") ? "over" : "live");
   }
 

@@ -44,8 +44,8 @@ function shortly({ says = {}, what, whole, scores, button, fields }) {
       const [label, entry] = text.split(/: (?!.*:)/);
       const words = document.getElementById("undo-form")?.dataset[kind] ?? "{name} {number}";
       if (player) return words.replace("{number}", entry).replace("{name}", () => player.textContent);
-      // "No trump: No card turned up" would say the same thing twice.
-      return fields.some(([field, value]) => field === name && value === "none") ? label : text;
+      if (fields.some(([, value]) => value === "none")) return label;
+      return kind === "turned" ? entry : text;
     });
   return short.join(", ") || what;
 }

@@ -206,6 +206,32 @@ def test_undo_names_a_bid_in_a_language_whose_labels_have_a_colon(open_phone: Op
         expect(phone.page.locator(".undo small")).to_have_text("Ann: jóslat 1")
 
 
+@pytest.mark.usefixtures("line")
+@pytest.mark.parametrize("locale", ["hu-HU", "en"])
+def test_undo_names_a_card_in_the_same_words_before_and_after_the_answer(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*THREE)
+    undo, words = phone.page.locator(".undo small"), list[str | None]()
+    for at in range(7):
+        phone.look()
+        key = phone.page.locator(":is(#trumps, .skip) .key").nth(at)
+        with phone.away():
+            # Without a card, the name of its group is shorter.
+            none = phone.page.locator(".skip[aria-label]").get_attribute("aria-label")
+            name = ((key.text_content() if at < 6 else none) or "").strip()
+            key.tap()
+            expect(undo).to_have_text(name)
+        phone.notice()
+        phone.settle()
+        phone.look()
+        expect(undo).to_have_text(name)
+        words.append(name)
+        phone.table.undo()
+    assert len({*words}) == 7
+
+
 @pytest.mark.journey
 @pytest.mark.usefixtures("line")
 def test_undo_goes_back_tap_by_tap_into_a_hand_that_waits(phone: Phone) -> None:
