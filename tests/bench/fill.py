@@ -24,7 +24,7 @@ from scorekeeper.store.models import FIGURE
 from tests.bench.evenings import Evening
 
 COLUMNS = {
-    "book": "id",
+    "book": "id stamp",
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
     "person": "id book_id folded name hidden",
     "game": "id key uid code book_id started_by token variant rules bid_rule sizes "
@@ -74,7 +74,7 @@ class Filler:
         """A new phone, in its own book or in another phone's."""
         if book_id is None:
             book_id = self._number("book")
-            self._rows["book"].append((book_id,))
+            self._rows["book"].append((book_id, f"{book_id:016x}"))
         key, number = secret(name, 32), self._number("phone")
         seen = "2025-12-31 20:00:00.000000"
         recovery = hashed(f"recovery {name}")
