@@ -13,7 +13,7 @@ from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.actions import more_hands
 from scorekeeper.rules.attendance import rematch
 from scorekeeper.rules.figures import PODIUM_STEPS, Step, balances, figures, podium, podium_steps
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import POINTS, Hand
 from scorekeeper.rules.hand import extra_points
 from scorekeeper.rules.history import Change, Subject
 from scorekeeper.rules.records import Award, ScoreRank, awards, score_rank
@@ -48,15 +48,17 @@ def sheet_part(board: Board) -> Part:
     """The score sheet: its head, a row for each scored hand, and the hands to come."""
     sheet, game = board.sheet, board.game
     noted = extra_points(sheet.hand) if sheet.hand else {}
+    cells = [cell for row in sheet.rows for cell in row.cells]
+    extras = {one.key for cell in cells for one in cell.all_bonuses}
     return part(
         "sheet",
         players=len(game.players),
         can_write=board.can_write,
         eight=game.negating,
         struck=any(not (row.counts or row.hand.skipped) for row in sheet.rows),
-        moved=any(cell.announced != cell.bid for row in sheet.rows for cell in row.cells),
-        plus=any(cell.cards for row in sheet.rows for cell in row.cells),
-        penalty=any(cell.typed for row in sheet.rows for cell in row.cells) or bool(noted),
+        moved=any(cell.announced != cell.bid for cell in cells),
+        plus=bool(extras - {POINTS}),
+        penalty=POINTS in extras or bool(noted),
         added=any(row.hand.added for row in sheet.rows),
         sized=_first_sized(board),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},

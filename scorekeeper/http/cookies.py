@@ -41,9 +41,11 @@ def cookie_of_script(environ: WSGIEnvironment, name: str) -> str:
 
 def of_page(name: str, find: Callable[[WSGIEnvironment], str]) -> str:
     """What ``find`` says of the request, asked once; a shared answer has it from its Poll."""
-    if name not in g:
-        setattr(g, name, find(request.environ))
-    found: str = g.get(name)
+    page = g._get_current_object()
+    found: str | None = page.get(name)
+    if found is None:
+        found = find(request.environ)
+        setattr(page, name, found)
     return found
 
 

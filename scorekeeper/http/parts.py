@@ -342,13 +342,13 @@ def part(
 
 
 def draw(item: Part) -> Markup:
-    return drawn_html(_complete(item, page_language()))
+    return drawn_html(_complete(item, _page()))
 
 
 def outline(item: Part) -> str:
     """The part for a page that fills it in on its own: without hashes, token, revision, and the
     keys that the page creates."""
-    html = PLAIN_KEY.sub("", HASH.sub("", _complete(item, page_language())))
+    html = PLAIN_KEY.sub("", HASH.sub("", _complete(item, _page())))
     return html.replace(TOKEN, "").replace(REVISION, "")
 
 
@@ -370,7 +370,7 @@ def new_parts(
     Inside a new part, one that the page keeps is an empty element with its hash.
     """
     found = NewParts([], [])
-    _collect(items, known, named, page_language(), found)
+    _collect(items, known, named, _page(), found)
     return found
 
 
@@ -420,6 +420,15 @@ def init_parts(app: Flask) -> None:
     env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
+Page = tuple[str, bool, str, str]
+
+
+def _page() -> Page:
+    """What each part depends on: the root of its addresses, whether there is a server, the language
+    and the time zone."""
+    return request.script_root, is_site(), page_language(), page_zone()
+
+
 def _hashes(field: str) -> Collection[str]:
     text = request.values.get(field, "")
     if len(text) > LETTERS * MOST_PARTS:
@@ -431,41 +440,41 @@ def _collect(
     items: Iterable[Part],
     known: Collection[str],
     named: Collection[str],
-    language: str,
+    page: Page,
     found: NewParts,
 ) -> None:
     for item in items:
-        drawn = _drawn(item, language)
+        drawn = _drawn(item, page)
         if drawn.hash in known:
             for _, inside in item.slots:
-                _collect(inside, known, named, language, found)
+                _collect(inside, known, named, page, found)
             continue
-        html = Markup(PLAIN_KEY.sub("", _filled(item, drawn, language, named)))  # noqa: S704
+        html = Markup(PLAIN_KEY.sub("", _filled(item, drawn, page, named)))  # noqa: S704
         (found.rows if html.startswith(("<tr", "<thead")) else found.blocks).append(html)
 
 
-def _complete(item: Part, language: str) -> str:
-    return _filled(item, _drawn(item, language), language, ())
+def _complete(item: Part, page: Page) -> str:
+    return _filled(item, _drawn(item, page), page, ())
 
 
-def _filled(item: Part, drawn: Drawn, language: str, named: Collection[str]) -> str:
+def _filled(item: Part, drawn: Drawn, page: Page, named: Collection[str]) -> str:
     html = drawn.html
     for slot, inside in item.slots:
-        whole = [_inner(one, language, named) for one in inside]
+        whole = [_inner(one, page, named) for one in inside]
         html = html.replace(_place(slot), "".join(whole))
     return html
 
 
-def _inner(item: Part, language: str, named: Collection[str]) -> str:
-    drawn = _drawn(item, language)
+def _inner(item: Part, page: Page, named: Collection[str]) -> str:
+    drawn = _drawn(item, page)
     if drawn.hash in named:
         return f'<div data-kept="{drawn.hash}"></div>'
-    return _filled(item, drawn, language, named)
+    return _filled(item, drawn, page, named)
 
 
-def _drawn(item: Part, language: str) -> Drawn:
+def _drawn(item: Part, page: Page) -> Drawn:
     ids = _ids(item) if item.slots else ()
-    key = (request.script_root, is_site(), language, page_zone(), *item[:3], ids)
+    key = (*page, *item[:3], ids)
     drawn = _memory.get(key)
     if drawn is None:
         try:

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import g, has_request_context
 from flask_babel import LazyString
+from pytz import BaseTzInfo
 
 ENGLISH = NullTranslations()
 NOON = time(12)
@@ -56,6 +57,15 @@ def catalogue() -> NullTranslations:
     found: NullTranslations | None = page.get("catalogue")
     if found is None:
         found = page.catalogue = flask_babel.get_domain().get_translations()
+    return found
+
+
+def _time_zone() -> BaseTzInfo:
+    """The time zone of the page, also found once."""
+    page = g._get_current_object()
+    found: BaseTzInfo | None = page.get("time_zone")
+    if found is None:
+        found = page.time_zone = flask_babel.get_timezone()
     return found
 
 
@@ -124,7 +134,8 @@ def local(moment: datetime) -> datetime:
     """The moment on the clock of the phone, in UTC while its zone is not known."""
     if not has_request_context():
         return moment
-    found: datetime = flask_babel.to_user_timezone(moment)
+    zone = _time_zone()
+    found: datetime = zone.normalize(moment.astimezone(zone))
     return found
 
 
